@@ -1,0 +1,51 @@
+"""Workbooks for tests: typed by hand with openpyxl, or made by ``xltie new``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+
+from xltie.book.calls import callables
+from xltie.book.headless import Report, recompute
+
+Rows = Iterable[Sequence[Any]]
+
+
+def hand_made(sheets: Mapping[str, Rows]) -> bytes:
+    """A plain workbook: rows of values and formulas, nothing computed."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(list(row))
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def recomputed(data: bytes) -> tuple[bytes, Report]:
+    return recompute(data, callables())
+
+
+def values(data: bytes, sheet: str) -> dict[str, Any]:
+    """The stored values of a sheet, by cell."""
+    book = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
+    return {
+        cell.coordinate: cell.value
+        for row in book[sheet].iter_rows()
+        for cell in row
+        if cell.value is not None
+    }
+
+
+def edited(path: Path, sheet: str, cells: Mapping[str, Any]) -> None:
+    """Type into cells as a person does, and save with openpyxl."""
+    book = openpyxl.load_workbook(path)
+    for cell, value in cells.items():
+        book[sheet][cell] = value
+    book.save(path)

@@ -1,0 +1,37 @@
+"""Every published figure of bridge that the general runner has no kind for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.casefiles import Case
+from tests.columncases import column_figures, printed_totals, table_rows
+from tests.test_cases import expectations
+from xltie.book.calls import answer
+from xltie.functions import REGISTRY
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("column", "mean"))
+def test_published_columns(case: Case, item: dict[str, Any]) -> None:
+    found, published = column_figures(case.data, item)
+    assert found == published
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("says"))
+def test_published_words(case: Case, item: dict[str, Any]) -> None:
+    name, *cells = item["says"]
+    assert answer(REGISTRY[name], cells) == item["text"]
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("rounded"))
+def test_published_totals(case: Case, item: dict[str, Any]) -> None:
+    found, published = printed_totals(case, item)
+    assert found == published
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("table"))
+def test_published_tables(case: Case, item: dict[str, Any]) -> None:
+    found, published = table_rows(case, item)
+    assert found == published

@@ -1,0 +1,174 @@
+"""What holds for every board."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xltie.correlation import kendall, middle_ranks, spearman
+from xltie.exact import half_down, half_up, square_root
+from xltie.rules.bridge.imps import butler, cross_imps, imps
+from xltie.rules.bridge.matchpoints import matchpoints
+from xltie.rules.bridge.normal import share_below, z_scores
+from xltie.rules.bridge.victory import victory_points
+
+FIELDS = st.lists(st.integers(-350, 350).map(lambda n: Fraction(10 * n)), min_size=1, max_size=20)
+quick = settings(deadline=None, max_examples=60)
+
+
+@quick
+@given(FIELDS, st.integers(0, 6))
+def test_the_matchpoints_of_a_board_add_up_to_half_the_top_each(
+    field: list[Fraction], missing: int
+) -> None:
+    expected = len(field) + missing
+    points = matchpoints(field, expected)
+    assert sum(points) == len(field) * (expected - 1)
+    opposite = matchpoints([-score for score in field], expected)
+    assert all(a + b == 2 * (expected - 1) for a, b in zip(points, opposite, strict=True))
+
+
+@quick
+@given(FIELDS)
+def test_neuberg_changes_nothing_where_all_results_are_there(field: list[Fraction]) -> None:
+    counted = [
+        Fraction(2 * sum(o < s for o in field) + sum(o == s for o in field) - 1) for s in field
+    ]
+    assert matchpoints(field, len(field)) == counted
+
+
+@quick
+@given(FIELDS, st.integers(1, 4))
+def test_neuberg_is_every_result_occurring_more_often(field: list[Fraction], times: int) -> None:
+    assert (
+        matchpoints(field, times * len(field))
+        == matchpoints(field * times, times * len(field))[: len(field)]
+    )
+
+
+@quick
+@given(FIELDS)
+def test_cross_imps_add_up_to_nothing(field: list[Fraction]) -> None:
+    assert sum(cross_imps(field)) == 0
+    assert cross_imps(field) == [sum(imps(a - b) for b in field) for a in field]
+
+
+@quick
+@given(FIELDS, st.sampled_from(["sample", "population"]))
+def test_deviations_add_up_to_nothing_and_mirror(field: list[Fraction], sigma: str) -> None:
+    found = z_scores(field, sigma)
+    assert half_up(sum(found, Fraction(0)), 20) == 0
+    assert [-own for own in found] == z_scores([-score for score in field], sigma)
+
+
+@quick
+@given(FIELDS)
+def test_population_deviations_have_a_mean_square_of_one(field: list[Fraction]) -> None:
+    squares = sum((own * own for own in z_scores(field, "population")), Fraction(0))
+    assert half_up(squares / len(field), 20) == (len(set(field)) > 1)
+
+
+@quick
+@given(FIELDS, st.integers(1, 30).map(lambda n: Fraction(n, 10)))
+def test_a_cap_bounds_every_deviation_and_leaves_the_others(
+    field: list[Fraction], cap: Fraction
+) -> None:
+    for own, free in zip(z_scores(field, "sample", cap), z_scores(field), strict=True):
+        assert own == (free if abs(free) <= cap else cap * (1 if free > 0 else -1))
+
+
+@quick
+@given(FIELDS)
+def test_butler_mirrors_for_the_other_side(field: list[Fraction]) -> None:
+    for rounding in ("half-down", "half-up", "truncated", "none"):
+        there = butler(field, "none", rounding)
+        assert butler([-score for score in field], "none", rounding) == [-own for own in there]
+
+
+@quick
+@given(st.integers(-8000, 8000))
+def test_imps_mirror_and_never_fall(difference: int) -> None:
+    assert imps(Fraction(-difference)) == -imps(Fraction(difference))
+    assert imps(Fraction(difference)) <= imps(Fraction(difference + 10))
+
+
+@quick
+@given(st.integers(1, 64), st.integers(0, 200))
+def test_victory_points_share_twenty_and_every_imp_is_worth_no_more(
+    boards: int, margin: int
+) -> None:
+    steps = [victory_points(Fraction(margin + more), boards) for more in range(3)]
+    assert steps[0] + victory_points(Fraction(-margin), boards) == 20
+    assert 0 <= steps[2] - steps[1] <= steps[1] - steps[0]
+    assert 10 <= steps[0] <= 20
+    assert (steps[0] == 20) == (margin * margin >= 225 * boards) or steps[0] >= Fraction(1999, 100)
+
+
+@quick
+@given(st.integers(-900, 900), st.integers(1, 40))
+def test_fractional_margins_lie_between_their_neighbours(tenths: int, boards: int) -> None:
+    margin = Fraction(tenths, 10)
+    low, high = Fraction(margin.__floor__()), Fraction(margin.__ceil__())
+    cent = Fraction(1, 50)
+    between = victory_points(margin, boards)
+    assert victory_points(low, boards) - cent <= between <= victory_points(high, boards) + cent
+
+
+@quick
+@given(st.fractions(-4, 4), st.integers(1, 60))
+def test_the_normal_distribution_mirrors(total: Fraction, boards: int) -> None:
+    both = share_below(total, boards) + share_below(-total, boards)
+    assert abs(both - 1) < Fraction(1, 10**12)
+
+
+@quick
+@given(st.fractions(-1000, 1000), st.integers(0, 4))
+def test_rounding_is_to_the_nearest(value: Fraction, decimals: int) -> None:
+    assert abs(half_up(value, decimals) - value) * 10**decimals * 2 <= 1
+    assert abs(half_down(value) - value) * 2 <= 1
+    assert abs(half_down(value)) <= abs(half_up(value))
+
+
+@quick
+@given(st.fractions(0, 10**6))
+def test_roots_are_exact_where_they_can_be(value: Fraction) -> None:
+    assert square_root(value * value) == value
+    root = square_root(value)
+    assert abs(root * root - value) < Fraction(1, 10**30)
+
+
+PLACES = st.lists(st.integers(1, 8), min_size=2, max_size=12)
+
+
+@quick
+@given(PLACES)
+def test_a_ranking_agrees_wholly_with_itself(places: list[int]) -> None:
+    own = None if len(set(places)) == 1 else 1
+    assert spearman(places, places) == own
+    assert kendall(places, places) == own
+    assert sum(middle_ranks(places)) == Fraction(len(places) * (len(places) + 1), 2)
+
+
+@quick
+@given(st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8)), min_size=2, max_size=12))
+def test_coefficients_do_not_depend_on_order_or_direction(pairs: list[tuple[int, int]]) -> None:
+    one, other = [a for a, _ in pairs], [b for _, b in pairs]
+    for coefficient in (spearman, kendall):
+        found = coefficient(one, other)
+        assert found == coefficient(other, one)
+        assert found == coefficient(one[::-1], other[::-1])
+        turned = coefficient(one, [-place for place in other])
+        assert (found is None) == (turned is None)
+        assert found is None or (turned is not None and found == -turned)
+
+
+def test_the_coefficients_of_a_worked_example() -> None:
+    """Places 1 2 3 4 5 and 2 1 4 3 5: d² is 4, 1 - 6·4/120; eight pairs agree, two do not."""
+    one, other = [1, 2, 3, 4, 5], [2, 1, 4, 3, 5]
+    assert spearman(one, other) == Fraction(4, 5)
+    assert kendall(one, other) == Fraction(3, 5)
+    tied = kendall([1, 2, 2, 4], [1, 2, 3, 4])
+    assert tied is not None
+    assert round(float(tied), 4) == 0.9129

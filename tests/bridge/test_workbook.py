@@ -1,0 +1,145 @@
+"""The bridge workbook: made, filled in, recomputed, explained."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.bridge.test_files import FOULED, TWO_FIELDS
+from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
+from xltie.book.calls import callables
+from xltie.book.headless import recompute
+from xltie.cli import main
+
+ROWS = [
+    # board, NS, EW, contract, by, tricks, score, NS adjusted, EW adjusted
+    (1, 1, 2, "3NT", "N", 10, None, None, None),
+    (1, 3, 4, "3NT", "N", 9, None, None, None),
+    (2, 4, 1, "4S", "E", "-1", None, None, None),
+    (2, 2, 3, "PASS", None, None, None, None, None),
+    (3, 1, 3, None, None, None, -140, None, None),
+    (3, 2, 4, None, None, None, None, "A+", 0.4),
+]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new workbook for four pairs and three boards, filled in by hand and recomputed."""
+    path = tmp_path_factory.mktemp("bridge") / "club.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "3"]) == 0
+    filled = openpyxl.load_workbook(path)
+    sheet = filled["Boards"]
+    for row, cells in enumerate(ROWS, 5):
+        board, ns, ew, contract, by, tricks, score, *adjusted = cells
+        assert sheet.cell(row, 1).value == board
+        for column, value in zip((2, 3, 4, 5, 7, 9, 10), (ns, ew, contract, by, tricks, *adjusted),
+                                 strict=True):  # fmt: skip
+            sheet.cell(row, column).value = value
+        if score is not None:
+            sheet.cell(row, 8).value = score
+    out = io.BytesIO()
+    filled.save(out)
+    data, report = recompute(out.getvalue(), callables())
+    assert report.uncomputable == []
+    path.write_bytes(data)
+    return path
+
+
+def cells(book: Path, sheet: str, area: str) -> list[tuple[Any, ...]]:
+    loaded = openpyxl.load_workbook(book, data_only=True)
+    return [tuple(cell.value for cell in row) for row in loaded[sheet][area]]
+
+
+def test_scores_appear_beside_contracts(book: Path) -> None:
+    assert [row[0] for row in cells(book, "Boards", "H5:H10")] == [430, 400, 50, 0, -140, None]
+
+
+def test_standings_follow(book: Path) -> None:
+    assert cells(book, "Standings", "A4:G4") == [
+        ("Place", "Name", "ID", "Score %", "Matchpoints", "Boards", "Butler"),
+    ]
+    rows = cells(book, "Standings", "A5:F8")
+    assert [(row[0], row[2]) for row in rows] == [(1, 4), (2, 1), (2, 3), (4, 2)]
+    percents = {row[2]: row[3] for row in rows}
+    # Pair 4: 2, 2 and 40 %. Pair 1: 2, 0, and the half of a board with no other result.
+    assert percents[4] == pytest.approx(100 * 4.8 / 6)
+    assert percents[1] == pytest.approx(100 * 3 / 6)
+
+
+def test_a_board_shows_its_frequencies(book: Path) -> None:
+    assert cells(book, "Frequencies", "A4:D6") == [
+        ("Score NS", "Tables", "NS", "EW"), (430, 1, 2, 0), (400, 1, 0, 2),
+    ]  # fmt: skip
+
+
+def test_a_pair_sees_where_its_score_comes_from(book: Path) -> None:
+    rows = cells(book, "Scorecard", "A4:E8")
+    assert rows[0] == ("Round", "Opponent", "Value", "Counted", "Why")
+    assert rows[1][1:3] == ("2", 2)
+    assert rows[1][4] == "board 1 NS, +430: beats 1, equals 0 of 1 others"
+    assert rows[4][0] == "Total"
+
+
+def test_the_command_line_reads_the_same_workbook(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(book)]) == 0
+    assert "6 results on 3 boards" in capsys.readouterr().out
+    assert main(["standings", str(book), "--format", "csv"]) == 0
+    places = capsys.readouterr().out.splitlines()[1:]
+    shown = {str(row[2]): row[0] for row in cells(book, "Standings", "A5:C8")}
+    assert {line.split(",")[0]: int(line.split(",")[1]) for line in places} == shown
+    assert main(["explain", str(book), "1"]) == 0
+    assert "board 2 EW, -50: beats 0, equals 0 of 1 others" in capsys.readouterr().out
+
+
+def test_a_table_for_programs_keeps_every_digit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n1,5,6,-50\n1,7,8,NP\n", "utf-8")
+    assert main(["standings", str(table), "--criteria", "MP, MP%", "--format", "csv"]) == 0
+    rows = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    figures = {row[0]: [float(cell) for cell in row[2:] if cell] for row in rows[1:]}
+    # Neuberg: (4 + 1) x 4/3 - 1 of 6.
+    assert figures["1"] == pytest.approx([17 / 3, 850 / 9], abs=1e-12)
+
+
+@pytest.mark.parametrize("ending", ["pbn", "xml"])
+@pytest.mark.parametrize("boards", [SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED],
+                         ids=["split", "teams", "individual", "two fields", "fouled"])  # fmt: skip
+def test_a_session_goes_to_a_file_and_back_into_a_workbook(
+    boards: str, ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, file, again = tmp_path / "a.csv", tmp_path / f"b.{ending}", tmp_path / "c.xlsx"
+    table.write_text(boards.strip().replace("|", ","), "utf-8")
+    assert main(["export", str(table), str(file)]) == 0
+    assert main(["import", str(file), str(again)]) == 0
+    shown = []
+    for name in (table, file, again):
+        capsys.readouterr()
+        assert main(["standings", str(name), "--format", "csv"]) == 0
+        lines = capsys.readouterr().out.splitlines()[1:]
+        shown.append([tuple(line.split(",")[:3]) for line in lines])
+    assert shown[0] == shown[1] == shown[2]
+    places = {who: place for who, place, _ in shown[0]}
+    rows = cells(again, "Standings", f"A5:C{4 + len(places)}")
+    assert {str(row[2]): str(row[0]) for row in rows} == places
+
+
+def test_faults_of_the_boards_are_named_with_their_cells(
+    book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoilt = openpyxl.load_workbook(book)
+    spoilt["Boards"]["D5"] = "9NT"
+    spoilt["Boards"]["C6"] = 7
+    path = tmp_path / "spoilt.xlsx"
+    spoilt.save(path)
+    assert main(["check", str(path)]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert any("Boards!C6" in line or "Boards!B6" in line for line in lines)
+    assert any("Boards!D5" in line for line in lines)

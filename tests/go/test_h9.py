@@ -1,0 +1,320 @@
+"""EGD tournament files: read, written back field by field, refused with line and column."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xltie.errors import InputError
+from xltie.exchange import h9
+from xltie.exchange.formats import format_of
+from xltie.model import Event, Outcome, Side, Status
+
+FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))
+
+FOUR = """\
+; CL[A]
+; EV[Four]
+; PC[XX, Town]
+; DT[2020-02-01,2020-02-02]
+; HA[h9]
+;
+; Pl Name  Rk Co Club MMS SOS
+ 1 Aa Bb   3d PL Wars 3 2 2+/b0 3+/w2 4+!w0
+ 2 Cc D_d  1k PL Wars 1 3 1-/w0 4+/b0 0+     |12345678
+   Ee Ff  12k DE -    1 3 4=/b0 1-/b2 0-
+ 4 Gg     20k FR 38Gr ½ 5 3=/w0 2-/w0 1-!b0 |87654321 ; late
+; after the last player
+"""
+
+
+def read(text: str, name: str = "four.h9") -> Event:
+    return h9.read(text.encode("utf-8"), name)
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read(text)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def parsed(data: bytes) -> tuple[list[list[str]], list[str]]:
+    """The fields of every line, and the comments."""
+    lines = h9.decode(data)[0].splitlines()
+    comments = [line.strip() for line in lines if line.startswith(";")]
+    rows = [line.split(";")[0].split() for line in lines if line and not line.startswith(";")]
+    return rows, comments
+
+
+def test_a_line_says_who_and_what() -> None:
+    event = read(FOUR)
+    assert (event.name, event.game, event.start_date, event.rounds) == (
+        "Four", "go", "2020-02-01", 3,
+    )  # fmt: skip
+    second = event.contestants[1]
+    assert (second.id, second.name, second.grade, second.country, second.club) == (
+        "2", "Cc D_d", "1k", "PL", "Wars",
+    )  # fmt: skip
+    assert dict(second.more)["PIN"] == "12345678"
+    assert dict(event.contestants[3].more)["Criterion 1"] == "½"
+    assert "Place" not in dict(event.contestants[2].more)
+    assert event.contestants[2].id == "3"
+
+
+def test_results_become_games() -> None:
+    event = read(FOUR)
+    games = {(m.round, m.a.who, m.b.who if m.b else ""): m for m in event.matches}
+    won = games[1, "1", "2"]
+    assert (won.a.seat, won.a.outcome, won.b and won.b.outcome) == (
+        "black", Outcome.WIN, Outcome.LOSS,
+    )  # fmt: skip
+    assert games[1, "3", "4"].a.outcome is Outcome.DRAW
+    handicap = games[2, "3", "1"]
+    assert handicap.handicap == 2 and handicap.a.seat == "black"
+    by_default = games[3, "4", "1"]
+    assert by_default.a.status is Status.FORFEIT_LOSS
+    assert by_default.b is not None and by_default.b.status is Status.FORFEIT_WIN
+    assert games[3, "2", ""].a.status is Status.PAIRING_BYE
+    assert games[3, "3", ""].a.status is Status.ABSENT
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_published_file_keeps_every_field(path: Path) -> None:
+    data = path.read_bytes()
+    assert h9.write(h9.read(data, path.name)) == data
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_is_written_anew_with_every_field(path: Path) -> None:
+    event = replace(h9.read(path.read_bytes(), path.name), records=())
+    rows, _ = parsed(path.read_bytes())
+    assert parsed(h9.write(event))[0] == rows
+
+
+def test_every_field_of_a_small_file_comes_back() -> None:
+    assert h9.write(read(FOUR)).decode() == FOUR
+    rows, _ = parsed(FOUR.encode())
+    assert parsed(h9.write(replace(read(FOUR), records=())))[0] == rows
+
+
+def test_latin_9_stays_latin_9() -> None:
+    text = FOUR.replace("Aa Bb", "Léa Šárka").replace("½", "0")
+    event = h9.read(text.encode("iso8859-15"), "x.h9")
+    assert event.contestants[0].name == "Léa Šárka"
+    assert "Léa Šárka".encode("iso8859-15") in h9.write(event)
+
+
+def test_fractions_of_windows_1252_are_fractions() -> None:
+    event = h9.read(FOUR.replace("Aa Bb", "Léa B").encode("cp1252"), "x.h9")
+    assert dict(event.contestants[3].more)["Criterion 1"] == "½"
+    assert event.contestants[0].name == "Léa B"
+    assert "½".encode("cp1252") in h9.write(event)
+
+
+def test_columns_after_the_results() -> None:
+    text = "1 A B 3d PL Wars 2+ 3+ 2 4 |1\n2 C D 3d PL Wars 1- 0- 0 2\n3 E F 3d PL Wars 0+ 1- 1 2\n"
+    event = read(text)
+    assert dict(event.contestants[0].more)["Criterion 2"] == "4"
+    assert h9.write(event) == text.encode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "points_at", "said"),
+    [
+        ("3+/w2", "2+/w2", "2+/w2", "player 2 is in round 2 a second time"),
+        ("2+/b0", "1+/b0", "1+/b0", "round 1: player 1 plays against themselves"),
+        ("1-/w0", "1+/w0", "1+/w0", "round 1: the results of 2 and 1 do not mirror each other"),
+        ("2-/w0", "9-/w0", "9-/w0", "round 2: there is no player 9"),
+        ("4+/b0", "4+/q0", "4+/q0", "'4+/q0' is not a result"),
+        ("1-/b2", "1-/b3", "1-/b3", "round 2: the handicap of 3 and 1 does not agree"),
+        ("0+     |", "|", "2 Cc", "Cc D_d has 2 results, the others 3"),
+        ("12k DE", "DE", "Ee", "no grade such as 3d or 12k follows a name"),
+    ],
+)
+def test_a_broken_file_is_refused_with_line_and_column(
+    old: str, new: str, points_at: str, said: str
+) -> None:
+    text = FOUR.replace(old, new, 1)
+    line = next(n for n, own in enumerate(text.splitlines(), 1) if points_at in own)
+    column = text.splitlines()[line - 1].index(points_at) + 1
+    wanted = f"four.h9:{line}:{column}: {said}"
+    found = faults(text)
+    assert any(fault.startswith(wanted) for fault in found), found
+
+
+BOTH = """\
+1 A X 1d PL Wars 2 3+ 2- 4+
+2 B X 1d PL Wars 1 4+ 1- 3-
+3 C X 1d PL Wars 2 1- 4+ 2+
+4 D X 1d PL Wars 0 2- 3- 1-
+"""
+
+
+def test_both_lose_where_the_printed_wins_say_so_too() -> None:
+    game = next(m for m in read(BOTH).matches if m.round == 2 and m.a.who == "1")
+    assert game.b is not None
+    assert (game.a.outcome, game.b.outcome) == (Outcome.LOSS, Outcome.LOSS)
+
+
+@pytest.mark.parametrize("wins", ["3 3+ 2-", "x"])
+def test_equal_signs_are_a_fault_where_they_do_not(wins: str) -> None:
+    text = BOTH.replace("2 3+ 2-", wins) if wins != "x" else re.sub("Wars .", "Wars", BOTH)
+    assert any("do not mirror each other" in fault for fault in faults(text))
+
+
+def test_a_one_sided_result_names_both_lines() -> None:
+    found = faults(FOUR.replace("0+     |", "3+     |"))
+    assert found == ["four.h9:9:39: round 3: 2 has 3+ against 3, but 3 has 0- (line 10)"]
+
+
+def test_all_faults_come_together_in_the_order_of_the_lines() -> None:
+    found = faults(FOUR.replace("2+/b0", "1+/b0").replace("2-/w0", "9-/w0"))
+    places = [tuple(map(int, fault.split(":")[1:3])) for fault in found]
+    assert len(places) > 2 and places == sorted(places)
+
+
+def test_handicaps_follow_from_the_ranks_where_the_header_says_so() -> None:
+    text = "; HA[h1]\n1 A B 3d PL Wars 2+ 0-\n2 C D 2k PL Wars 1- 3+\n3 E F 2k PL Wars 0- 2-\n"
+    by_round = {match.round: match for match in read(text).matches if match.b}
+    assert (by_round[1].handicap, by_round[1].a.who, by_round[1].a.seat) == (3, "2", "black")
+    assert by_round[2].handicap == 0
+
+
+def test_numbers_may_follow_the_place_or_the_line() -> None:
+    by_place = "2 A B 3d PL Wars 1+\n1 C D 3d PL Wars 2-\n"
+    shared = "1 A B 3d PL Wars 2= 3=\n1 C D 3d PL Wars 1= 0=\n3 E F 3d PL Wars 0= 1=\n"
+    assert [c.id for c in read(by_place).contestants] == ["2", "1"]
+    assert [c.id for c in read(shared).contestants] == ["1", "2", "3"]
+
+
+def test_start_scores_come_from_the_mcmahon_column() -> None:
+    event = h9.read((FILES[0].parent / "mpk2026.h9").read_bytes(), "mpk2026.h9")
+    assert event.format == "mcmahon"
+    assert [c.start for c in event.contestants] == [22, 22, 22, 22, 22, 21, 22, 21, 21, 21]
+    swiss = h9.read((FILES[0].parent / "kpmc2009.h9").read_bytes(), "kpmc2009.h9")
+    assert swiss.format == "swiss" and {c.start for c in swiss.contestants} == {Fraction(0)}
+
+
+def test_a_changed_result_is_written_as_it_is_now() -> None:
+    event = read(FOUR)
+    first = next(m for m in event.matches if m.round == 1 and m.a.who == "1")
+    assert first.b is not None
+    changed = replace(
+        first,
+        a=replace(first.a, outcome=Outcome.LOSS),
+        b=replace(first.b, outcome=Outcome.WIN),
+    )
+    games = tuple(changed if match is first else match for match in event.matches)
+    rows, _ = parsed(h9.write(replace(event, matches=games)))
+    assert (rows[0][8], rows[1][8]) == ("2-/b0", "1+/w0")
+    lines = h9.write(replace(event, matches=games)).decode().splitlines()
+    assert lines[7] == FOUR.splitlines()[7].replace("2+/b0", "2-/b0")
+    assert lines[9:] == FOUR.splitlines()[9:]
+
+
+def test_players_who_come_and_go() -> None:
+    event = read(FOUR)
+    games = tuple(m for m in event.matches if "4" not in (m.a.who, m.b.who if m.b else ""))
+    late = replace(event.contestants[0], id="9", name="New One", more=(), grade="5k")
+    people = (*event.contestants[:3], late)
+    lines = h9.write(replace(event, contestants=people, matches=games)).decode().splitlines()
+    assert "Gg" not in "".join(lines)
+    assert any(line.split()[:3] == ["New", "One", "5k"] for line in lines)
+
+
+def test_a_new_file_is_in_the_order_of_the_places() -> None:
+    event = read("1 A B 3d PL Wars 2- 3-\n2 C D 3d PL Wars 1+ 0-\n3 E F 3d PL Wars 0- 1+\n")
+    ranked = tuple(
+        replace(c, more=(("Rank", rank),))
+        for c, rank in zip(event.contestants, ("3", "1", "1"), strict=True)
+    )
+    rows, comments = parsed(h9.write(replace(event, records=(), contestants=ranked, name="X")))
+    assert rows == [
+        "1 C D 3d PL Wars 3+ 0-".split(),
+        "E F 3d PL Wars 0- 3+".split(),
+        "3 A B 3d PL Wars 1- 2-".split(),
+    ]
+    assert "; EV[X]" in comments
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_line_ends_stay(end: str) -> None:
+    text = FOUR.replace("\n", end)
+    assert h9.write(read(text)) == text.encode()
+
+
+def test_files_are_told_by_their_content() -> None:
+    assert format_of("x.txt", FOUR.encode()) is h9.FORMAT
+    assert format_of("x.txt", b"Round,Black,White,Result\n1,A,B,1-0\n") is None
+
+
+SIGNS = {"+": "-", "-": "+", "=": "=", "?": "?"}
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> str:
+    """A tournament file of random games, written by hand."""
+    count = draw(st.integers(2, 7))
+    rounds = draw(st.integers(1, 4))
+    cells = [["" for _ in range(rounds)] for _ in range(count)]
+    for turn in range(rounds):
+        order = draw(st.permutations(range(count)))
+        pairs = draw(st.integers(0, count // 2))
+        for index in range(pairs):
+            one, two = order[2 * index], order[2 * index + 1]
+            sign = draw(st.sampled_from("+-=?"))
+            mark = draw(st.sampled_from(["/", "/", "!"])) if sign in "+-" else "/"
+            stones = draw(st.integers(0, 9))
+            cells[one][turn] = f"{two + 1}{sign}{mark}w{stones}"
+            cells[two][turn] = f"{one + 1}{SIGNS[sign]}{mark}b{stones}"
+        for index in range(2 * pairs, count):
+            cells[order[index]][turn] = draw(st.sampled_from(["0+", "0-", "0="]))
+    lines = []
+    for number, row in enumerate(cells, 1):
+        grade = draw(st.sampled_from(["7d", "1d", "1k", "30k", "2p"]))
+        pin = draw(st.sampled_from(["", " |12345678"]))
+        lines.append(f"{number} N{number} F {grade} PL Club {number * 3} ½ {' '.join(row)}{pin}")
+    return "; EV[x]\n" + "\n".join(lines) + "\n"
+
+
+@settings(deadline=None, max_examples=150)
+@given(tables())
+def test_any_file_comes_back_field_by_field(text: str) -> None:
+    event = read(text)
+    assert h9.write(event) == text.encode()
+    again = h9.write(replace(event, records=()))
+    assert parsed(again)[0] == parsed(text.encode())[0]
+
+
+@settings(deadline=None, max_examples=150)
+@given(tables())
+def test_a_file_can_be_written_without_what_it_was_read_from(text: str) -> None:
+    """As after a way through a workbook: no codes kept."""
+    event = read(text)
+
+    def bare(side: Side) -> Side:
+        return replace(side, code="")
+
+    games = tuple(replace(m, a=bare(m.a), b=bare(m.b) if m.b else None) for m in event.matches)
+    plain = replace(event, matches=games)
+    assert h9.write(plain) == text.encode()
+    assert parsed(h9.write(replace(plain, records=())))[0] == parsed(text.encode())[0]
+
+
+@settings(deadline=None, max_examples=300)
+@given(tables(), st.data())
+def test_a_damaged_file_is_read_or_refused_never_a_traceback(
+    text: str, data: st.DataObject
+) -> None:
+    at = data.draw(st.integers(0, len(text) - 1))
+    letter = data.draw(st.sampled_from("0+-=!/bw|; \n9kd½\x00é"))
+    try:
+        read(text[:at] + letter + text[at + 1 :])
+    except InputError as error:
+        assert all(fault.place.file for fault in error.faults)

@@ -1,0 +1,279 @@
+"""``xltie verify`` on result tables that were published, retyped as facts (tests/h9)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from xltie.cli import main
+from xltie.exchange import h9
+from xltie.ledger import Ledger
+from xltie.verification import verify
+
+FILES = Path(__file__).parent.parent / "h9"
+
+PUBLISHED = {
+    "kpmc2009": (
+        0,
+        "NBW: 66 of 66 (column 1)",
+        "NBW: 66 of 66 (column 2)",
+        "SOS: 66 of 66 with unplayed=self (column 3)",
+        "SOSOS: 66 of 66 with unplayed=self (column 4)",
+    ),
+    "mpk2009": (
+        0,
+        "NBW: 9 of 9 (column 1; the file calls it MMS)",
+        "NBW: 9 of 9 (column 2)",
+        "SOS: 9 of 9 with unplayed=self (column 3)",
+        "SOSOS: 9 of 9 with unplayed=self (column 4)",
+    ),
+    "mpj2010": (
+        0,
+        "NBW: 9 of 9 (column 1; the file calls it MMS)",
+        "NBW: 9 of 9 (column 2)",
+        "SOS: 9 of 9 with unplayed=self (column 3)",
+        "SOSOS: 9 of 9 with unplayed=self (column 4; the file calls it SODOS)",
+        "U18: not a criterion, left out (column 5)",
+        "U16: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "wagc1999": (
+        0,
+        "NBW: 55 of 55 (column 1)",
+        "NBW: 55 of 55 (column 2)",
+        "SOS: 55 of 55 with unplayed=bye-player (column 3; the same with zero, start)",
+        "SOSOS: 55 of 55 with unplayed=bye-player (column 4)",
+    ),
+    "mpj2024": (
+        0,
+        "NBW: 14 of 14 (column 1)",
+        "SOS: 14 of 14 with unplayed=zero (column 2; the same with bye-player, start)",
+        "SOSOS: 14 of 14 with unplayed=zero (column 3; the same with bye-player, start)",
+        "DC: all 0 (column 4)",
+        "U20: not a criterion, left out (column 5)",
+        "U16: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "juvisy2019": (
+        0,
+        "MMS: 19 of 19 (column 1)",
+        "SOS: 19 of 19 with unplayed=start (column 2)",
+        "SOSOS: 19 of 19 with unplayed=start (column 3)",
+        "padding: all 0 (column 4)",
+    ),
+    "mpk2026": (
+        0,
+        "MMS: 10 of 10 (column 1)",
+        "SOS: 10 of 10 with unplayed=start (column 2)",
+        "SOSOS: 10 of 10 with unplayed=start (column 3)",
+        "NBW: 10 of 10 (column 4)",
+    ),
+    "mpk2008": (
+        0,
+        "NBW: 6 of 6 (column 1)",
+        "NBW: 6 of 6 (column 2)",
+        "SOS: 6 of 6 (column 3; every round has an opponent)",
+        "SODOS: 6 of 6 (column 4; every round has an opponent)",
+    ),
+    "mpj2002": (
+        0,
+        "MMS: 20 of 20 (column 1)",
+        "NBW: 20 of 20 (column 2)",
+        "SOS: 20 of 20 (column 3; every round has an opponent)",
+        "SOSOS: 20 of 20 (column 4; the file calls it SODOS; every round has an opponent)",
+        "U18: not a criterion, left out (column 5)",
+        "U15: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "ioct2020": (
+        0,
+        "CAT: 4 of 4 (column 1)",
+        "NBW: 4 of 4 (column 2)",
+        "EXT: 4 of 4 (column 3)",
+        "EXR: 4 of 4 (column 4)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, *lines = PUBLISHED[name]
+    assert main(["verify", str(FILES / f"{name}.h9")]) == code
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_every_published_table_is_checked() -> None:
+    assert {path.stem for path in FILES.glob("*.h9")} == set(PUBLISHED)
+
+
+def test_a_wrong_number_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (FILES / "kpmc2009.h9").read_text("utf-8")
+    line = next(n for n, own in enumerate(text.splitlines(), 1) if " P012 " in own)
+    wrong = tmp_path / "wrong.h9"
+    wrong.write_text(re.sub(r"(P012 .*?) 27  ?190 ", r"\1 29  190 ", text), "utf-8")
+    assert main(["verify", str(wrong)]) == 1
+    out = capsys.readouterr().out
+    assert "SOS: 65 of 66 with unplayed=self (column 3)" in out
+    assert f"  12 P012 X (line {line}): published 29, computed 27" in out
+    assert "SOSOS: 66 of 66 with unplayed=self (column 4)" in out
+
+
+def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (FILES / "mpk2009.h9").read_text("utf-8")
+    doubled = re.sub(
+        r"^(\d P\d+ X +\w+ \w\w +\w+ +\d +\d) +(\d+)",
+        lambda m: f"{m[1]} {2 * int(m[2])}",
+        text,
+        flags=re.M,
+    )
+    (tmp_path / "d.h9").write_text(doubled, "utf-8")
+    assert main(["verify", str(tmp_path / "d.h9")]) == 0
+    assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in capsys.readouterr().out
+
+
+def test_an_unusual_value_of_an_absence_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "; Pl Name Rk Co Club NBW SOS\n"
+        "1 A X 1d PL Wars 3 3 2+ 3+ 4+\n2 B X 1d PL Wars 2 4 1- 4+ 3+\n"
+        "3 C X 1d PL Wars 0 6 4- 1- 2-\n4 D X 1d PL Wars 1 5 3+ 2- 1-\n"
+        "5 E X 1d PL Wars 0 0 0= 0= 0=\n"
+    )
+    (tmp_path / "a.h9").write_text(text, "utf-8")
+    assert main(["verify", str(tmp_path / "a.h9")]) == 0
+    out = capsys.readouterr().out
+    assert "NBW: 5 of 5 with absent=0 (column 1)" in out
+
+
+def test_a_file_without_columns_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "n.h9").write_text("1 A X 1d PL Wars 2+ 2+\n2 B X 1d PL Wars 1- 1-\n")
+    assert main(["verify", str(tmp_path / "n.h9")]) == 1
+    assert "carries no criterion columns" in capsys.readouterr().err
+
+
+def test_a_file_without_results_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The Czechoslovak championship of 1976 is known by its final table only."""
+    text = "; EV[x]\n1 A B 7k CS Ba 5 16.5 0\n2 C D 1k CS Ph 3.5 8.75 0\n"
+    (tmp_path / "n.txt").write_text(text)
+    assert main(["verify", str(tmp_path / "n.txt")]) == 1
+    assert "holds no results" in capsys.readouterr().err
+
+
+def test_mcmahon_scores_tell_that_both_players_won(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ranks 1k, 2k and 3k start with 29, 28 and 27; both 3k won the game they played each other."""
+    lines = [
+        "1 A X 1k FR Pa 30 0 2+", "2 B X 1k FR Pa 29 0 1-", "3 C X 2k FR Pa 29 0 4+",
+        "4 D X 2k FR Pa 28 0 3-", "5 E X 3k FR Pa 28 0 6+", "6 F X 3k FR Pa 28 0 5+",
+        "7 G X 3k FR Pa 28 0 8+", "8 H X 3k FR Pa 27 0 7-",
+    ]  # fmt: skip
+    (tmp_path / "b.h9").write_text("\n".join(lines))
+    assert main(["verify", str(tmp_path / "b.h9")]) == 0
+    assert "MMS: 8 of 8" in capsys.readouterr().out
+    (tmp_path / "b.h9").write_text("\n".join(lines).replace("28 0 5+", "27 0 5+"))
+    assert main(["verify", str(tmp_path / "b.h9")]) == 1
+    assert "do not mirror each other" in capsys.readouterr().err
+
+
+def test_a_file_of_one_round_needs_no_header(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "one.h9").write_text("1 A B 1d FR C 1 2+\n2 C D 2d FR C 0 1-\n")
+    assert main(["verify", str(tmp_path / "one.h9")]) == 0
+    assert "NBW: 2 of 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("e.h9", b"", "e.h9: no line of a player"),
+        ("b.h9", b"\x00\x01\xff", "b.h9:1:1: no grade"),
+        ("b.pbn", b"\x00", "ScoreTable"),
+        ("a.xml", b"<a/>", "OpenGotha"),
+    ],
+)
+def test_a_file_is_judged_by_what_its_name_says(
+    name: str, data: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert main(["standings", str(tmp_path / name)]) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err and "xlsx" not in shown.err and shown.out == ""
+
+
+def test_columns_may_follow_the_results_as_the_heading_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        ";Pl Name Rnk Nation Clb R1 R2 R3 Wins SOS SOSOS No ID\n"
+        "1 A X 1d PL Wars 2+ 3+ 4+ 3 3 15 7 |1\n2 B X 1d PL Wars 1- 4+ 3+ 2 4 14 9 |2\n"
+        "3 C X 1d PL Wars 4- 1- 2- 0 6 12 1 |3\n4 D X 1d PL Wars 3+ 2- 1- 1 5 13 2 |4\n"
+    )
+    (tmp_path / "k.txt").write_text(text)
+    assert main(["verify", str(tmp_path / "k.txt")]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "NBW: 4 of 4 (column 1)",
+        "SOS: 4 of 4 (column 2; every round has an opponent)",
+        "SOSOS: 4 of 4 (column 3; every round has an opponent)",
+        "No: not a criterion, left out (column 4)",
+    ]
+
+
+def test_a_broken_file_is_refused_not_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (FILES / "mpk2009.h9").read_text("utf-8").replace("5+/w0 6+/b0", "5+/w0 5+/b0")
+    (tmp_path / "b.h9").write_text(text, "utf-8")
+    assert main(["verify", str(tmp_path / "b.h9")]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == "" and "b.h9:13:" in shown.err and "second time" in shown.err
+
+
+def test_the_columns_of_a_league_tied_on_wins_may_be_direct_comparisons() -> None:
+    text = (
+        "1 A X 1d PL Wars 2 1 2+ 3- 4+\n2 B X 1d PL Wars 1 1 1- 4- 3+\n"
+        "3 C X 1d PL Wars 1 0 4- 1+ 2-\n4 D X 1d PL Wars 2 0 3+ 2+ 1-\n"
+    )
+    findings = verify(Ledger(h9.read(text.encode(), "l.h9")))
+    assert [f.found and f.found.name for f in findings] == ["NBW", "DC"]
+    assert all(f.is_reproduced for f in findings)
+
+
+@pytest.mark.parametrize("name", ["kpmc2009", "wagc1999"])
+def test_standings_print_the_published_columns(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unplayed = {"kpmc2009": "self", "wagc1999": "bye-player"}[name]
+    criteria = f"NBW, SOS(unplayed={unplayed}), SOSOS(unplayed={unplayed})"
+    path = FILES / f"{name}.h9"
+    assert main(["standings", str(path), "--criteria", criteria, "--format", "csv"]) == 0
+    shown = capsys.readouterr()
+    rows = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
+    event = h9.read(path.read_bytes(), path.name)
+    for own in event.contestants:
+        printed = [dict(own.more)[f"Criterion {n}"] for n in (2, 3, 4)]
+        assert list(rows[own.id].values())[2:] == printed
+    assert [row["place"] for row in rows.values()][:3] == ["1", "2", "3"]
+    assert shown.err.startswith("warning: SOSOS") and "EGF" in shown.err
+
+
+def test_check_warns_of_a_criterion_that_the_egf_advises_against(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(FILES / "mpk2009.h9")]) == 0
+    assert capsys.readouterr().err == ""
+    from tests.go.test_xml import bye, criteria, game, gotha, player
+
+    text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), bye("a", 2),
+                 crit=criteria("NBW", "SODOSW"))  # fmt: skip
+    (tmp_path / "t.xml").write_text(text, "utf-8")
+    assert main(["check", str(tmp_path / "t.xml")]) == 0
+    assert "warning: SODOSW: the EGF" in capsys.readouterr().err

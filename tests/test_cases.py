@@ -1,0 +1,153 @@
+"""Every published figure, through the engine and through the cells; and every rule has one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.casefiles import CASES, Case, check_places, expected
+from tests.columncases import functions_of
+from xltie.book.calls import answer
+from xltie.cells import CellError, Grid, to_cell
+from xltie.coerce import coerce
+from xltie.criteria import parse_criteria
+from xltie.functions import REGISTRY
+from xltie.registry import Function, Kind, Shape
+from xltie.standings import rank
+
+
+def expectations(*kinds: str) -> list[Any]:
+    return [
+        pytest.param(case, item, id=f"{case.name}-{index}")
+        for case in CASES
+        for index, item in enumerate(case.expectations)
+        if any(kind in item for kind in kinds)
+    ]
+
+
+# -- through the engine --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("function"))
+def test_published_values(case: Case, item: dict[str, Any]) -> None:
+    assert _totals(case, item) == {who: expected(v) for who, v in item["values"].items()}
+
+
+def _totals(case: Case, item: dict[str, Any]) -> dict[str, Any]:
+    ledger = case.ledger()
+    entry = REGISTRY[item["function"]]
+    by_name = {parameter.name: parameter for parameter in entry.parameters}
+    options = {name: coerce(by_name[name], v) for name, v in item.get("options", {}).items()}
+    if entry.shape is not Shape.GROUP:
+        totals = {who: entry.compute(ledger, who, **options).total for who in item["values"]}
+    else:
+        found = entry.compute(ledger, _group(item), **options)
+        totals = {who: found[who].total for who in item["values"]}
+    return {who: "#N/A" if total is None else total for who, total in totals.items()}
+
+
+def _group(item: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(item.get("group") or item["values"])
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("criteria"))
+def test_published_places(case: Case, item: dict[str, Any]) -> None:
+    ledger = case.ledger()
+    found = rank(ledger, parse_criteria(item["criteria"], event=ledger.event))
+    check_places({line.who: line.place for line in found.lines}, item)
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("call"))
+def test_published_constants(case: Case, item: dict[str, Any]) -> None:
+    name, *cells = item["call"]
+    entry = REGISTRY[name]
+    exact = entry.compute(*(coerce(p, cell) for p, cell in zip(entry.parameters, cells)))
+    assert exact == expected(item["value"])
+    assert answer(entry, cells) == to_cell(exact)
+    if "shown" in item:
+        decimals = len(item["shown"].partition(".")[2])
+        assert round(Fraction(exact), decimals) == Fraction(item["shown"])
+
+
+# -- through the cells ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("function"))
+def test_cells_agree_with_the_engine(case: Case, item: dict[str, Any]) -> None:
+    """A column of players gives the column of values; steps stand beside each other."""
+    entry = REGISTRY[item["function"]]
+    players = list(item["values"])
+    found = answer(entry, cells_of(case, entry, item, players))
+    rows = found if isinstance(found, tuple) else ((found,),)
+    wanted = [_row(expected(value)) for value in item["values"].values()]
+    width = max(map(len, wanted))
+    assert [tuple(str(c) if isinstance(c, CellError) else c for c in row) for row in rows] == [
+        row + ("",) * (width - len(row)) for row in wanted
+    ]
+
+
+def _row(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, tuple):
+        return tuple(map(to_cell, value)) or ("",)
+    return (to_cell(value),)
+
+
+def cells_of(case: Case, entry: Function, item: dict[str, Any], players: list[str]) -> list[Any]:
+    cells: list[Any] = []
+    for parameter in entry.parameters:
+        if parameter.kind is Kind.PLAYER:
+            cells.append(_column(players))
+        elif parameter.kind is Kind.GAMES:
+            cells.append(case.games)
+        elif parameter.kind is Kind.PLAYERS:
+            cells.append(case.players)
+        elif parameter.kind is Kind.TIED:
+            cells.append(Grid([(who, "equal") for who in _group(item)], "Standings"))
+        else:
+            cells.append(item.get("options", {}).get(parameter.name))
+    return cells
+
+
+def _column(players: list[str]) -> Grid:
+    return Grid([(who,) for who in players], "Standings", 2)
+
+
+@pytest.mark.parametrize(("case", "item"), expectations("criteria"))
+def test_places_in_cells_agree_with_the_engine(case: Case, item: dict[str, Any]) -> None:
+    everybody = list(case.ledger().ids)
+    table = answer(
+        REGISTRY["STANDINGS"], [_column(everybody), case.games, item["criteria"], case.rulebook]
+    )
+    assert isinstance(table, tuple)
+    check_places({str(who): place for place, who, *_ in table[1:]}, item)
+    if not case.rulebook:
+        places = answer(REGISTRY["PLACE"], [_column(everybody), case.games, item["criteria"]])
+        assert isinstance(places, tuple)
+        check_places({who: row[0] for who, row in zip(everybody, places)}, item)
+
+
+# -- the files -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_case_names_its_source(case: Case) -> None:
+    assert len(case.data["source"]) > 10
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_every_slip_of_a_source_says_why(case: Case) -> None:
+    for item in case.expectations:
+        assert item.get("status", "slip") == "slip"
+        assert ("status" in item) == ("reason" in item)
+        if "printed" in item:
+            assert item["status"] == "slip"
+            assert item["printed"] != item.get("value", item.get("values"))
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_rule_has_a_published_case(name: str) -> None:
+    """Tables are made of rules and have tests of their own."""
+    if REGISTRY[name].sources:
+        assert any(name in functions_of(item) for case in CASES for item in case.expectations)

@@ -1,0 +1,23 @@
+"""Building much at once without the garbage collector looking over it again and again."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from typing import Iterator
+
+
+@contextmanager
+def building() -> Iterator[None]:
+    """Pause the cyclic collector while many objects are made that all stay.
+
+    Each of its passes would walk everything built so far and free nothing: for 10,000 players that
+    was more than half of the time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,130 @@
+"""What can go wrong, and where.
+
+::
+
+    XltieError                 anything that xltie says to a user; carries a place and a cell code
+    ├── InputError             one or more faults in what was typed or read        #VALUE!
+    ├── UnknownPlayer          a player that the games and players do not hold     #N/A
+    ├── UndefinedValue         a value that the rule does not define               #N/A
+    ├── DomainError            an argument outside what the rule allows            #NUM!
+    ├── RegistrationError      a function that may not be registered
+    └── WorkbookRefused        a file that is left exactly as it was
+        ├── NotAWorkbook       not an .xlsx or .xlsm package
+        ├── EncryptedWorkbook  password-protected
+        ├── UnsafePackage      a zip bomb, a DTD, a path that leaves the package
+        ├── UnsupportedWorkbook  a workbook that we cannot change without harm
+        └── LockedWorkbook     open in another program, changed meanwhile, or not writable
+
+Every error tells a person what is wrong in one line; faults in one input are collected and reported
+together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Iterable, Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something was read: a sheet and a cell, or a file, a line and a column (from 1)."""
+
+    sheet: str = ""
+    cell: str = ""
+    file: str = ""
+    line: Optional[int] = None
+    column: Optional[int] = None
+
+    def __str__(self) -> str:
+        if self.cell:
+            return f"{self.sheet}!{self.cell}" if self.sheet else self.cell
+        parts = [self.file or self.sheet, self.line, self.column]
+        return ":".join(str(part) for part in parts if part not in (None, ""))
+
+
+NOWHERE = Place()
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong with an input, said in a sentence, and where it stands."""
+
+    text: str
+    place: Place = NOWHERE
+
+    def __str__(self) -> str:
+        where = str(self.place)
+        return f"{where}: {self.text}" if where else self.text
+
+
+class XltieError(Exception):
+    """Anything that xltie has to say to a user; ``code`` is what a cell shows instead."""
+
+    code: ClassVar[str] = "#VALUE!"
+
+    def __init__(self, text: str, place: Place = NOWHERE) -> None:
+        super().__init__(text)
+        self.text = text
+        self.place = place
+
+    def __str__(self) -> str:
+        return str(Fault(self.text, self.place))
+
+
+class InputError(XltieError):
+    """Faults in an input, all of them together."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: Tuple[Fault, ...] = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+    @classmethod
+    def of(cls, text: str, place: Place = NOWHERE) -> InputError:
+        """Return an error with the one fault given."""
+        return cls([Fault(text, place)])
+
+
+class UnknownPlayer(XltieError):
+    """A player that is neither in the list of players nor in the games."""
+
+    code = "#N/A"
+
+
+class UndefinedValue(XltieError):
+    """A value that the rule leaves undefined, such as an average over no opponents."""
+
+    code = "#N/A"
+
+
+class DomainError(XltieError):
+    """An argument that the rule has no meaning for, such as a negative cut."""
+
+    code = "#NUM!"
+
+
+class RegistrationError(XltieError):
+    """A function whose declaration the registry cannot accept."""
+
+
+class WorkbookRefused(XltieError):
+    """A file that was not touched, and why."""
+
+
+class NotAWorkbook(WorkbookRefused):
+    """Not an .xlsx or .xlsm package."""
+
+
+class EncryptedWorkbook(WorkbookRefused):
+    """A password-protected workbook."""
+
+
+class UnsafePackage(WorkbookRefused):
+    """A package that could harm the machine that reads it."""
+
+
+class UnsupportedWorkbook(WorkbookRefused):
+    """A workbook that could not be changed without harm."""
+
+
+class LockedWorkbook(WorkbookRefused):
+    """A workbook that another program holds, or that changed while it was being read."""

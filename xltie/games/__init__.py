@@ -1,0 +1,29 @@
+"""The games as presets: criteria, settings and sheet columns, nothing that computes."""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from xltie.errors import DomainError
+from xltie.games.bridge import BRIDGE
+from xltie.games.chess import CHESS
+from xltie.games.go import GO
+from xltie.games.othello import OTHELLO
+from xltie.games.preset import Column, Preset, Setting
+
+PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
+
+
+def preset(game: str) -> Preset:
+    """Return the preset of a game, in any case.
+
+    Raises:
+        DomainError: there is none.
+    """
+    found = PRESETS.get(game.strip().lower())
+    if found is None:
+        raise DomainError(f"there is no game {game!r}; known are {', '.join(PRESETS)}")
+    return found
+
+
+__all__ = ["PRESETS", "Column", "Preset", "Setting", "preset"]

@@ -1,0 +1,83 @@
+"""Duplicate bridge: boards instead of games, and several ways to score them."""
+
+from __future__ import annotations
+
+from xltie.games import common
+from xltie.games.preset import Column, Preset, Setting
+
+_MP = "{groups},{expected},{decimals},{own},{players}"
+
+BRIDGE = Preset(
+    game="bridge",
+    title="Bridge",
+    first="NS",
+    second="EW",
+    has_boards=True,
+    team_criteria="VP, IMP",
+    settings=(
+        Setting("event", "Event", "", "Name of the session, printed on every sheet"),
+        Setting("date", "Start date", "", "First day, as 2026-11-21"),
+        Setting("game", "Game", "bridge", "Which game this workbook is for", ("bridge",),
+                is_open=False),
+        Setting("contest", "Contest", "auto",
+                "auto: teams where every table has its counterpart, else pairs",
+                ("auto", "pairs", "teams", "individual"), is_open=False),
+        Setting("winners", "Winners", "auto",
+                "2: NS and EW are ranked apart; auto: where no pair changes direction",
+                ("auto", "1", "2"), is_open=False),
+        Setting("rounds", "Boards", 24, "Number of boards prepared"),
+        Setting("groups", "Small groups", "neuberg",
+                "Versions of a fouled board that are not factored: none, 1-2 results (ebu), 1-3",
+                ("neuberg", "ebu", "small"), is_open=False),
+        Setting("expected", "Results expected", 0,
+                "On every board; 0: as many as the board with the most"),
+        Setting("decimals", "Decimals of a board", None,
+                "Round the score of every board half up; blank: exact"),
+        Setting("own", "Average plus at least own session", "no",
+                "yes: A+ is at least, A- at most what the pair scores on its other boards",
+                ("no", "yes"), is_open=False),
+        Setting("trim", "Butler: scores left out", "none",
+                "At each end: none, quarter, bridge-scorer, bridgewx, or a number",
+                ("none", "quarter", "bridge-scorer", "bridgewx")),
+        Setting("rounding", "Butler: rounding of the datum", "half-down",
+                "To the nearest 10: half-down makes 240 of 245, half-up 250; none keeps the mean",
+                ("half-down", "half-up", "truncated", "none"), is_open=False),
+        Setting("average", "IMPs of an average plus", 3, "3, or 2"),
+        Setting("sigma", "Normal game: deviation", "sample",
+                "sample divides by n - 1, population by n", ("sample", "population"),
+                is_open=False),
+        Setting("cap", "Normal game: cap", None, "The most that a board gives, such as 2.326"),
+        Setting("criteria", "Criteria", "MP%",
+                "MP% matchpoints, BUTLERIMPS, XIMPS cross-IMPs, Z% normal game; teams: VP, IMP, "
+                "BAM",
+                ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
+    ),
+    players=(
+        Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
+        Column("Club", width=16),
+    ),
+    standings=(
+        Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),
+        Column(
+            "Matchpoints",
+            'MPTOTAL({id},{games},"2/1",{groups},{expected},{decimals},{players})', 12, "0.0#",
+        ),
+        Column("Boards", "BOARDSPLAYED({id},{games},{players})", 8, "0"),
+        Column(
+            "Butler", "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players})", 9, "0.##"
+        ),
+        Column("Cross-IMPs", 'CROSSTOTAL({id},{games},"n-1",{average},{decimals},{players})', 11,
+               "0.00"),
+        Column("Z", "ZTOTAL({id},{games},{sigma},{cap},{decimals},{players})", 8, "0.00"),
+        Column("Z %", "ZSCORE({id},{games},{sigma},{cap},{decimals},{players})", 8, "0.0"),
+        common.DECIDED,
+    ),
+    hints=(
+        "Contract, declarer and tricks (10, or +1, =, -2) give the score; or type it as NS see it.",
+        "NS adjusted, EW adjusted: A+, A, A-, 60%, +3 IMP, or a score of the side's own, as -620.",
+        "A board that was not played is NP in the column Contract. A side that sits out is blank.",
+        "The versions of a fouled board have different letters in the column Group.",
+        "Penalty and Bonus: 2 IMP, 0.25 z, 10% top, 1 PP (the standard penalty in every unit).",
+        "Teams: both tables of a match, the team at NS and at EW of each.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""Chess: the tie-breaks of FIDE's regulations, with the edition of the rules as a setting."""
+
+from __future__ import annotations
+
+from xltie.games import common
+from xltie.games.preset import Column, Preset, Setting
+
+_COMPAT = ("compat", "{compat}")
+
+CHESS = Preset(
+    game="chess",
+    title="Chess",
+    first="White",
+    second="Black",
+    settings=(
+        *common.about(
+            "chess", "fide2026", ("fide2026", "fide2024", "fide2009", "korea2020", "plain")
+        ),
+        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
+        Setting("win", "Points for a win", 1, "Also for a forfeit win and a full-point bye"),
+        Setting("draw", "Points for a draw", 0.5, "Also for a half-point bye"),
+        Setting("loss", "Points for a loss", 0, "At the board"),
+        Setting("pairing_bye", "Points for a bye", 1, "A bye that the pairing gives"),
+        Setting("missed", "Points for a missed round", 0, "Zero-point byes and forfeits lost too"),
+        Setting(
+            "compat", "Compute as", "",
+            "Blank: as the regulations say; tbs: as FIDE's checker does where it differs",
+            ("tbs",), is_open=False,
+        ),
+        Setting(
+            "criteria", "Criteria", "PTS; DE; BH/C1; BH; SB",
+            "What places go by, in this order; see the Help sheet",
+            (
+                "PTS; DE; BH/C1; BH; SB", "PTS; DE; SB; KS; WIN", "korea2020-rated",
+                "korea2020-unrated",
+            ),
+        ),
+    ),
+    standings=(
+        common.POINTS,
+        Column(
+            "Direct encounter", width=11, format="0", call="DIRECTENC",
+            options=(_COMPAT,),
+        ),
+        Column(
+            "Buchholz cut 1", format="0.0#", call="BUCHHOLZ", options=(("cut", "1"), _COMPAT)
+        ),
+        Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(_COMPAT,)),
+        Column(
+            "Sonneborn", width=11, format="0.0#", call="SONNEBORN",
+            options=(_COMPAT,),
+        ),
+        Column("Progressive", width=11, format="0.0#", call="PROGRESSIVE"),
+        common.WINS,
+        Column("Black games", width=8, format="0", call="BLACKGAMES"),
+        Column(
+            "Rating average", 'IFERROR(ARO({id},{games},,,,,{players},{settings}),"")', 9, "0"
+        ),
+        Column("Performance", 'IFERROR(TPR({id},{games},,{players},{settings}),"")', 11, "0"),
+        common.DECIDED,
+    ),
+    players=(
+        Column("Rating"),
+        Column("Title", width=7),
+        Column("Federation", width=11),
+        Column("Club", width=16),
+    ),
+    hints=(
+        "Type results as 1-0, 0-1 or ½-½; forfeits as 1-0F, 0-1F, 0-0F.",
+        "A pairing-allocated bye is 'bye'; byes asked for are 'half bye' and 'zero bye'.",
+        "Who is not paired and not listed in a round was absent: zero points, by own choice.",
+        "Who leaves the event gets a line with the result 'withdrawn' in the first round missed.",
+        "The rulebook is FIDE's edition: fide2026 from 1 March 2026, fide2024 before, fide2009 "
+        "until August 2023. Write BH/C1@2024 to use another edition for one criterion.",
+        "Rating tie-breaks stay blank where any player has no rating, as FIDE prescribes.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,59 @@
+"""Settings and columns that every game has."""
+
+from __future__ import annotations
+
+from typing import Tuple
+
+from xltie.games.preset import Column, Setting
+
+
+def about(
+    game: str,
+    rulebook: str,
+    rulebooks: Tuple[str, ...],
+    formats: Tuple[str, ...] = ("swiss", "round-robin"),
+) -> Tuple[Setting, ...]:
+    """Return the settings that name the event and its rules; the first format is the usual one."""
+    return (
+        Setting("event", "Event", "", "Name of the event, printed on every sheet"),
+        Setting("date", "Start date", "", "First day, as 2026-11-21"),
+        Setting("game", "Game", game, "Which game this workbook is for", (game,), is_open=False),
+        Setting(
+            "format", "Format", formats[0], "How rounds are paired", formats, is_open=False,
+        ),
+        Setting(
+            "rulebook", "Rulebook", rulebook,
+            "The edition of the rules; a finished event keeps its own", rulebooks,
+        ),
+    )  # fmt: skip
+
+
+def criteria(default: str) -> Setting:
+    """Return the setting that ranks."""
+    return Setting(
+        "criteria", "Criteria", default, "What places go by, in this order; see the Help sheet"
+    )
+
+
+PAIRING = (
+    Setting("pairing", "Pairing", "", "How the next round is paired: swiss, mcmahon ..."),
+    Setting("pairing_seed", "Pairing seed", "", "What lots are drawn from: any text or number"),
+    Setting("pairing_avoid", "Avoid meetings of same", "", "club, country, team: if possible"),
+    Setting("pairing_forbid", "Forbid meetings of same", "", "club, country, team: always"),
+    Setting("pairing_pairs", "Forbidden pairs", "", "Who must not meet, as 1-2, 3-7"),
+    Setting("pairing_accelerated", "Accelerated rounds", "", "First rounds with virtual points"),
+    Setting("pairing_first", "First round order", "", "fold, slide, cross or random"),
+    Setting("pairing_order", "Later rounds order", "", "fold, slide, cross or random"),
+    Setting("pairing_handicap", "Handicap less", "", "What is taken off the difference in grade"),
+    Setting("pairing_repeats", "Second meetings", "", "yes: allowed where nothing else is left"),
+)
+"""Settings of the pairing: read wherever a Settings sheet has them."""
+
+POINTS = Column("Points", width=8, format="0.##", call="POINTS")
+WINS = Column("Wins", width=7, format="0", call="WINS")
+BUCHHOLZ = Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(("rulebook", "{rulebook}"),))
+DIRECT = Column("Direct comparison", width=12, format="0.##", call="DIRECTCOMP")
+DECIDED = Column(
+    "Decided by", width=18, call="DECIDEDBY",
+    options=(("criteria", "{criteria}"),),
+)  # fmt: skip

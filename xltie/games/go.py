@@ -1,0 +1,79 @@
+"""Go: McMahon and Swiss events with the criteria of the European Go Federation and OpenGotha."""
+
+from __future__ import annotations
+
+from xltie.games import common
+from xltie.games.preset import Column, Preset, Setting
+
+_SCORE = (("absent", "{absent}"), ("bye", "{bye}"), ("rounding", "{rounding}"))
+_SUM = (("unplayed", "{unplayed}"), ("basis", "{basis}"), *_SCORE, ("rulebook", "{rulebook}"))
+
+GO = Preset(
+    game="go",
+    title="Go",
+    first="Black",
+    second="White",
+    has_handicap=True,
+    settings=(
+        *common.about(
+            "go", "egf", ("egf", "opengotha", "macmahon"), ("mcmahon", "swiss", "round-robin")
+        ),
+        Setting("rounds", "Rounds", 5, "Number of rounds planned"),
+        Setting("bar", "McMahon bar", "4d", "Who is stronger starts with this rank"),
+        Setting("floor", "McMahon floor", "20k", "Who is weaker starts with this rank"),
+        Setting("zero", "McMahon zero", "30k", "The rank that starts with 0"),
+        Setting(
+            "absent", "A round missed is worth", "0;0.5",
+            "In wins; in McMahon scores. OpenGotha: 0;0.5",
+        ),
+        Setting("bye", "A bye is worth", "1;1", "In wins; in McMahon scores"),
+        Setting(
+            "rounding", "Points without a game", "down",
+            "down: byes and absences together are rounded down to a whole number",
+            ("down", "none"), is_open=False,
+        ),
+        Setting(
+            "unplayed", "A round without an opponent adds to SOS", "",
+            "Blank: as the rulebook says (egf, opengotha: the start score; macmahon: bye-player)",
+            ("start", "zero", "self", "bye-player", "half-virtual"), is_open=False,
+        ),
+        Setting(
+            "basis", "SOS is taken over", None, "mms: McMahon scores; wins: the number of wins",
+            formula='IF({format}="mcmahon","mms","wins")',
+        ),
+        Setting("limits", "Categories", "", "The lowest rank of each category, as 1d;10k"),
+        common.criteria("MMS, SOS, SOS-1, SOS-2"),
+    ),
+    standings=(
+        Column("MMS", width=8, format="0.##", call="MMS", options=_SCORE),
+        Column("SOS", width=8, format="0.##", call="SOS", options=_SUM),
+        Column("SOS-1", width=8, format="0.##", call="SOS", options=(("cut", "1"), *_SUM)),
+        Column("SOS-2", width=8, format="0.##", call="SOS", options=(("cut", "2"), *_SUM)),
+        Column("SODOS", width=8, format="0.##", call="SODOS", options=_SUM),
+        Column("NBW", width=7, format="0.##", call="NBW", options=_SCORE),
+        Column(
+            "DC on MMS", format="0.##", call="DIRECTCOMP",
+            options=(("league", 'IF({format}="round-robin","none","")'),),
+        ),
+        common.DECIDED,
+    ),
+    players=(
+        Column("Grade", width=8),
+        Column(
+            "Start score",
+            'IF(OR({grade}="",{format}<>"mcmahon"),0,STARTSCORE({grade},{bar},{floor},{zero}))',
+            format="0.##",
+        ),
+        Column("Rating"),
+        Column("Country", width=9),
+        Column("Club", width=16),
+        Column("PIN", width=11),
+    ),
+    hints=(
+        "Type the result with Black's points first: 1-0 is a win for Black, 1/2-1/2 a jigo.",
+        "By default: 1-0F, 0-1F, or 0-0F where both lose. Both lose a played game: 0-0.",
+        "Handicap is the number of stones that Black was given.",
+        "A bye is a game without a second player; who has no line in a round was absent.",
+        "A McMahon start score follows from the grade; type over it for a super-group.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,57 @@
+"""Othello: discs, BQ and the rules of the World Othello Federation."""
+
+from __future__ import annotations
+
+from xltie.games import common
+from xltie.games.preset import Column, Preset, Setting
+
+OTHELLO = Preset(
+    game="othello",
+    title="Othello",
+    first="Black",
+    second="White",
+    scores=("Black discs", "White discs"),
+    tally_sum=64,
+    settings=(
+        *common.about("othello", "wof", ("wof", "korea2020", "plain")),
+        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
+        Setting(
+            "constant", "Brightwell constant", "wof",
+            "A number, or how to find it: wof is 6, even is 64/rounds to the nearest even number",
+            ("wof", "even", "exact", "wide", "narrow", "papp", "discs"),
+        ),
+        Setting(
+            "c", "C in use", None, "What a point of an opponent is worth in discs",
+            formula="IF(ISNUMBER({constant}),{constant},BRIGHTWELL({rounds},{constant}))",
+        ),
+        Setting(
+            "bye", "Bye rule", "wof",
+            "What a bye adds to BQ: wof is a draw against oneself, 33-31 is 33 discs ...",
+            ("wof", "papp", "plus32", "33-31", "32-32", "40-24", "64-0", "none"), is_open=False,
+        ),
+        Setting(
+            "withdrawn", "Games against players who withdrew", "left-out",
+            "left-out: they count as a bye (World Othello Federation); counted: they stay",
+            ("left-out", "counted"), is_open=False,
+        ),
+        common.criteria("points, BQ, discs"),
+    ),
+    standings=(
+        common.POINTS,
+        Column(
+            "BQ", format="0.##", call="BQ",
+            options=(("c", "{c}"), ("bye", "{bye}"), ("withdrawn", "{withdrawn}")),
+        ),
+        Column("Discs", width=9, format="0", call="DISCS", options=(("bye", "{bye}"),)),
+        common.BUCHHOLZ,
+        common.DIRECT,
+        common.WINS,
+        common.DECIDED,
+    ),
+    hints=(
+        "Type both disc counts; together they are 64. The higher count wins.",
+        "Type a result only where the discs do not say who won, or for a forfeit (1-0F, 0-1F).",
+        "A bye is a game without a second player, or with BYE as the second player.",
+        "Who leaves the event gets a line with the result 'withdrawn' in the first round missed.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,78 @@
+"""What a game brings to a workbook: criteria, settings and the columns of its sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One line of the Settings sheet: ``key`` is what rules call it, ``label`` what people read.
+
+    ``choices`` are offered in a drop-down list; other values may be typed where ``is_open``.
+    ``formula`` fills the value instead of ``default``; other settings stand in it as ``{key}``.
+    """
+
+    key: str
+    label: str
+    default: object
+    help: str
+    choices: Tuple[str, ...] = ()
+    is_open: bool = True
+    formula: str = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a sheet: what it is headed, and the function that fills it.
+
+    ``call`` names a registered function; its player, games, players and tied arguments are filled
+    in, ``options`` gives others by name. ``formula`` is written as it stands instead. Both may hold
+    these names in braces, each a reference: ``id`` the player of the line, ``games``, ``players``,
+    ``tied`` (the ids and points of the standings), ``settings`` (the whole table), and the key of
+    every setting. On the Players sheet ``formula`` holds the headings of that
+    sheet in lower case instead, each the cell of the same row, and the key of every setting.
+    """
+
+    heading: str
+    formula: str = ""
+    width: float = 10
+    format: str = "General"
+    call: str = ""
+    options: Tuple[Tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A game as a director meets it: everything here can be changed in the workbook.
+
+    ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
+    has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
+    id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
+    ``team_criteria`` is what the places of teams go by there.
+    """
+
+    game: str
+    title: str
+    first: str
+    second: str
+    settings: Tuple[Setting, ...]
+    standings: Tuple[Column, ...]
+    scores: Tuple[str, ...] = ()
+    tally_sum: Optional[int] = None
+    players: Tuple[Column, ...] = (Column("Rating"), Column("Club", width=16))
+    has_handicap: bool = False
+    has_boards: bool = False
+    team_criteria: str = ""
+    results: Tuple[str, ...] = (
+        "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
+        "withdrawn",
+    )  # fmt: skip
+    hints: Tuple[str, ...] = ()
+
+    @property
+    def usual_rounds(self) -> int:
+        """Return how many rounds, boards in a bridge session, a workbook starts with."""
+        found = next(own.default for own in self.settings if own.key == "rounds")
+        return int(str(found))

@@ -1,0 +1,69 @@
+"""The score of a contract and the vulnerability of a board, in cells."""
+
+from __future__ import annotations
+
+from typing import Annotated, Union
+
+from xltie.cells import Scalar, text_of
+from xltie.coerce import single
+from xltie.contracts import (
+    Contract,
+    contract_score,
+    read_contract,
+    read_tricks,
+    vulnerable_sides,
+)
+from xltie.errors import DomainError
+from xltie.registry import Arg, Kind, function
+from xltie.rules.bridge.sources import LAWS_2017
+
+
+@function("BRIDGESCORE", source=LAWS_2017)
+def bridge_score(
+    contract: Annotated[str, Arg("The contract: 3NT, 4SX, 6HXX or PASS.")],
+    tricks: Annotated[object, Arg("Tricks taken (0 to 13), or +1, =, -2.", kind=Kind.ANY)] = None,
+    vulnerable: Annotated[
+        object, Arg("TRUE where declarer's side is vulnerable.", kind=Kind.ANY)
+    ] = False,
+) -> int:
+    """Score of a contract at duplicate bridge, from declarer's side: 430 for 3NT with 10 tricks.
+
+    Negative where the contract failed, 0 where the board was passed out. The tricks may stand in
+    the contract (``3NT+1``). ``vulnerable`` is TRUE or FALSE, yes or no, or, where the contract
+    names declarer (``4S by E``), the sides: None, NS, EW, All.
+    """
+    read = read_contract(contract)
+    if read.level == 0:
+        return 0
+    taken = read_tricks(read, single("tricks", tricks))
+    return contract_score(read, taken, _is_vulnerable(single("vulnerable", vulnerable), read))
+
+
+@function("BOARDVUL", source=LAWS_2017)
+def board_vul(
+    board: Annotated[int, Arg("Number of the board.", min=1)],
+    declarer: Annotated[str, Arg("Seat or side: N, E, S, W, NS or EW.")] = "",
+) -> Union[str, bool]:
+    """Vulnerability by the number of the board: None, NS, EW or All; of one seat TRUE or FALSE."""
+    sides = vulnerable_sides(board)
+    seat = declarer.strip().upper()
+    if not seat:
+        return {"": "None", "NSEW": "All"}.get(sides, sides)
+    if seat not in ("N", "E", "S", "W", "NS", "EW", "SN", "WE"):
+        raise DomainError(f"{declarer!r} is not a seat: N, E, S or W")
+    return seat[0] in sides
+
+
+_YES = frozenset({"yes", "y", "true", "v", "vul", "vulnerable", "1", "all", "both", "b"})
+_NO = frozenset({"no", "n", "false", "nv", "not vulnerable", "0", "none", "love", "o", "-", ""})
+
+
+def _is_vulnerable(said: Scalar, contract: Contract) -> bool:
+    word = text_of(said).casefold()
+    if word in ("ns", "ew") and contract.declarer:
+        return contract.declarer.casefold() in word
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise DomainError(f"vulnerable is {said!r}; give TRUE or FALSE")

@@ -1,0 +1,216 @@
+"""International match points: the table, the Butler datum, and cross-IMPs."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from fractions import Fraction
+from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
+
+from xltie.cells import CellError, Grid
+from xltie.errors import DomainError, UndefinedValue
+from xltie.exact import half_down, half_up, rounded
+from xltie.registry import Arg, function
+from xltie.rules.bridge.columns import read_column
+from xltie.rules.bridge.sources import BRIDGE_SCORER, BRIDGEWX, LAWS_2017, NORMAL_GAME
+
+_FROM = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+    2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+"""The least difference that is worth 1, 2, … 24 IMPs (Law 78B)."""
+
+AVERAGE_PLUS = Fraction(3)
+"""IMPs of an average plus (Law 86)."""
+
+
+def imps(difference: Fraction) -> int:
+    """Return the IMPs of a difference in points, negative where it is.
+
+    >>> imps(Fraction(10)), imps(Fraction(420)), imps(Fraction(-3490))
+    (0, 9, -22)
+    """
+    size = bisect_right(_FROM, abs(difference))
+    return size if difference >= 0 else -size
+
+
+@function("IMPS", source=LAWS_2017)
+def imps_of(
+    difference: Annotated[Fraction, Arg("A difference of two scores in points.")],
+) -> int:
+    """International match points (IMPs) of a difference in points: 420 is worth 9, -420 is -9."""
+    return imps(difference)
+
+
+# -- the datum -----------------------------------------------------------------------------------
+
+TRIMS = ("none", "quarter", "bridge-scorer", "bridgewx")
+ROUNDINGS = ("half-down", "half-up", "truncated", "none")
+
+
+def trimmed_ends(count: int, trim: Union[Fraction, str]) -> int:
+    """Return how many scores the datum leaves out at each end of a field.
+
+    A number below 1 is a share of the field, from 1 a number of scores. ``quarter`` leaves out 25 %
+    at each end, ``bridge-scorer`` ceil((n - 10) / 15) + 1 of more than 3 results, ``bridgewx`` 10 %
+    rounded up of more than 5.
+    """
+    if isinstance(trim, Fraction):
+        ends = int(trim * count) if trim < 1 else int(trim)
+    elif trim == "quarter":
+        ends = count // 4
+    elif trim == "bridge-scorer":
+        ends = math.ceil(Fraction(count - 10, 15)) + 1 if count > 3 else 0
+    elif trim == "bridgewx":
+        ends = math.ceil(Fraction(count, 10)) if count > 5 else 0
+    else:
+        ends = 0
+    return max(0, ends)
+
+
+def datum(
+    field: Sequence[Fraction], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
+) -> Fraction:
+    """Return the datum of a field: its mean without the extremes, in the end rounded to 10s.
+
+    ``half-down`` rounds to the nearest 10, a half towards zero (245 is 240), ``half-up`` away from
+    it, ``truncated`` drops the decimals of the mean first, ``none`` leaves the mean exact.
+
+    Raises:
+        DomainError: the trim leaves nothing.
+    """
+    ends = trimmed_ends(len(field), trim)
+    kept = sorted(field)[ends : len(field) - ends]
+    if not kept:
+        raise DomainError(f"a trim of {ends} at each end leaves none of {len(field)} scores")
+    mean = Fraction(sum(kept), len(kept))
+    if rounding == "none":
+        return mean
+    if rounding == "truncated":
+        return 10 * half_up(Fraction(int(mean), 10))
+    return 10 * (half_up(mean / 10) if rounding == "half-up" else half_down(mean / 10))
+
+
+def butler(
+    field: Sequence[Fraction], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
+) -> List[Fraction]:
+    """Return the IMPs of every score against the datum."""
+    if not field:
+        return []
+    price = datum(field, trim, rounding)
+    return [Fraction(imps(score - price)) for score in field]
+
+
+_Average = Annotated[Optional[Fraction], Arg("IMPs of an average plus: 3 (default), 2.", min=0)]
+_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
+_Scores = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
+_Trim = Annotated[
+    Union[Fraction, str],
+    Arg(
+        "Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.",
+        min=0,
+        names=TRIMS,
+    ),
+]
+_Rounding = Annotated[
+    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
+]
+
+
+def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
+    return trim.lower() if isinstance(trim, str) else trim
+
+
+@function("DATUM", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
+def datum_of(scores: _Scores, trim: _Trim = "none", rounding: _Rounding = "half-down") -> Fraction:
+    """Datum of a board: the mean of its scores, rounded to the nearest 10.
+
+    The trim leaves out scores at each end: a quarter, as bridge-scorer or BridgeWx do, a number of
+    them, or a share. ``half-down`` makes 240 of 245, ``half-up`` 250, ``none`` keeps the mean.
+    """
+    column = read_column(scores)
+    if not column.field:
+        raise UndefinedValue("there are no scores")
+    return datum(column.field, _named(trim), rounding.lower())
+
+
+@function("DEVIATIONS", source=NORMAL_GAME)
+def deviation_column(
+    scores: _Scores,
+    trim: _Trim = "none",
+    rounding: _Rounding = "none",
+    decimals: _Decimals = None,
+) -> List[Tuple[object, ...]]:
+    """Differences of a column of scores from the datum in points; the datum is the exact mean."""
+    column = read_column(scores)
+    field = column.field
+    price = datum(field, _named(trim), rounding.lower()) if field else Fraction(0)
+    return column.spill([rounded(own - price, decimals) for own in field], lambda award: "")
+
+
+@function("BUTLER", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
+def butler_column(
+    scores: _Scores,
+    trim: _Trim = "none",
+    rounding: _Rounding = "half-down",
+    average: _Average = None,
+) -> List[Tuple[object, ...]]:
+    """Butler scores of a column: the IMPs of every score against the datum, the mean of the board.
+
+    The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not in the mean; A+
+    counts 3 IMPs, A none, A- minus 3, percentages in proportion.
+    """
+    column = read_column(scores)
+    step = AVERAGE_PLUS if average is None else average
+    return column.spill(
+        butler(column.field, _named(trim), rounding.lower()), lambda award: award.as_imps(step)
+    )
+
+
+# -- cross-IMPs ----------------------------------------------------------------------------------
+
+DIVISORS = ("n-1", "n", "total")
+
+
+def cross_imps(field: Sequence[Fraction]) -> List[int]:
+    """Return the sum of the IMPs of every score against each of the others."""
+    counts: Dict[Fraction, int] = {}
+    for score in field:
+        counts[score] = counts.get(score, 0) + 1
+    of_score = {
+        own: sum(times * imps(own - other) for other, times in counts.items()) for own in counts
+    }
+    return [of_score[score] for score in field]
+
+
+def divisor_of(count: int, divisor: str) -> int:
+    """Return what a total of cross-IMPs is divided by in a field of so many results."""
+    return {"n-1": count - 1, "n": count}.get(divisor, 1)
+
+
+@function("CROSSIMPS", source=(LAWS_2017, BRIDGE_SCORER))
+def cross_column(
+    scores: _Scores,
+    divisor: Annotated[
+        str,
+        Arg("The total is divided by n-1 (default) or n, or left as the total.", names=DIVISORS),
+    ] = "n-1",
+    decimals: _Decimals = None,
+    average: _Average = None,
+) -> List[Tuple[object, ...]]:
+    """Cross-IMPs of a column of scores: the mean of the IMPs against every other result.
+
+    They add up to zero over the board. Adjusted scores are not compared with; A+ counts 3 IMPs per
+    comparison.
+    """
+    column = read_column(scores)
+    by = divisor_of(len(column.field), divisor.lower())
+    step = AVERAGE_PLUS if average is None else average
+    each = max(0, column.expected - 1) if divisor.lower() == "total" else 1
+    values: List[object] = [
+        rounded(Fraction(own, by), decimals)
+        if by
+        else CellError("#N/A", "a single result is compared with nothing")
+        for own in cross_imps(column.field)
+    ]
+    return column.spill(values, lambda award: rounded(award.as_imps(step) * each, decimals))

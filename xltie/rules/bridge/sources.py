@@ -1,0 +1,32 @@
+"""Where the scoring of bridge is laid down."""
+
+from __future__ import annotations
+
+from xltie.registry import Source
+
+LAWS_2017 = Source(
+    "World Bridge Federation", "Laws of Duplicate Bridge 2017", "Laws 2, 77 and 78",
+    "http://www.worldbridge.org/wp-content/uploads/2017/03/2017LawsofDuplicateBridge-paginated.pdf",
+)  # fmt: skip
+EBU_NEUBERG = Source(
+    "English Bridge Union",
+    "The Neuberg Formula, article of the Laws and Ethics Committee",
+    "",
+    "http://www.ebu.co.uk/lawsandethics/articles/neuberg/principle.htm",
+)
+EBU_FOULED = Source(
+    "English Bridge Union",
+    "Scoring of fouled boards (N. Doe)",
+    "",
+    "http://www.ebu.co.uk/lawsandethics/articles/general/scoringfouledboards.htm",
+)
+NORMAL_GAME = Source(
+    "Russian bridge",
+    "Why we score bridge wrongly, or the normal game of bridge, an article with four examples",
+)
+WBF_VP = Source("World Bridge Federation", "New WBF IMP to VP scales, 2013", "continuous scale")
+BRIDGEWX = Source(
+    "BridgeWx", "Scores and frequency tables of its automatic test, session 1", "",
+    "https://github.com/BusyHarry/BridgeWx",
+)  # fmt: skip
+BRIDGE_SCORER = Source("bridge-scorer", "Butler and cross-IMP scoring as computed by the program")

@@ -1,0 +1,149 @@
+"""Team matches: the two tables of a board compared in IMPs, victory points or board-a-match."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.deals import SIDES, Award, Deal
+from xltie.ledger import Ledger
+from xltie.model import Id
+from xltie.registry import Arg, rule
+from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
+from xltie.rules.bridge.penalties import Unit, corrections
+from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
+from xltie.rules.bridge.victory import victory_points
+from xltie.rules.working import Term, Working, show
+
+
+class Comparison(NamedTuple):
+    """One board of a match for one team.
+
+    ``difference`` is the sum of its two results in points, None where the board was adjusted; then
+    ``award`` says how. ``is_open`` is a board that the other table has not played yet.
+    """
+
+    round: int
+    opponent: Id
+    board: int
+    difference: Optional[Fraction]
+    award: Optional[Award]
+    why: str
+
+    @property
+    def is_open(self) -> bool:
+        """The board has no result yet."""
+        return self.difference is None and self.award is None
+
+    def imps(self, average: Fraction) -> Fraction:
+        """Return the IMPs of the board."""
+        if self.award is not None:
+            return self.award.as_imps(average)
+        return Fraction(imps(self.difference or Fraction(0)))
+
+    def board_a_match(self) -> Fraction:
+        """Return 2 for a board won, 1 for one drawn, the share of 2 where it was adjusted."""
+        if self.award is not None:
+            return 2 * self.award.as_share(AVERAGE_PLUS)
+        difference = self.difference or Fraction(0)
+        return Fraction(1 + (difference > 0) - (difference < 0))
+
+
+Pairing = Tuple[int, Id, Id]
+
+
+def comparisons(ledger: Ledger, who: Id) -> List[Comparison]:
+    """Return a team's boards in the order of play."""
+
+    def build() -> Dict[Id, List[Comparison]]:
+        boards: Dict[Tuple[Pairing, int], List[Tuple[Deal, str]]] = {}
+        for deal in ledger.event.deals:
+            for side, other in (("ns", "ew"), ("ew", "ns")):
+                for team in deal.who(side):
+                    for opponent in deal.who(other):
+                        key = ((deal.round, team, opponent), deal.board)
+                        boards.setdefault(key, []).append((deal, side))
+        found: Dict[Id, List[Comparison]] = {own: [] for own in ledger.ids}
+        for ((round_number, team, opponent), board), tables in boards.items():
+            found[team].append(_compare(round_number, opponent, board, tables))
+        return found
+
+    return ledger.cached("bridge comparisons", build)[who]
+
+
+def _compare(
+    round_number: int, opponent: Id, board: int, tables: List[Tuple[Deal, str]]
+) -> Comparison:
+    results = [(side, deal.result(side)) for deal, side in tables]
+    awards = [own for _, own in results if isinstance(own, Award)]
+    scores = [(side, own) for side, own in results if isinstance(own, Fraction)]
+    if awards:
+        why = f"adjusted score {awards[0]}"
+        return Comparison(round_number, opponent, board, None, awards[0], why)
+    if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
+        difference = sum((own for _, own in scores), Fraction(0))
+        why = " and ".join(f"{side.upper()} {_signed(own)}" for side, own in scores)
+        return Comparison(round_number, opponent, board, difference, None, why)
+    return Comparison(round_number, opponent, board, None, None, "one table only")
+
+
+def _signed(score: Fraction) -> str:
+    return f"+{show(score)}" if score > 0 else show(score)
+
+
+_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", min=0)]
+
+
+def _finish(ledger: Ledger, who: Id, terms: List[Term], unit: Unit, top: Fraction) -> Working:
+    more = corrections(ledger.contestant(who), unit, top, len(terms))
+    return Working.of([*terms, *(Term(None, None, own.value, own.why) for own in more)])
+
+
+def _board_term(own: Comparison, value: Fraction) -> Term:
+    return Term(own.round or None, own.opponent, value, f"board {own.board}: {own.why}",
+                not own.is_open)  # fmt: skip
+
+
+@rule("TEAMIMPS", code="IMP", source=LAWS_2017)
+def team_imps(ledger: Ledger, who: Id, average: _Average = AVERAGE_PLUS) -> Working:
+    """IMPs of a team: on every board those of its results at both tables together.
+
+    A board that only one table has played counts nothing yet. An adjusted score counts 3 IMPs for
+    A+, minus 3 for A-.
+    """
+    terms = [_board_term(own, own.imps(average)) for own in comparisons(ledger, who)]
+    return _finish(ledger, who, terms, Unit.IMPS, Fraction(1))
+
+
+@rule("BAM", code="BAM", source=LAWS_2017, aliases=("board-a-match", "board a match"))
+def board_a_match(ledger: Ledger, who: Id) -> Working:
+    """Board-a-match: 2 for every board won, 1 for every board drawn.
+
+    An adjusted score counts its share of 2.
+    """
+    terms = [
+        _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
+        for own in comparisons(ledger, who)
+    ]
+    return _finish(ledger, who, terms, Unit.MATCHPOINTS, Fraction(2))
+
+
+@rule("TEAMVPS", code="VP", source=WBF_VP, aliases=("victory points",))
+def team_vps(
+    ledger: Ledger,
+    who: Id,
+    average: _Average = AVERAGE_PLUS,
+    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
+) -> Working:
+    """Victory points of a team: the margin of every match on the WBF scale of 2013, added up."""
+    matches: Dict[Tuple[int, Id], List[Comparison]] = {}
+    for own in comparisons(ledger, who):
+        if not own.is_open:
+            matches.setdefault((own.round, own.opponent), []).append(own)
+    terms = []
+    for (round_number, opponent), played in matches.items():
+        margin = sum((own.imps(average) for own in played), Fraction(0))
+        count = boards or len(played)
+        why = f"{_signed(margin)} IMPs on {count} boards"
+        terms.append(Term(round_number or None, opponent, victory_points(margin, count), why))
+    return _finish(ledger, who, terms, Unit.VICTORY, Fraction(1))
