@@ -1,0 +1,1 @@
+"""Recomputation of workbook files."""

@@ -1,0 +1,1 @@
+"""The workbook, whatever program holds it."""

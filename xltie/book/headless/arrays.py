@@ -1,0 +1,90 @@
+"""Where one value is wanted and an array stands: implicit intersection, and lifting."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from xltie.book.headless import functions as known
+from xltie.book.headless.lexer import Token
+from xltie.book.headless.operands import Window
+from xltie.book.headless.pieces import Site
+from xltie.book.headless.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
+from xltie.book.headless.spelling import Spelling, built_in
+
+HERE = Coordinate(False, 0)
+
+
+def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:
+    """Return the cell of a range that stands in the formula's own row or column.
+
+    The answer is an error text where there is none. ``window`` is narrowed to the cells for
+    which the answer stays right.
+    """
+    bounds = reference.bounds(site.row, site.column)
+    top, bottom = reference.top, reference.bottom
+    left, right = reference.left, reference.right
+    uneven = top.fixed != bottom.fixed or left.fixed != right.fixed
+    if uneven:
+        # a range that grows as its formula is filled down has another shape in every cell
+        window.narrow_to(site)
+    if bounds.single:
+        return Reference(reference.sheet, top, left, top, left, False, reference.prefix)
+    if bounds.left == bounds.right and bounds.top <= site.row <= bounds.bottom:
+        rows = (top.number if top.fixed else 1, bottom.number if bottom.fixed else LAST_ROW)
+        window.narrow(rows, (1, LAST_COLUMN))
+        return Reference(reference.sheet, HERE, left, HERE, left, False, reference.prefix)
+    if bounds.top == bounds.bottom and bounds.left <= site.column <= bounds.right:
+        columns = (
+            left.number if left.fixed else 1,
+            right.number if right.fixed else LAST_COLUMN,
+        )
+        window.narrow((1, LAST_ROW), columns)
+        return Reference(reference.sheet, top, HERE, top, HERE, False, reference.prefix)
+    window.narrow_to(site)
+    return "#VALUE!"
+
+
+def computed_aggregate(arguments: Sequence[Token]) -> bool:
+    """Tell whether an AGGREGATE is of a kind that the engine computes, by its first tokens."""
+    texts = [token.text for token in arguments]
+    return (
+        len(texts) == 2
+        and texts[1] == ","
+        and texts[0].isdecimal()
+        and 1 <= int(texts[0]) <= known.LAST_AGGREGATE
+    )
+
+
+def needs_lift(tokens: Sequence[Token], index: int, name: str, spelling: Spelling) -> bool:
+    """Tell whether a parameter of one value receives an array in the call at ``index``."""
+    if name not in known.PARAMETERS:
+        return False
+    depth = argument = 0
+    for token in tokens[index + 1 :]:
+        if token.kind == "mark":
+            if token.text == "{" and known.one_value(name, argument):
+                return True
+            if token.text in "({":
+                depth += 1
+            elif token.text in ")}":
+                depth -= 1
+                if depth == 0:
+                    return False
+            elif token.text == "," and depth == 1:
+                argument += 1
+        elif known.one_value(name, argument) and _may_be_array(token, spelling):
+            return True
+    return False
+
+
+def _may_be_array(token: Token, spelling: Spelling) -> bool:
+    if token.kind == "area":
+        return ":" in token.body
+    if token.kind == "table":
+        return "@" not in token.text and "this row" not in token.text.lower()
+    if token.kind == "name":
+        return token.text.lower() not in ("true", "false")
+    if token.kind == "function":
+        ours = spelling.ours(token.text) is not None
+        return ours or built_in(token.text) in known.ARRAY_OPERANDS
+    return False

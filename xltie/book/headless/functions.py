@@ -1,0 +1,108 @@
+"""What recomputation must know about the built-in functions of spreadsheets."""
+
+from __future__ import annotations
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+# S: a parameter that takes one value; R: one that takes a whole range. The engine does not apply
+# one-value functions to arrays, so in an array context they are applied cell by cell instead.
+_ONE_VALUE = _words("""
+    ABS ROUND ROUNDUP ROUNDDOWN MROUND INT TRUNC MOD SQRT POWER EXP LN LOG LOG10 SIGN CEILING FLOOR
+    EVEN ODD QUOTIENT LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM CLEAN SUBSTITUTE REPLACE FIND
+    SEARCH TEXT VALUE REPT CHAR CODE EXACT DATE YEAR MONTH DAY HOUR MINUTE SECOND TIME WEEKDAY
+    EDATE EOMONTH DATEVALUE ISNUMBER ISTEXT ISBLANK ISERROR ISNA ISERR ISLOGICAL ISNONTEXT ISEVEN
+    ISODD NOT NUMBERVALUE FIXED DOLLAR BASE DECIMAL UNICHAR UNICODE T N RADIANS DEGREES FACT COMBIN
+    CEILING.MATH FLOOR.MATH SIN COS TAN ASIN ACOS ATAN ATAN2 SINH COSH TANH PI TIMEVALUE DAYS
+""")
+PARAMETERS: dict[str, str] = {
+    **dict.fromkeys(_ONE_VALUE, "S"),
+    "COUNTIF": "RS",
+    "SUMIF": "RSR",
+    "AVERAGEIF": "RSR",
+    "RANK": "SRS",
+    "RANK.EQ": "SRS",
+    "RANK.AVG": "SRS",
+    "MATCH": "SRS",
+    "XMATCH": "SRSS",
+    "VLOOKUP": "SRSS",
+    "HLOOKUP": "SRSS",
+    "XLOOKUP": "SRRSSS",
+    "INDEX": "RSS",
+    "LARGE": "RS",
+    "SMALL": "RS",
+    "PERCENTILE": "RS",
+    "PERCENTRANK.INC": "RSS",
+    "COUNTIFS": "RS" * 20,
+    "SUMIFS": "R" + "RS" * 20,
+    "AVERAGEIFS": "R" + "RS" * 20,
+    "MAXIFS": "R" + "RS" * 20,
+    "MINIFS": "R" + "RS" * 20,
+}
+
+# answers that change without any cell changing
+CLOCK = frozenset({"NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"})
+
+# answers that lie outside the file: servers, cubes, pivots, the program itself
+OUTSIDE = frozenset(
+    _words("""
+    CUBEVALUE CUBEMEMBER CUBESET CUBESETCOUNT CUBERANKEDMEMBER CUBEKPIMEMBER CUBEMEMBERPROPERTY
+    GETPIVOTDATA RTD WEBSERVICE STOCKHISTORY PY TRANSLATE DETECTLANGUAGE IMAGE CALL REGISTER.ID
+    EUROCONVERT SQL.REQUEST TABLE FIELDVALUE COPILOT CELL INFO DDE GROUPBY PIVOTBY
+    """)
+)
+
+# the engine computes AGGREGATE up to VAR.P, and lets IFERROR hide that it does not know the others
+LAST_AGGREGATE = 11
+
+# answer with a row or column of numbers in an array context: the engine gives the first only
+COUNTING = {
+    "ROW": ("(ROW(", ")+SEQUENCE(ROWS(", "),1,0))"),
+    "COLUMN": ("(COLUMN(", ")+SEQUENCE(1,COLUMNS(", "),0))"),
+}
+
+# answer with a day, also before the first and after the last that a spreadsheet has
+DAYS = frozenset({"DATE", "EDATE", "EOMONTH"})
+
+# take texts and truth values of a range for 0
+NUMBERS_ONLY = frozenset({"SUMPRODUCT"})
+
+# look at which rows a person has hidden or filtered away
+HIDDEN_ROWS = frozenset({"SUBTOTAL", "AGGREGATE"})
+
+# refer to cells that only their arguments tell
+ANYWHERE = frozenset({"OFFSET", "INDIRECT"})
+
+# take arrays in a plain formula too
+ARRAY_FUNCTIONS = frozenset(
+    _words("""
+    SUMPRODUCT LOOKUP MMULT FREQUENCY TRANSPOSE MINVERSE MDETERM LINEST LOGEST TREND GROWTH LET
+    LAMBDA FILTER SORT SORTBY UNIQUE INDEX XLOOKUP XMATCH MAP REDUCE SCAN BYROW BYCOL MAKEARRAY
+    AGGREGATE TOCOL TOROW VSTACK HSTACK MODE.MULT
+    """)
+)
+
+# may answer with more than one cell
+_SPILLING = frozenset(
+    _words("""
+    SEQUENCE ROW COLUMN TAKE DROP CHOOSECOLS CHOOSEROWS EXPAND WRAPROWS WRAPCOLS TEXTSPLIT
+    ANCHORARRAY OFFSET INDIRECT RANDARRAY
+    """)
+)
+_TO_ONE_VALUE = frozenset({"SUMPRODUCT", "AGGREGATE", "LOOKUP", "MDETERM", "XMATCH", "REDUCE"})
+MANY_CELLS = (ARRAY_FUNCTIONS | _SPILLING) - _TO_ONE_VALUE
+
+# hand on what they are given, one value or an array
+PASSING = frozenset({"IF", "IFERROR", "IFNA", "IFS", "CHOOSE", "SWITCH"})
+
+ARRAY_OPERANDS = ARRAY_FUNCTIONS | _SPILLING | PASSING
+
+
+def one_value(name: str, argument: int) -> bool:
+    """Tell whether an argument (from 0) of a function takes one value only."""
+    mask = PARAMETERS.get(name, "")
+    if len(mask) <= 1:
+        return mask == "S"
+    return mask[min(argument, len(mask) - 1)] == "S"

@@ -1,0 +1,40 @@
+"""A formula taken apart: what lowering answers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Union
+
+from xltie.book.headless.operands import Window
+from xltie.book.headless.pieces import Piece
+from xltie.book.headless.references import Reference
+
+
+@dataclass
+class Lowered:
+    """A formula taken apart: its source, its lowered pieces, and what it depends on.
+
+    ``window`` holds the cells for which the pieces are right; ``doubt`` says why the engine's
+    answer may not be Excel's.
+    """
+
+    source: list[Union[str, Reference]] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    functions: set[str] = field(default_factory=set)
+    references: list[Reference] = field(default_factory=list)
+    sees_hidden: list[Reference] = field(default_factory=list)
+    ours: bool = False
+    clock: bool = False
+    many: bool = False
+    doubt: str = ""
+    window: Window = field(default_factory=Window)
+
+    def take_over(self, other: Lowered) -> None:
+        """Depend on all that a defined name's formula depends on."""
+        self.functions |= other.functions
+        self.references += other.references
+        self.sees_hidden += other.sees_hidden
+        self.ours = self.ours or other.ours
+        self.clock = self.clock or other.clock
+        self.doubt = self.doubt or other.doubt
+        self.window.narrow(other.window.rows, other.window.columns)

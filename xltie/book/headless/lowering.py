@@ -1,0 +1,288 @@
+"""Lowering one formula, token by token."""
+
+from __future__ import annotations
+
+from xltie.book.headless import functions as known
+from xltie.book.headless.arrays import computed_aggregate, intersection, needs_lift
+from xltie.book.headless.frames import (
+    BRACES,
+    BUILT_IN,
+    COUNTED,
+    GROUP,
+    LIFTED,
+    OURS,
+    SINGLE,
+    Frame,
+    intersects,
+    one_value_wanted,
+    takes_arrays,
+)
+from xltie.book.headless.joins import COMPARISONS, Joins
+from xltie.book.headless.lexer import Token, tokens
+from xltie.book.headless.lowered import Lowered
+from xltie.book.headless.operands import Operands, Uncomputable
+from xltie.book.headless.pieces import Block, Caller, Piece, Site
+from xltie.book.headless.references import Reference, parse_reference
+from xltie.book.headless.spelling import Spelling, built_in, from_an_add_in
+from xltie.book.headless.trust import call_doubt
+from xltie.book.headless.workbook import Workbook
+
+DEEPEST_NAME = 20
+MISSING = '"\x02missing"'
+
+
+class Lowering:
+    """One formula on its way down; ``origin`` is the cell for which its text was written."""
+
+    def __init__(
+        self,
+        book: Workbook,
+        spelling: Spelling,
+        site: Site,
+        origin: Site,
+        *,
+        array: bool = False,
+        home: str = "",
+        depth: int = 0,
+    ) -> None:
+        self.book = book
+        self.spelling = spelling
+        self.site = site
+        self.array = array
+        self.home = home or site.sheet
+        self.depth = depth
+        self.origin = origin
+        self.lowered = Lowered()
+        self.frames: list[Frame] = []
+        self.tokens: list[Token] = []
+        self.operands = Operands(book, self.home, site, origin, self.lowered.window)
+        self.single = False
+        self.joins = Joins(self.lowered.pieces)
+
+    def run(self, formula: str) -> Lowered:
+        """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
+        self.tokens = tokens(formula)
+        self._keep_source()
+        if all(token.kind == "space" for token in self.tokens):
+            raise Uncomputable("an empty formula")
+        for index, token in enumerate(self.tokens):
+            if token.kind == "function":
+                self._function(index, token)
+                self.joins.enter(self.frames[-1].name)
+            elif token.kind == "mark":
+                self._mark(index, token.text)
+            elif token.kind in ("area", "table", "name"):
+                self._operand(index, token)
+            elif token.text == "@":
+                self.single = True
+            elif token.text == "&" or token.text in COMPARISONS:
+                self._join(token.text)
+            else:
+                self.emit(token.text)
+        self.joins.end_operand()
+        lowered = self.lowered
+        if lowered.many and not self.array:
+            lowered.pieces = ["XLT.FIRST(", *lowered.pieces, ")"]
+        return lowered
+
+    def emit(self, *pieces: Piece) -> None:
+        """Add to the lowered formula."""
+        self.lowered.pieces.extend(pieces)
+
+    def _join(self, operator: str) -> None:
+        joined = operator == "&"
+        self.joins.end_operand(joined=joined)
+        self.emit(operator)
+        self.joins.begin_operand(joined=joined)
+
+    def _keep_source(self) -> None:
+        origin = self.origin
+        for token in self.tokens:
+            if token.kind == "area" and token.body != "#REF!":
+                reference = parse_reference(token.body, "", origin.row, origin.column)
+                self.lowered.source += [token.sheet, reference]
+            else:
+                self.lowered.source.append(token.text)
+
+    def _beside(self, index: int, step: int) -> Token | None:
+        """Return the next token before or after one that is not a space."""
+        index += step
+        while 0 <= index < len(self.tokens):
+            if self.tokens[index].kind != "space":
+                return self.tokens[index]
+            index += step
+        return None
+
+    def _function(self, index: int, token: Token) -> None:
+        self._refuse_intersection(index)
+        single, self.single = self.single, False
+        ours = self.spelling.ours(token.text)
+        if ours is not None:
+            self.lowered.ours = True
+            first = single or (not self.array and one_value_wanted(self.frames))
+            after = self.tokens[index + 1 :]
+            empty = next((t.text for t in after[1:] if t.kind != "space"), "") == ")"
+            self.emit(f"XLT.{ours}(", Caller(first), "" if empty else ",")
+            self.frames.append(Frame(OURS, ours))
+            return
+        name = self._allowed(token.text)
+        if name == "AGGREGATE" and not computed_aggregate(self.tokens[index + 2 : index + 4]):
+            raise Uncomputable("AGGREGATE() of this kind is not known to the engine")
+        if single:
+            self.emit("XLT.FIRST(")
+        closing = "))" if single else ")"
+        if name in known.MANY_CELLS and one_value_wanted(self.frames):
+            self.lowered.many = True
+        if name == "SINGLE":
+            self.emit("XLT.FIRST(")
+            self.frames.append(Frame(SINGLE, closing=closing))
+        elif name in known.COUNTING and (self.array or takes_arrays(self.frames)):
+            self.frames.append(Frame(COUNTED, name, closing=closing[1:], start=self._length()))
+        elif (self.array or takes_arrays(self.frames)) and needs_lift(
+            self.tokens, index, name, self.spelling
+        ):
+            self.emit(f'XLT.LIFT("{name}",')
+            self.frames.append(Frame(LIFTED, name, closing=closing))
+        else:
+            if name in known.DAYS:
+                self.emit("XLT.DAY(")
+                closing += ")"
+            self.emit(name + "(")
+            self.frames.append(Frame(BUILT_IN, name, closing=closing))
+
+    def _allowed(self, stored: str) -> str:
+        """Return the plain name of a built-in function, or refuse what lies outside the file."""
+        if from_an_add_in(stored):
+            message = f"{stored}() belongs to an add-in or a macro that is not xltie's"
+            raise Uncomputable(message)
+        name = built_in(stored)
+        if name in known.OUTSIDE:
+            message = f"{name}() cannot be computed outside Excel"
+            raise Uncomputable(message)
+        if name != "SINGLE":
+            self.lowered.functions.add(name)
+        if name in known.CLOCK:
+            self.lowered.clock = True
+        return name
+
+    def _mark(self, index: int, mark: str) -> None:
+        previous = self._beside(index, -1)
+        if mark == "(" and previous is not None and previous.kind == "function":
+            # the function wrote its own bracket; one behind a space would not be a call
+            return
+        frame = self.frames[-1] if self.frames else None
+        if mark in "({":
+            if mark == "{" and one_value_wanted(self.frames):
+                self.lowered.many = True
+            self.frames.append(Frame(GROUP if mark == "(" else BRACES))
+            self.emit(mark)
+            self.joins.enter()
+            return
+        if frame is None:
+            raise Uncomputable("the brackets of the formula do not match")
+        if frame.kind == OURS and previous is not None and previous.text in ("(", ","):
+            nothing_at_all = mark == ")" and frame.argument == 0
+            self.emit("" if nothing_at_all else MISSING)
+        if mark in ")}":
+            self.frames.pop()
+            self.joins.leave()
+            if frame.kind in (BUILT_IN, LIFTED, COUNTED) and not self.lowered.doubt:
+                last = previous.text if previous is not None else ""
+                self.lowered.doubt = call_doubt(frame.name, frame.argument, last)
+            if frame.kind == COUNTED:
+                self._count(frame)
+            self.emit("}" if mark == "}" else frame.closing)
+        elif frame.kind == GROUP:
+            raise Uncomputable("a union of ranges")
+        else:
+            frame.argument += 1
+            self.joins.end_operand()
+            self.emit(mark)
+            self.joins.begin_operand()
+
+    def _length(self) -> int:
+        return len(self.lowered.pieces)
+
+    def _count(self, frame: Frame) -> None:
+        """Write ROW or COLUMN of a range as the numbers that it stands for."""
+        pieces = self.lowered.pieces
+        operand = pieces[frame.start :]
+        del pieces[frame.start :]
+        first, then, last = known.COUNTING[frame.name]
+        if operand:
+            self.emit(first, *operand, then, *operand, last)
+        else:
+            self.emit(frame.name + "()")
+
+    def _refuse_intersection(self, index: int) -> None:
+        """Refuse the space between two operands, which the engine does not know."""
+        before = self._beside(index, -1)
+        if not index or self.tokens[index - 1].kind != "space" or before is None:
+            return
+        if before.kind in ("area", "table", "name") or before.text == ")":
+            raise Uncomputable("the intersection of two ranges")
+
+    def _operand(self, index: int, token: Token) -> None:
+        self._refuse_intersection(index)
+        single, self.single = self.single, False
+        resolved = self._resolve(token)
+        if isinstance(resolved, str):
+            self.emit(resolved)
+            return
+        self.lowered.references.append(resolved)
+        if any(frame.name in known.HIDDEN_ROWS for frame in self.frames):
+            self.lowered.sees_hidden.append(resolved)
+        before, after = self._beside(index, -1), self._beside(index, 1)
+        frame = self.frames[-1] if self.frames else Frame(GROUP)
+        whole = (before is None or before.text in ("(", ",")) and (
+            after is None or after.text in (")", ",")
+        )
+        if not resolved.ranged:
+            self.emit(resolved)
+        elif single or (frame.kind == SINGLE and whole):
+            self.emit(intersection(resolved, self.site, self.lowered.window))
+        elif frame.kind == OURS and whole:
+            self.emit(Block(resolved))
+        elif frame.name in known.NUMBERS_ONLY and frame.kind == BUILT_IN and whole:
+            self.emit("XLT.NUMBERS(", resolved, ")")
+        elif not self.array and intersects(self.frames, before, after, whole=whole):
+            self.emit(intersection(resolved, self.site, self.lowered.window))
+        else:
+            self.emit(resolved)
+
+    def _resolve(self, token: Token) -> Reference | str:
+        """Return the reference or text that an operand stands for; expressions are written out."""
+        if token.kind == "area":
+            return self.operands.area(token)
+        if token.kind == "table":
+            return self.operands.table(token.text)
+        if token.text.lower() in ("true", "false") or token.text.lower().startswith("_xlpm."):
+            return token.text
+        defined = self.operands.definition(token.text)
+        if defined is None:
+            if token.text.lower() in self.book.tables:
+                return self.operands.table(token.text + "[]")
+            return token.text
+        return self._name(*defined)
+
+    def _name(self, formula: str, scope: str) -> Reference | str:
+        if self.depth >= DEEPEST_NAME:
+            raise Uncomputable("defined names that refer to each other too deeply")
+        inner = Lowering(
+            self.book,
+            self.spelling,
+            self.site,
+            Site(scope, 1, 1),
+            array=True,
+            home=scope,
+            depth=self.depth + 1,
+        )
+        lowered = inner.run(formula)
+        self.lowered.take_over(lowered)
+        pieces = lowered.pieces
+        if len(pieces) == 1 and isinstance(pieces[0], (Reference, str)):
+            return pieces[0]
+        if lowered.functions & known.MANY_CELLS and one_value_wanted(self.frames):
+            self.lowered.many = True
+        self.emit("(", *pieces, ")")
+        return ""

@@ -1,0 +1,35 @@
+"""New values spliced into a worksheet part: every byte outside the touched cells stays."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from xltie.book.headless.render import Difference, Edit, Update, render, splice
+from xltie.book.headless.scan import SheetScan
+from xltie.book.headless.spill import SpillPatch
+from xltie.book.headless.values import same_value
+
+
+def patch_sheet(
+    scan: SheetScan, updates: Sequence[Update], strings: Sequence[str]
+) -> tuple[bytes, list[Difference]]:
+    """Return the new bytes of a worksheet part and the cells that differ, row by row."""
+    edits: list[Edit] = []
+    differences: list[Difference] = []
+    spills = SpillPatch(scan, strings)
+    for update in updates:
+        cell = update.cell
+        old = cell.stored(strings)
+        changed = not same_value(old, update.value)
+        area = update.area if update.dynamic and update.area != cell.array_area else None
+        if changed:
+            differences.append(Difference(cell.row, cell.column, old, update.value))
+        if changed or area is not None or update.freeze:
+            content = render(scan, cell, update.value, area=area, freeze=update.freeze)
+            edits.append(Edit(cell.start, cell.end, content))
+        if update.rows is not None:
+            spills.spread(update)
+    edits += spills.finish()
+    differences += spills.differences
+    differences.sort(key=lambda difference: difference[:2])
+    return (splice(scan.data, edits) if edits else scan.data), differences
