@@ -1,0 +1,1 @@
+"""Files of other programs: read to an event, written from one."""

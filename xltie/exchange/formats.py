@@ -1,0 +1,78 @@
+"""Which file formats there are: each is a module of this package with a ``FORMAT``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Callable, Optional, Tuple
+
+from xltie.errors import Fault
+from xltie.model import Event
+
+_MODULES: Tuple[str, ...] = (
+    "trf", "h9", "opengotha", "macmahon", "pbn", "usebio", "crosstable",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format. ``suffixes`` are lower case with the dot.
+
+    ``looks_like`` tells from the content whether a file is of this format. ``read`` takes the bytes
+    and the name of a file and raises :class:`~xltie.errors.InputError` with every fault; ``write``
+    is None for a format that is only read. ``read_noting`` reads likewise and also says what is odd
+    in the file but clear, None where a format has nothing to say. ``game`` is the one whose events
+    a format holds, "" for any.
+    """
+
+    name: str
+    title: str
+    suffixes: Tuple[str, ...]
+    looks_like: Callable[[bytes], bool]
+    read: Callable[[bytes, str], Event]
+    write: Optional[Callable[[Event], bytes]] = None
+    read_noting: Optional[Callable[[bytes, str], Noted]] = None
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class Noted:
+    """An event as read, and warnings about the file, each with its place."""
+
+    event: Event
+    warnings: Tuple[Fault, ...] = ()
+
+
+def read_noted(own: Format, data: bytes, name: str) -> Noted:
+    """Return the event in a file, and the warnings about it.
+
+    Raises:
+        InputError: every fault of the file.
+    """
+    return own.read_noting(data, name) if own.read_noting else Noted(own.read(data, name))
+
+
+def formats() -> Tuple[Format, ...]:
+    """Return every format, in the order in which files are tried."""
+    found = (import_module(f"xltie.exchange.{name}") for name in _MODULES)
+    return tuple(module.FORMAT for module in found)
+
+
+def format_of(name: str, data: bytes) -> Optional[Format]:
+    """Return the format of a file by its name and content, None where it is none of these."""
+    return next((own for own in formats_named(name) if own.looks_like(data)), None)
+
+
+def formats_named(name: str) -> Tuple[Format, ...]:
+    """Return the formats that a file's name alone allows."""
+    lower = name.lower()
+    return tuple(own for own in formats() if lower.endswith(own.suffixes))
+
+
+def format_for_writing(name: str, game: str = "") -> Optional[Format]:
+    """Return the format that a file's name asks for, None where nothing writes it.
+
+    Of formats with the same ending the one for the game is meant.
+    """
+    fitting = [own for own in formats_named(name) if own.write]
+    return min(fitting, key=lambda own: own.game != game, default=None)

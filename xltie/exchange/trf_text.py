@@ -1,0 +1,41 @@
+"""The bytes of a line-based file as text and back, without losing one of them."""
+
+from __future__ import annotations
+
+import re
+from typing import List, NamedTuple, Tuple
+
+_BREAK = re.compile(r"(\r\n|\r|\n)")
+
+
+class Text(NamedTuple):
+    """The lines of a file, each with the characters that end it, and the encoding they came in."""
+
+    lines: Tuple[Tuple[str, str], ...]
+    encoding: str
+
+
+def decode(data: bytes) -> Text:
+    """Return the lines of a file: UTF-8 if it is that, the Western code page of Windows if not."""
+    for encoding in ("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8", "cp1252"):
+        try:
+            return Text(split(data.decode(encoding)), encoding)
+        except UnicodeDecodeError:
+            continue
+    return Text(split(data.decode("latin-1")), "latin-1")
+
+
+def split(text: str) -> Tuple[Tuple[str, str], ...]:
+    """Split at CR, LF and CRLF, and at nothing else; the ends are kept beside the lines."""
+    parts: List[str] = _BREAK.split(text)
+    pairs = list(zip(parts[::2], [*parts[1::2], ""]))
+    return tuple(pairs[:-1] if pairs[-1] == ("", "") else pairs)
+
+
+def encode(text: Text) -> bytes:
+    """Return the bytes of a file; in UTF-8 where the old code page lacks a letter."""
+    joined = "".join(line + end for line, end in text.lines)
+    try:
+        return joined.encode(text.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return joined.encode("utf-8")
