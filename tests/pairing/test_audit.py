@@ -1,0 +1,102 @@
+"""The check of paired rounds: every broken rule with its cell."""
+
+from __future__ import annotations
+
+from xltie.book.tournament import read_tournament
+from xltie.cells import Grid
+from xltie.model import Status
+from xltie.pairing.audit import Finding, audit
+from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.systems import system_named
+
+from .events import Play, bye, field_of, game, ledger_of
+
+
+def findings(matches: list, size: int = 6, wants: Wants = NOTHING, system: str = "swiss"):  # type: ignore[no-untyped-def, type-arg]
+    ledger = ledger_of(field_of(size), matches)
+    return audit(ledger, system_named(system), lambda number: wants)
+
+
+def absolute(found: list[Finding]) -> list[str]:
+    return [finding.text for finding in found if finding.absolute]
+
+
+def test_rounds_that_the_engine_paired_are_clean() -> None:
+    for size, system in ((6, "swiss"), (9, "swiss"), (12, "mcmahon"), (8, "othello")):
+        play = Play(field_of(size), 4, system, seed=size).to_the_end()
+        found = audit(
+            ledger_of(play.contestants, play.matches, rounds=4),
+            system_named(system),
+            lambda number, seed=str(size): Wants(seed=seed),  # type: ignore[misc]
+        )
+        assert not [f for f in found if f.absolute or "another pairing" in f.text]
+
+
+def test_a_second_meeting_is_told_with_its_cell() -> None:
+    rows = [
+        ("Round", "Table", "Black", "White", "Result"),
+        (1, 1, "Ahn", "Kim", "1-0"),
+        (1, 2, "Lee", "Yoon", "1-0"),
+        (2, 1, "Kim", "Ahn", None),
+        (2, 2, "Yoon", "Lee", None),
+    ]
+    ledger = read_tournament({"Rounds": Grid(rows, "Rounds")}).ledger()
+    found = audit(ledger, system_named("swiss"), lambda number: NOTHING)
+    told = [str(finding) for finding in found if finding.absolute]
+    assert told == [
+        "Rounds!C4: broken: Kim and Ahn meet again in round 2; they met in round 1",
+        "Rounds!C5: broken: Yoon and Lee meet again in round 2; they met in round 1",
+    ]
+
+
+def test_a_second_bye_is_told_also_after_a_free_win() -> None:
+    games = [bye(1, "1"), game(1, "2", "3"), bye(2, "1"), game(2, "3", "2")]
+    assert any("1 Player 1 has a bye in round 2 and had a bye in round 1" in text
+               for text in absolute(findings(games, 3)))  # fmt: skip
+    asked_for = [bye(1, "1", Status.HALF_BYE), game(1, "2", "3"), bye(2, "1")]
+    assert absolute(findings(asked_for, 3)) == []
+
+
+def test_a_forbidden_couple_is_told() -> None:
+    wants = Wants(forbidden=frozenset({frozenset({"1", "2"})}))
+    assert absolute(findings([game(1, "1", "2"), game(1, "3", "4")], 4, wants)) == [
+        "1 Player 1 and 2 Player 2 must not meet"
+    ]
+
+
+def test_a_float_that_could_have_been_avoided_is_a_warning() -> None:
+    games = [game(1, "1", "2"), game(1, "3", "4"), game(2, "1", "4"), game(2, "3", "2")]
+    found = findings(games, 4)
+    assert absolute(found) == []
+    assert [f.text for f in found if "opponents with different scores" in f.text] == [
+        "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing had "
+        "less of it",
+        "round 2, 3 Player 3 - 2 Player 2: opponents with different scores; another pairing had "
+        "less of it",
+    ]
+
+
+def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
+    games = [
+        game(1, "1", "2"), game(1, "3", "4"), game(1, "5", "6"),
+        game(2, "1", "3"), game(2, "5", "2"), game(2, "4", "6"),
+        game(3, "1", "5"), game(3, "3", "6"), game(3, "2", "4"),
+    ]  # fmt: skip
+    told = [f.text for f in findings(games)]
+    assert "1 Player 1 in round 3: the same colour three times running" in told
+    assert "1 Player 1 in round 3: colours that differ by more than two" in told
+    ledger = ledger_of(field_of(6), games, rounds=3)
+    last = [f.text for f in audit(ledger, system_named("swiss"), lambda number: NOTHING)]
+    assert not [text for text in last if "three times running" in text]
+
+
+def test_who_is_left_out_of_the_round_being_prepared_is_named() -> None:
+    games = [game(1, "1", "2", None), game(1, "3", "4", None)]
+    assert [f.text for f in findings(games, 5)] == ["5 Player 5 has no game in round 1"]
+    assert findings(games, 5, Wants(absent=frozenset({"5"}))) == []
+
+
+def test_two_cycles_may_meet_twice_but_not_three_times() -> None:
+    games = [game(n, "1", "2") for n in (1, 2, 3)]
+    told = absolute(findings(games, 2, system="double-round-robin"))
+    assert told == ["1 Player 1 and 2 Player 2 meet again in round 3; they met in round 1"]

@@ -1,0 +1,320 @@
+"""``xltie pair`` on real workbooks: print, write, recompute, check."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.table import Table
+
+from xltie.book.calls import callables
+from xltie.book.headless import recompute
+from xltie.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "7", "--rounds", "3"]) == 0
+    return path
+
+
+def rows_of(path: Path, sheet: str = "Rounds") -> list[dict[str, Any]]:
+    lines = list(load_workbook(path, data_only=True)[sheet].values)
+    head = next(n for n, line in enumerate(lines) if line and line[0] == "Round")
+    return [dict(zip(map(str, lines[head]), line, strict=True)) for line in lines[head + 1 :]]
+
+
+def fill_in(path: Path, round_number: int) -> None:
+    """Type results as a director would: the lower number wins."""
+    book = load_workbook(path)
+    sheet = book["Rounds"]
+    heads = [cell.value for cell in sheet[4]]
+    for row in sheet.iter_rows(min_row=5):
+        cells = dict(zip(heads, row, strict=True))
+        one, other = cells["Black"].value, cells["White"].value
+        if cells["Round"].value == round_number and one and other and other != "BYE":
+            cells["Black discs"].value = 40 if one < other else 24
+            cells["White discs"].value = 24 if one < other else 40
+    book.save(path)
+
+
+def is_current(path: Path) -> bool:
+    data = path.read_bytes()
+    new, report = recompute(data, callables())
+    return new == data and not report.faults and not report.uncomputable
+
+
+def test_a_whole_event_is_paired_written_recomputed_and_clean(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in (1, 2, 3):
+        code, _, err = run(capsys, "pair", book, "--write", "--seed", "x", "--system", "swiss")
+        assert code == 0
+        assert f"round {number} written to Rounds" in err
+        assert is_current(book)
+        played = [row for row in rows_of(book) if row["Round"] == number]
+        players = sorted(p for row in played for p in (row["Black"], row["White"]) if p != "BYE")
+        assert players == [1, 2, 3, 4, 5, 6, 7]
+        assert [row["Table"] for row in played] == [1, 2, 3, 4]
+        assert (played[-1]["White"], played[-1]["Result"]) == ("BYE", "bye")
+        fill_in(book, number)
+    assert run(capsys, "check", book)[0] == 0
+    code, out, _ = run(capsys, "pair", book, "--check", "--system", "swiss")
+    assert code == 0
+    assert "3 rounds by Swiss: 0 absolute rules broken" in out
+    code, _, err = run(capsys, "pair", book)
+    assert code == 1
+    assert "there is no round 4; the event has 3 rounds" in err
+
+
+def test_writing_changes_the_two_sheets_that_it_must_and_no_other_byte(book: Path) -> None:
+    before = parts(book)
+    assert main(["pair", str(book), "--write"]) == 0
+    after = parts(book)
+    assert before.keys() == after.keys()
+    changed = {name for name in before if before[name] != after[name]}
+    assert "xl/worksheets/sheet3.xml" in changed  # Rounds
+    assert all(name.startswith("xl/worksheets/sheet") for name in changed)
+    assert "xl/worksheets/sheet2.xml" not in changed  # Players
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def test_printing_writes_nothing_and_is_what_would_be_written(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = book.read_bytes()
+    code, printed, _ = run(capsys, "pair", book, "--seed", 5, "--format", "csv")
+    assert code == 0
+    assert book.read_bytes() == before
+    run(capsys, "pair", book, "--seed", 5, "--write")
+    lines = [line.split(",") for line in printed.splitlines()[1:]]
+    written = [row for row in rows_of(book) if row["Black"]]
+    assert [(line[2], line[4]) for line in lines] == [
+        (str(row["Black"]), str(row["White"])) for row in written
+    ]
+
+
+def test_what_stands_in_the_round_is_kept(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    opened = load_workbook(book)
+    opened["Rounds"]["C6"], opened["Rounds"]["E6"] = 7, 1
+    opened.save(book)
+    assert run(capsys, "pair", book, "--write", "--absent", "2")[0] == 0
+    played = [row for row in rows_of(book) if row["Round"] == 1]
+    assert (played[1]["Black"], played[1]["White"]) == (7, 1)
+    tables = [row["Table"] for row in played if row["Black"]]
+    assert sorted(tables) == [1, 2, 3]
+    players = {p for row in played if row["Black"] for p in (row["Black"], row["White"])}
+    assert players == {1, 3, 4, 5, 6, 7}
+
+
+def test_a_half_point_bye_that_was_asked_for_is_written(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(capsys, "pair", book, "--write", "--half-bye", "3")[0] == 0
+    row = next(row for row in rows_of(book) if row["Black"] == 3)
+    assert (row["White"], row["Result"]) == ("BYE", "half bye")
+    assert run(capsys, "check", book)[0] == 0
+
+
+def test_an_impossible_round_is_refused_and_nothing_is_written(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = book.read_bytes()
+    forbid = [word for other in range(2, 8) for word in ("--forbid", f"1-{other}")]
+    absent = ["--absent", "7"]
+    code, _, err = run(capsys, "pair", book, "--write", *forbid, *absent)
+    assert code == 1
+    assert "round 1 cannot be paired: 1 has met, or must not meet, everybody present" in err
+    assert book.read_bytes() == before
+
+
+def test_a_round_that_is_not_finished_is_named_cell_by_cell(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "pair", book, "--write")
+    before = book.read_bytes()
+    code, _, err = run(capsys, "pair", book, "--write")
+    assert code == 1
+    assert "Rounds!C5: round 1 has a game without a result" in err
+    assert book.read_bytes() == before
+
+
+def test_a_repeated_meeting_is_found_by_the_check(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = load_workbook(book)
+    sheet = opened["Rounds"]
+    for row, one, other in ((5, 1, 2), (9, 2, 1)):
+        sheet.cell(row, 3).value, sheet.cell(row, 5).value = one, other
+        sheet.cell(row, 7).value, sheet.cell(row, 8).value = 40, 24
+    opened.save(book)
+    code, out, _ = run(capsys, "pair", book, "--check")
+    assert code == 1
+    assert "Rounds!C9: broken: 2 and 1 meet again in round 2; they met in round 1" in out
+
+
+def test_explain_names_groups_and_colours(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "pair", book, "--write", "--system", "swiss")
+    fill_in(book, 1)
+    code, out, _ = run(capsys, "pair", book, "--explain", "--system", "swiss", "--absent", "1")
+    assert "floats down from 1 to 0" in out
+    assert "Not in this round: 1" in out
+    code, out, _ = run(capsys, "pair", book, "--explain", "--system", "swiss")
+    assert code == 0
+    assert "both in the group with 1" in out
+    assert "(had B)" in out and "(had W)" in out
+    assert "has the bye with 0; the lowest score group" in out
+
+
+# -- workbooks made by hand ----------------------------------------------------------------------
+
+
+def by_hand(path: Path, *, table: bool = False, below: str = "") -> Path:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Games"
+    for line in (
+        ("Round", "White", "Black", "Result", "Double"),
+        (1, "Kim", "Ahn", "1-0", "=LEN(B2)*2"),
+        (1, "Lee", "Yoon", "0-1", "=LEN(B3)*2"),
+    ):
+        sheet.append(line)
+    if table:
+        sheet.add_table(Table(displayName="Games", ref="A1:E3"))
+        choice = DataValidation(type="list", formula1='"1-0,0-1"')
+        choice.add("D2:D3")
+        sheet.add_data_validation(choice)
+    if below:
+        sheet["E4"] = below
+    book["Games"]["G1"] = "=COUNTA(Games[White])" if table else "=COUNTA(B:B)"
+    book.save(path)
+    return path
+
+
+def test_a_round_goes_below_the_games_of_a_workbook_made_by_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = by_hand(tmp_path / "hand.xlsx")
+    assert run(capsys, "pair", path, "--write", "--system", "swiss")[0] == 0
+    rows = rows_of(path, "Games")
+    assert [row["Round"] for row in rows] == [1, 1, 2, 2]
+    assert {frozenset((row["White"], row["Black"])) for row in rows[2:]} == {
+        frozenset({"Kim", "Yoon"}), frozenset({"Lee", "Ahn"}),
+    }  # fmt: skip
+    assert rows[2]["Double"] == 2 * len(rows[2]["White"])  # the line's formula came along
+    code, out, _ = run(capsys, "pair", path, "--check", "--system", "swiss")
+    assert code == 0
+    assert "0 absolute rules broken" in out
+
+
+def test_formulas_that_leave_the_new_lines_out_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = by_hand(tmp_path / "hand.xlsx")
+    opened = load_workbook(path)
+    opened.create_sheet("Table")["B2"] = '=POINTS("Kim",Games!$A$1:$E$3)'
+    opened["Table"]["B3"] = '=POINTS("Kim",Games!A:E)'
+    opened.save(path)
+    code, _, err = run(capsys, "pair", path, "--write", "--system", "swiss")
+    assert code == 0
+    assert "below the last one that Table!B2 refer to" in err
+
+
+def test_a_table_grows_with_its_rules_and_what_refers_to_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = by_hand(tmp_path / "table.xlsx", table=True)
+    assert run(capsys, "pair", path, "--write", "--system", "swiss")[0] == 0
+    opened = load_workbook(path)["Games"]
+    assert opened.tables["Games"].ref == "A1:E5"
+    assert opened.tables["Games"].autoFilter.ref == "A1:E5"
+    assert str(opened.data_validations.dataValidation[0].sqref) == "D2:D5"
+    assert load_workbook(path, data_only=True)["Games"]["G1"].value == 4
+
+
+def test_a_table_with_something_below_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = by_hand(tmp_path / "table.xlsx", table=True, below="signed: the arbiter")
+    before = path.read_bytes()
+    code, _, err = run(capsys, "pair", path, "--write", "--system", "swiss")
+    assert code == 2
+    assert "E4 below it is in use" in err
+    assert path.read_bytes() == before
+
+
+def test_only_workbooks_are_written_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "games.csv"
+    table.write_text("Round,White,Black,Result\n1,a,b,1-0\n1,c,d,0-1\n", "utf-8")
+    assert run(capsys, "pair", table, "--write")[0] == 2
+    code, out, _ = run(capsys, "pair", table, "--format", "json", "--system", "swiss")
+    assert code == 0
+    assert '"round": 2' in out
+
+
+def test_a_sheet_of_forbidden_couples_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = by_hand(tmp_path / "hand.xlsx")
+    opened = load_workbook(path)
+    sheet = opened.create_sheet("Forbidden")
+    sheet.append(("Player", "must not meet"))
+    sheet.append(("Kim", "Yoon"))
+    opened.save(path)
+    _, out, _ = run(capsys, "pair", path, "--format", "csv", "--system", "swiss")
+    # Kim and Yoon, the winners, must not meet; Kim and Ahn have met
+    assert {frozenset(line.split(",")[2:5:2]) for line in out.splitlines()[1:]} == {
+        frozenset({"Kim", "Lee"}), frozenset({"Yoon", "Ahn"}),
+    }  # fmt: skip
+
+
+# -- in a cell -----------------------------------------------------------------------------------
+
+
+def test_pairings_spill_in_a_workbook(book: Path) -> None:
+    opened = load_workbook(book)
+    sheet = opened.create_sheet("Next")
+    sheet["A1"] = '=PAIRINGS(Players[#All],Rounds[#All],1,"swiss","x",Settings!A:B)'
+    opened.save(book)
+    data, report = recompute(book.read_bytes(), callables())
+    assert not report.faults and not report.uncomputable
+    value = load_workbook(io.BytesIO(data), data_only=True)["Next"]["A1"].value
+    assert value == "Round"
+
+
+def test_a_movement_is_written_board_by_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "session.xlsx"
+    run(capsys, "new", path, "--game", "bridge", "--players", "8", "--rounds", "12")
+    for number in (1, 2, 3):
+        code, _, err = run(capsys, "pair", path, "--write", "--system", "mitchell")
+        assert code == 0, err
+        assert f"round {number} written to Boards" in err
+    lines = list(load_workbook(path, data_only=True)["Boards"].values)[4:]
+    played = [line[:3] for line in lines if line[1]]
+    assert len(played) == 3 * 4 * 3  # rounds, tables, boards of a set
+    assert len({(board, pair) for board, *both in played for pair in both}) == 2 * len(played)
+    assert [line for line in played if line[1] == 1 and line[2] == 5] == [
+        (1, 1, 5), (2, 1, 5), (3, 1, 5),
+    ]  # fmt: skip
+    code, _, err = run(capsys, "pair", path, "--system", "mitchell")
+    assert code == 1
+    assert "of 8 has 3 rounds" in err

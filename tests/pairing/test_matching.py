@@ -1,0 +1,115 @@
+"""The matching engine against brute force, and our own code against the library."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xltie.pairing.blossom import Edge
+from xltie.pairing.horizon import in_order
+from xltie.pairing.matching import cheapest_perfect, room_for
+
+
+def by_hand(vertices: int, costs: dict[Edge, int]) -> tuple[int, int]:
+    """Most pairs (negative) and the least cost of them, by trying everything."""
+
+    @cache
+    def best(left: int) -> tuple[int, int]:
+        if not left:
+            return 0, 0
+        one = (left & -left).bit_length() - 1
+        rest = left & ~(1 << one)
+        answer = best(rest)
+        for other in range(one + 1, vertices):
+            if rest >> other & 1 and (one, other) in costs:
+                pairs, cost = best(rest & ~(1 << other))
+                answer = min(answer, (pairs - 1, cost + costs[one, other]))
+        return answer
+
+    return best((1 << vertices) - 1)
+
+
+def worth(costs: dict[Edge, int], partner: list[int | None]) -> tuple[int, int]:
+    for a, b in enumerate(partner):
+        assert b is None or partner[b] == a
+    pairs = [(a, b) for a, b in enumerate(partner) if b is not None and a < b]
+    return -len(pairs), sum(costs[pair] for pair in pairs)
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
+    vertices = draw(st.integers(2, 9))
+    edges = [(a, b) for a in range(vertices) for b in range(a + 1, vertices)]
+    chosen = draw(st.lists(st.sampled_from(edges), unique=True))
+    largest = draw(st.sampled_from([1, 3, 1000, 1 << 90]))
+    return vertices, {edge: draw(st.integers(0, largest)) for edge in chosen}
+
+
+@settings(deadline=None, max_examples=300)
+@given(graphs())
+def test_our_own_matching_is_the_best_there_is(graph: tuple[int, dict[Edge, int]]) -> None:
+    vertices, costs = graph
+    assert worth(costs, cheapest_perfect(vertices, costs, library=False)) == by_hand(
+        vertices, costs
+    )
+
+
+@settings(deadline=None, max_examples=100)
+@given(graphs())
+def test_the_library_answers_the_same(graph: tuple[int, dict[Edge, int]]) -> None:
+    pytest.importorskip("rustworkx")
+    vertices, costs = graph
+    if costs:
+        assert worth(costs, cheapest_perfect(vertices, costs, library=True)) == by_hand(
+            vertices, costs
+        )
+
+
+def test_a_hundred_players_pair_alike_with_and_without_the_library() -> None:
+    pytest.importorskip("rustworkx")
+    lots = random.Random(5)
+    edges = [(a, b) for a in range(100) for b in range(a + 1, 100)]
+    for _ in range(3):
+        costs = {edge: lots.randint(0, 3) << 60 | lots.getrandbits(50) for edge in edges}
+        assert cheapest_perfect(100, costs, False) == cheapest_perfect(100, costs, True)
+
+
+def test_costs_beyond_the_library_are_still_exact() -> None:
+    huge = 1 << (room_for(4) + 40)
+    costs = {
+        (0, 1): huge,
+        (2, 3): huge + 1,
+        (0, 2): huge,
+        (1, 3): huge,
+        (0, 3): 0,
+        (1, 2): 3 * huge,
+    }
+    assert cheapest_perfect(4, costs) == [2, 3, 0, 1]
+
+
+@settings(deadline=None, max_examples=60)
+@given(graphs())
+def test_pairings_in_order_are_all_of_them_cheapest_first(
+    graph: tuple[int, dict[Edge, int]],
+) -> None:
+    vertices, costs = graph
+    found = [tuple(partner) for partner in in_order(vertices, costs)]
+    totals = [worth(costs, list(partner))[1] for partner in found]
+    assert totals == sorted(totals)
+    assert len(set(found)) == len(found) == count_complete(vertices, costs)
+
+
+def count_complete(vertices: int, costs: dict[Edge, int]) -> int:
+    def count(left: tuple[int, ...]) -> int:
+        if not left:
+            return 1
+        one, rest = left[0], left[1:]
+        return sum(
+            count(tuple(v for v in rest if v != other)) for other in rest if (one, other) in costs
+        )
+
+    return count(tuple(range(vertices)))

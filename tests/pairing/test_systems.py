@@ -1,0 +1,108 @@
+"""Othello's penalties, McMahon and Go, Monrad."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from xltie.model import Contestant
+from xltie.pairing.draw import draw_round, field_for
+from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.papp import PENALTIES
+from xltie.pairing.seats import grade_number, handicap_between
+from xltie.pairing.systems import system_named
+
+from .events import Play, broken_absolutely, field_of, game, ledger_of
+
+OTHELLO = system_named("othello")
+
+
+@pytest.mark.parametrize("system", ["othello", "mcmahon", "swiss-go", "monrad", "swiss-strict"])
+def test_every_system_keeps_the_absolute_rules(system: str) -> None:
+    for size in (5, 8, 13, 24):
+        play = Play(field_of(size), min(7, size - 1), system, seed=size).to_the_end()
+        assert broken_absolutely(play) == []
+
+
+def papp_costs(a: str, b: str) -> tuple[int, int]:
+    """What two cost after a round in which 1, 2 and 5 won with White: together, and seated."""
+    ledger = ledger_of(
+        [replace(c, country="KOR" if c.id in "12" else c.id) for c in field_of(6)],
+        [game(1, "1", "3"), game(1, "2", "4"), game(1, "5", "6")],
+    )
+    field = field_for(ledger, 2, OTHELLO, NOTHING)
+    by_who = {entry.who: entry for entry in field.entries}
+    one, other = by_who[a], by_who[b]
+    assert PENALTIES.pair is not None and PENALTIES.seat is not None
+    same = PENALTIES.seat(field, one, 1) + PENALTIES.seat(field, other, -1)
+    return PENALTIES.pair(field, one, other), same
+
+
+def test_penalties_are_those_of_the_configuration_file() -> None:
+    # the same country 2; White again: two more than Black 105 and again 15; Black: balanced
+    assert papp_costs("1", "2") == (2, 120)
+    # a point is two half points: 40588
+    assert papp_costs("1", "4") == (40588, 120 + 120)
+
+
+def test_othello_avoids_a_float_for_a_colour() -> None:
+    games = [game(1, "1", "3"), game(1, "2", "4")]
+    drawn = draw_round(ledger_of(field_of(4), games, game="othello"), 2, OTHELLO)
+    assert [set(b.players) for b in drawn.boards] == [{"1", "2"}, {"3", "4"}]
+
+
+# -- Go ------------------------------------------------------------------------------------------
+
+
+def go_field() -> list[Contestant]:
+    grades = ("3d", "1d", "2k", "5k", "9k", "20k")
+    return [
+        Contestant(str(n), grade=grade, start=Fraction(30 + number))
+        for n, (grade, number) in enumerate(zip(grades, (2, 0, -2, -5, -9, -20), strict=True), 1)
+    ]
+
+
+def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None:
+    drawn = draw_round(ledger_of(go_field(), game="go"), 1, system_named("mcmahon"))
+    couples = {frozenset(board.players): board for board in drawn.boards}
+    assert set(couples) == {frozenset("12"), frozenset("34"), frozenset("56")}
+    assert couples[frozenset("12")].handicap == 0  # dan players
+    assert couples[frozenset("34")].handicap == 2  # three grades less one
+    assert couples[frozenset("56")].handicap == 9  # never more
+    assert couples[frozenset("34")].first == "4"  # the weaker has Black, the first column
+
+
+def test_handicap_games_do_not_count_for_colours() -> None:
+    games = [replace(game(1, "3", "4"), handicap=2), game(1, "1", "2")]
+    field = field_for(ledger_of(go_field(), games), 2, system_named("mcmahon"), NOTHING)
+    by_who = {entry.who: entry for entry in field.entries}
+    assert by_who["3"].colours == ()
+    assert by_who["1"].colours == ((1, 1),)
+
+
+@pytest.mark.parametrize(
+    ("grade", "number"),
+    [("1d", 0), ("4 dan", 3), ("1k", -1), ("12 kyu", -12), ("3급", -3), ("2단", 1), ("", None)],
+)
+def test_grades_are_read(grade: str, number: int | None) -> None:
+    assert grade_number(grade) == number
+
+
+def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:
+    ledger = ledger_of(go_field(), game="go")
+    plain = draw_round(ledger, 1, system_named("swiss-go"))
+    assert not any(board.handicap for board in plain.boards)
+    given = draw_round(ledger, 1, system_named("swiss-go"), Wants(handicap=0))
+    assert any(board.handicap for board in given.boards)
+    field = field_for(ledger, 1, system_named("swiss-go"), NOTHING)
+    assert handicap_between(field.entries[2], field.entries[3], None) == 0
+
+
+def test_monrad_pairs_neighbours() -> None:
+    games = [game(1, "1", "2"), game(1, "3", "4"), game(1, "5", "6"), game(1, "7", "8")]
+    drawn = draw_round(ledger_of(field_of(8), games), 2, system_named("monrad"))
+    assert [set(b.players) for b in drawn.boards] == [
+        {"1", "3"}, {"5", "7"}, {"2", "4"}, {"6", "8"},
+    ]  # fmt: skip

@@ -1,0 +1,99 @@
+"""Berger tables as published, and movements of bridge that keep their promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from xltie.errors import DomainError
+from xltie.pairing.draw import draw_round
+from xltie.pairing.systems import system_named
+from xltie.pairing.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
+
+from .events import field_of, ledger_of
+
+# FIDE Handbook, C.05 Annex 1
+PUBLISHED = {
+    4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
+    6: "1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1",
+    8: "1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | "
+    "3-8 4-2 5-1 6-7 | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1",
+    10: "1-10 2-9 3-8 4-7 5-6 | 10-6 7-5 8-4 9-3 1-2 | 2-10 3-1 4-9 5-8 6-7 | "
+    "10-7 8-6 9-5 1-4 2-3 | 3-10 4-2 5-1 6-9 7-8 | 10-8 9-7 1-6 2-5 3-4 | 4-10 5-3 6-2 7-1 8-9 | "
+    "10-9 1-8 2-7 3-6 4-5 | 5-10 6-4 7-3 8-2 9-1",
+    12: "1-12 2-11 3-10 4-9 5-8 6-7 | 12-7 8-6 9-5 10-4 11-3 1-2 | 2-12 3-1 4-11 5-10 6-9 7-8 | "
+    "12-8 9-7 10-6 11-5 1-4 2-3 | 3-12 4-2 5-1 6-11 7-10 8-9 | 12-9 10-8 11-7 1-6 2-5 3-4 | "
+    "4-12 5-3 6-2 7-1 8-11 9-10 | 12-10 11-9 1-8 2-7 3-6 4-5 | 5-12 6-4 7-3 8-2 9-1 10-11 | "
+    "12-11 1-10 2-9 3-8 4-7 5-6 | 6-12 7-5 8-4 9-3 10-2 11-1",
+}
+
+
+def text_of(meetings: list[Meeting]) -> str:
+    return " ".join(f"{meeting.first}-{meeting.second}" for meeting in meetings)
+
+
+@pytest.mark.parametrize("size", PUBLISHED)
+def test_berger_tables_are_the_published_ones(size: int) -> None:
+    rounds = [text_of(BERGER.meetings(size, n)) for n in range(1, BERGER.rounds(size) + 1)]
+    assert " | ".join(rounds) == PUBLISHED[size]
+
+
+@pytest.mark.parametrize("size", range(3, 33))
+def test_a_round_robin_seats_everybody_and_lets_all_meet_once(size: int) -> None:
+    met = set()
+    for number in range(1, BERGER.rounds(size) + 1):
+        meetings = BERGER.meetings(size, number)
+        assert sorted(seated(meetings)) == list(range(1, size + 1))
+        met |= {frozenset(m[1:3]) for m in meetings if m.second}
+    assert len(met) == size * (size - 1) // 2
+
+
+@pytest.mark.parametrize("size", range(3, 17))
+def test_two_cycles_change_colours_and_give_no_colour_three_times_running(size: int) -> None:
+    colours: dict[int, str] = dict.fromkeys(range(1, size + 1), "")
+    couples = []
+    for number in range(1, DOUBLE_BERGER.rounds(size) + 1):
+        for meeting in DOUBLE_BERGER.meetings(size, number):
+            if meeting.second:
+                couples.append((meeting.first, meeting.second))
+                colours[meeting.first] += "W"
+                colours[meeting.second] += "B"
+    assert len(set(couples)) == len(couples) == size * (size - 1)
+    if size % 2 == 0:
+        assert not [n for n, own in colours.items() if "WWW" in own or "BBB" in own]
+
+
+def seated(meetings: list[Meeting]) -> list[int]:
+    return [player for m in meetings for player in m[1:3] if player is not None]
+
+
+@pytest.mark.parametrize("pairs", range(4, 31))
+@pytest.mark.parametrize("movement", [HOWELL, MITCHELL])
+def test_nobody_meets_a_pair_or_a_set_of_boards_twice(movement: object, pairs: int) -> None:
+    assert movement in (HOWELL, MITCHELL)
+    met, played = set(), set()
+    for number in range(1, movement.rounds(pairs) + 1):  # type: ignore[attr-defined]
+        meetings = movement.meetings(pairs, number)  # type: ignore[attr-defined]
+        assert sorted(seated(meetings)) == list(range(1, pairs + 1))
+        if not (movement is HOWELL and pairs <= 6):
+            assert len({m.boards for m in meetings}) == len(meetings)
+        for m in meetings:
+            if m.second is None:
+                continue
+            assert frozenset(m[1:3]) not in met
+            met.add(frozenset(m[1:3]))
+            for player in m[1:3]:
+                assert (player, m.boards) not in played
+                played.add((player, m.boards))
+    if movement is HOWELL:
+        assert len(met) == pairs * (pairs - 1) // 2
+
+
+def test_a_round_beyond_the_timetable_is_refused() -> None:
+    ledger = ledger_of(field_of(6))
+    with pytest.raises(DomainError, match="has 5 rounds"):
+        draw_round(ledger, 6, system_named("round-robin"))
+
+
+def test_black_stands_first_in_a_round_robin_of_othello() -> None:
+    drawn = draw_round(ledger_of(field_of(4), game="othello"), 1, system_named("berger"))
+    assert [(b.first, b.second) for b in drawn.boards] == [("4", "1"), ("3", "2")]

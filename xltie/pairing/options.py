@@ -1,0 +1,44 @@
+"""What a director may ask of a round, beside the system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import FrozenSet, Optional, Tuple
+
+from xltie.model import Id
+
+AVOIDABLE = ("club", "country", "team")
+ORDERS = ("fold", "slide", "cross", "random")
+
+Couple = FrozenSet[Id]
+
+
+@dataclass(frozen=True)
+class Wants:
+    """The wishes of a director for one round; the defaults ask for nothing.
+
+    ``seed`` decides every draw of lots. ``avoid`` names what should not meet where it can be
+    helped (club, country, team), ``forbidden`` the couples that must not meet at all,
+    ``forbid_same`` what must not meet at all. ``absent`` and ``half_byes`` are out of this round.
+    ``accelerated`` is the number of first rounds in which the upper half of the field gets a
+    virtual point. ``first`` and ``order`` replace the system's order inside a score group in the
+    first and in later rounds. ``handicap`` is what is taken off the difference in grade, None for
+    the system's own. ``repeats`` lets players meet again where nothing else is left.
+    ``last_round`` is the number of rounds planned, where the event does not say.
+    """
+
+    seed: str = ""
+    avoid: Tuple[str, ...] = ()
+    forbidden: FrozenSet[Couple] = frozenset()
+    forbid_same: Tuple[str, ...] = ()
+    absent: FrozenSet[Id] = frozenset()
+    half_byes: FrozenSet[Id] = frozenset()
+    accelerated: int = 0
+    first: str = ""
+    order: str = ""
+    handicap: Optional[int] = None
+    repeats: bool = False
+    last_round: int = 0
+
+
+NOTHING = Wants()
