@@ -1,0 +1,72 @@
+"""Run by LibreOffice's Python: opens a macro workbook, computes it, prints its cells as JSON.
+
+``python3 office_run.py FILE PROFILE``
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import uno
+from com.sun.star.beans import PropertyValue
+
+file, profile = Path(sys.argv[1]), Path(sys.argv[2])
+pipe = f"xltie{os.getpid()}"
+
+
+def started():
+    return subprocess.Popen(
+        ["soffice", f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore",
+         "--nologo", f"--accept=pipe,name={pipe};urp;"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+
+
+office = started()
+
+
+def option(name, value):
+    found = PropertyValue()
+    found.Name, found.Value = name, value
+    return found
+
+
+try:
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext(
+        "com.sun.star.bridge.UnoUrlResolver", local
+    )
+    for _ in range(240):
+        try:
+            context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+            break
+        except Exception:
+            if office.poll() is not None:  # a new profile may want a second start
+                office = started()
+            time.sleep(0.25)
+    desktop = context.ServiceManager.createInstanceWithContext(
+        "com.sun.star.frame.Desktop", context
+    )
+    options = (option("Hidden", True), option("MacroExecutionMode", 4))
+    document = desktop.loadComponentFromURL(file.as_uri(), "_blank", 0, options)
+    document.calculateAll()
+    sheet = document.Sheets.getByName("Answers")
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    last = cursor.RangeAddress
+    rows = [
+        [sheet.getCellByPosition(c, r).String for c in range(last.EndColumn + 1)]
+        for r in range(last.EndRow + 1)
+    ]
+    print(json.dumps(rows))
+    document.close(True)
+    with contextlib.suppress(Exception):
+        desktop.terminate()
+    office.wait(30)
+finally:
+    if office.poll() is None:
+        office.kill()

@@ -1,0 +1,164 @@
+"""The buttons of the ribbon, over a stand-in for an open workbook."""
+
+from __future__ import annotations
+
+import webbrowser
+from typing import Any
+
+import pytest
+
+from tests.books import hand_made
+from tests.excel.fake import FakeBook
+from xltie.hosts.excel import commands
+
+ROUNDS = [
+    ["Round", "Black", "White", "Black score", "White score"],
+    [1, "Ann", "Bob", 40, 24],
+    [1, "Cid", "Dee", 33, 31],
+    [2, "Ann", "Cid", 20, 44],
+    [2, "Bob", "Dee", 50, 14],
+]
+
+
+def opened(**sheets: list[list[Any]]) -> FakeBook:
+    return FakeBook(hand_made({"Rounds": ROUNDS, **sheets}))
+
+
+def rows(book: FakeBook, sheet: str) -> list[list[Any]]:
+    return book.sheets[sheet].used_range.value
+
+
+def test_recompute_writes_standings_where_there_are_no_formulas() -> None:
+    book = opened()
+    told = commands.run("recompute", book)
+    assert told.endswith("cells changed on the sheet Standings; first is Cid")
+    assert rows(book, "Standings")[0][:3] == ["Place", "ID", "Name"]
+    assert [row[:2] for row in rows(book, "Standings")[1:3]] == [[1, "Cid"], [2, "Ann"]]
+    assert book.sheets.active.name == "Rounds"
+
+
+def test_recompute_touches_changed_cells_only() -> None:
+    book = opened()
+    commands.run("recompute", book)
+    book.written.clear()
+    assert "no cell changed" in commands.run("recompute", book)
+    assert book.written == []
+    book.sheets["Rounds"].range((2, 4), (2, 5)).value = [24, 40]
+    book.written.clear()
+    told = commands.run("recompute", book)
+    assert f"{len(book.written)} cells changed" in told
+    assert 0 < len(book.written) < 4 * len(rows(book, "Standings")[0])
+    assert {sheet for sheet, _, _ in book.written} == {"Standings"}
+
+
+def test_an_id_that_looks_like_a_date_stays_itself() -> None:
+    book = FakeBook(hand_made({"Rounds": [ROUNDS[0], [1, "3-1", "Bob", 40, 24]]}))
+    commands.run("recompute", book)
+    assert rows(book, "Standings")[1][:2] == [1, "3-1"]
+    book.written.clear()
+    assert "no cell changed" in commands.run("recompute", book)
+    assert book.written == []
+
+
+def test_a_sheet_of_the_users_own_is_left_alone() -> None:
+    book = opened(Standings=[["My own notes"], [1]])
+    told = commands.run("recompute", book)
+    assert "on the sheet xltie Standings" in told
+    assert rows(book, "Standings") == [["My own notes"], [1]]
+
+
+def test_faults_change_nothing_and_name_the_cell() -> None:
+    book = opened()
+    book.sheets["Rounds"].range((3, 4), (3, 5)).value = [33, 33]
+    book.sheets["Rounds"].range((4, 1), (4, 1)).value = ["x"]
+    book.written.clear()
+    told = commands.run("recompute", book)
+    assert told.startswith("nothing was changed: 1 fault: Rounds!A4")
+    assert "\n" not in told
+    assert book.written == []
+
+
+def test_check_lists_every_fault_and_clears_the_list_again() -> None:
+    book = opened()
+    assert commands.run("check", book) == "no faults"
+    assert len(book.sheets) == 1
+    book.sheets["Rounds"].range((2, 3), (2, 3)).value = ["Ann"]
+    told = commands.run("check", book)
+    assert told.startswith("1 fault: Rounds!")
+    assert told.endswith("see the sheet Check")
+    assert rows(book, "Check")[1][0].startswith("Rounds!")
+    book.sheets["Rounds"].range((2, 3), (2, 3)).value = ["Bob"]
+    assert commands.run("check", book) == "no faults"
+    assert [row for row in rows(book, "Check")[1:] if any(row)] == []
+
+
+def test_explain_takes_the_selected_player_or_value() -> None:
+    places = [["ID", "Place", "Buchholz"]] + [
+        [who, f'=PLACE(A{n},Rounds!A:E,"points,discs")', f"=BUCHHOLZ(A{n},Rounds!A:E)"]
+        for n, who in enumerate(("Ann", "Bob", "Cid", "Dee"), 2)
+    ]
+    book = opened(Table=places)
+    book.select("Rounds", 4, 3)
+    assert commands.run("explain", book) == "Cid: place 1; see the sheet Explain"
+    book.select("Table", 3, 2)
+    assert commands.run("explain", book).startswith("Bob: place")
+    assert any("is above" in str(row[0]) for row in rows(book, "Explain"))
+    book.select("Table", 3, 3)
+    assert commands.run("explain", book) == "Bob: BUCHHOLZ; see the sheet Explain"
+    assert any("v Ann" in str(row[0]) for row in rows(book, "Explain"))
+
+
+def test_explain_without_a_player_says_what_to_do() -> None:
+    book = opened()
+    assert "select a player" in commands.run("explain", book)
+    book.select("Rounds", 99, 1)
+    assert "nothing to explain in this cell" in commands.run("explain", book)
+
+
+@pytest.mark.parametrize("command", ["recompute", "check", "explain"])
+def test_screen_and_events_come_back_after_any_error(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = opened()
+    book.select("Rounds", 2, 2)
+
+    def broken(*_: Any) -> Any:
+        assert not book.app.screen_updating
+        assert not book.app.enable_events
+        raise OSError("the connection was lost")
+
+    monkeypatch.setattr(commands.host, command, broken)
+    told = commands.run(command, book)
+    assert told.startswith(f"{command} failed by a fault of xltie")
+    assert "\n" not in told
+    assert book.app.screen_updating
+    assert book.app.enable_events
+    assert book.app.status_bar is False
+
+
+def test_excel_that_goes_away_is_one_line() -> None:
+    book = opened(Answers=[['=POINTS("Ann",Rounds!A:E)']])
+    book.app.broken = True
+    assert "Excel is gone" in commands.run("recompute", book)
+
+
+def test_functions_that_excel_does_not_know_are_told() -> None:
+    book = opened(Answers=[['=POINTS("Ann",Rounds!A:E)']])
+    book.calculate = lambda: book.sheets["Answers"].shown.update({(1, 1): "#NAME?"})  # type: ignore
+    told = commands.run("recompute", book)
+    assert told.startswith("Excel does not know the functions of xltie (Answers!A1)")
+
+
+def test_progress_is_shown_and_taken_away() -> None:
+    book = opened(Answers=[['=POINTS("Ann",Rounds!A:E)']])
+    book.calculate = lambda: None  # type: ignore[method-assign]
+    commands.run("recompute", book)
+    assert any("computing the standings" in str(said) for said in book.app.said)
+    assert book.app.said[-1] is False
+
+
+def test_help_opens_a_page_with_every_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened_pages: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", opened_pages.append)
+    assert "browser" in commands.run("help", opened())
+    assert opened_pages[0].startswith("file://")

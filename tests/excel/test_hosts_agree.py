@@ -1,0 +1,117 @@
+"""Excel's functions and commands give what every other host gives."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import edited, hand_made
+from tests.casefiles import Case
+from tests.excel.fake import FakeBook, functions
+from tests.test_case_workbooks import TABLES, _formula, _sheets
+from xltie.book.calls import callables
+from xltie.book.headless import recompute
+from xltie.book.openfile import workbook_grids
+from xltie.book.template import new_workbook
+from xltie.cells import CellError, cell_name
+from xltie.cli import main
+from xltie.functions import REGISTRY
+from xltie.games import PRESETS
+from xltie.hosts.excel import commands
+from xltie.registry import Shape
+
+
+def workbook(case: Case) -> bytes:
+    """Every published figure of a case as a formula in a cell of its own."""
+    sheets = _sheets(case)
+    rows = []
+    for number, item in enumerate(case.expectations):
+        if "function" in item:
+            if REGISTRY[item["function"]].shape is Shape.GROUP:
+                group = item.get("group") or list(item["values"])
+                sheets[f"Tied{number}"] = [[who, "tied"] for who in group]
+            rows += [[_formula(case, item, who, f"Tied{number}")] for who in item["values"]]
+    return hand_made({**sheets, "Answers": rows})
+
+
+@pytest.mark.parametrize("case", TABLES, ids=lambda case: case.name)
+def test_published_figures_through_xlwings(on_windows: ModuleType, case: Case) -> None:
+    data = workbook(case)
+    headless, report = recompute(data, callables())
+    excel, own = recompute(data, functions())
+    assert excel == headless
+    assert (own.uncomputable, own.faults) == (report.uncomputable, report.faults)
+
+
+def test_the_button_gives_what_the_command_line_gives(on_windows: ModuleType) -> None:
+    data = new_workbook(PRESETS["othello"], 6, 3)
+    book = FakeBook(data)
+    preset = PRESETS["othello"]
+    rounds = book.sheets["Rounds"]
+    header = next(i for i, row in enumerate(rounds.used_range.value) if preset.first in row)
+    headings = rounds.used_range.value[header]
+    scores = dict(zip(preset.scores, (40, 24), strict=True))
+    for heading, value in {preset.first: "1", preset.second: "2", **scores}.items():
+        place = header + 2, headings.index(heading) + 1
+        rounds.range(place, place).value = [value]
+    told = commands.run("recompute", book)
+    assert re.fullmatch(r"\d+ values changed, \d+ places changed", told)
+    shown = {sheet.name: sheet.shown for sheet in book.sheets}
+    computed, _ = recompute(_saved(book), callables())
+    for name, grid in workbook_grids(computed).items():
+        for place, cell in shown[name].items():
+            own = grid.rows[place[0] - 1][place[1] - 1]
+            assert cell == (str(own) if isinstance(own, CellError) else own), (name, place)
+
+
+def _saved(book: FakeBook) -> bytes:
+    out = io.BytesIO()
+    book.file.save(out)
+    return out.getvalue()
+
+
+def _filled(path: Path, *arguments: str) -> bytes:
+    assert main(["pair", str(path), "--write", *arguments]) == 0
+    return path.read_bytes()
+
+
+def _games(data: bytes) -> list[tuple[Any, ...]]:
+    return list(openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Rounds"].values)
+
+
+def test_pairing_gives_what_the_command_line_gives(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(new_workbook(PRESETS["othello"], 7, 3))
+    edited(path, "Settings", {"A40": "Pairing seed", "B40": "hall 2"})
+    book = FakeBook(path.read_bytes())
+    for number in (1, 2):
+        told = commands.run("pair", book)
+        assert told.startswith(f"round {number} (")
+        assert "written to Rounds, rows " in told
+        assert "\n" not in told
+        wanted = _games(_filled(path))
+        shown = book.sheets["Rounds"].used_range.value
+        for own, want in zip(shown, wanted, strict=False):
+            assert [cell or None for cell in own[: len(want)]] == [cell or None for cell in want]
+        book.written.clear()
+        again = commands.run("pair", book)
+        assert again.startswith("nothing was changed: ")
+        assert f"round {number} has a game without a result" in again
+        assert book.written == []
+        heads = list(wanted[3])
+        cells = {}
+        for row, line in enumerate(wanted, 1):
+            game = dict(zip(heads, line, strict=True))
+            if game["Round"] == number and game["White"] not in (None, "BYE"):
+                for title, discs in (("Black discs", 40), ("White discs", 24)):
+                    place = row, heads.index(title) + 1
+                    cells[cell_name(*place)] = discs
+                    book.sheets["Rounds"].range(place, place).value = [discs]
+        edited(path, "Rounds", cells)
+        commands.run("recompute", book)

@@ -1,0 +1,240 @@
+"""Installing on a PC, over a stand-in for the Windows registry; what other machines are told."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import sys
+import types
+import zipfile
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xltie.commands import excel
+from xltie.hosts.excel import doctor, registration
+from xltie.hosts.excel.doctor import Facts
+from xltie.hosts.excel.package import build_add_in
+
+CLSID = registration.CLSID
+
+
+def command(*arguments: str) -> tuple[int, str, str]:
+    parser = argparse.ArgumentParser()
+    excel.add_parser(parser.add_subparsers())
+    args = parser.parse_args(["excel", *arguments])
+    out, err = io.StringIO(), io.StringIO()
+    return args.run(args, out, err), out.getvalue(), err.getvalue()
+
+
+class Registry(types.ModuleType):
+    """``winreg`` with the keys of one user, in two views."""
+
+    HKEY_CURRENT_USER, HKEY_LOCAL_MACHINE = "HKCU", "HKLM"
+    KEY_WOW64_64KEY, KEY_WOW64_32KEY, KEY_WRITE, REG_SZ = 0x100, 0x200, 0x20006, 1
+
+    def __init__(self) -> None:
+        super().__init__("winreg")
+        self.views: dict[int, dict[str, str]] = {0x100: {}, 0x200: {}}
+
+    @contextmanager
+    def CreateKeyEx(self, root: str, path: str, _: int, access: int) -> Any:  # noqa: N802
+        view = self.views[access & 0x300]
+        parent = path.rpartition("\\")[0]
+        while parent.startswith("Software\\Classes\\"):
+            view.setdefault(parent, "")
+            parent = parent.rpartition("\\")[0]
+        view.setdefault(path, "")
+        yield view, path
+
+    @contextmanager
+    def OpenKey(self, root: str, path: str) -> Any:  # noqa: N802
+        if root == "HKLM" and path.endswith("excel.exe"):
+            self.views[0x100][path] = "EXCEL.EXE"
+        if path not in self.views[0x100]:
+            raise FileNotFoundError(path)
+        yield self.views[0x100], path
+
+    def SetValueEx(self, key: Any, name: str, _: int, kind: int, value: str) -> None:  # noqa: N802
+        key[0][key[1]] = value
+
+    def QueryValueEx(self, key: Any, name: str) -> tuple[str, int]:  # noqa: N802
+        return key[0][key[1]], 1
+
+    def DeleteKeyEx(self, root: str, path: str, view: int) -> None:  # noqa: N802
+        keys = self.views[view]
+        if path not in keys:
+            raise FileNotFoundError(path)
+        assert not [own for own in keys if own.startswith(path + "\\")], "a key with sub-keys"
+        del keys[path]
+
+
+@pytest.fixture
+def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
+    registry = Registry()
+    monkeypatch.setitem(sys.modules, "winreg", registry)
+    monkeypatch.setenv("APPDATA", str(tmp_path / "Roaming"))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "김" / "python.exe"))
+    (tmp_path / "김").mkdir()
+    (tmp_path / "김" / "pythonw.exe").write_bytes(b"")
+    return registry
+
+
+def test_install_writes_the_add_in_and_the_class(pc: Registry, tmp_path: Path) -> None:
+    code, said, _ = command("install")
+    add_in = tmp_path / "Roaming/Microsoft/Excel/XLSTART/xltie.xlam"
+    assert code == 0
+    assert str(add_in) in said
+    assert "xl/vbaProject.bin" in zipfile.ZipFile(add_in).namelist()
+    classes = "Software\\Classes"
+    quiet = tmp_path / "김" / "pythonw.exe"
+    for view in pc.views.values():
+        assert view[f"{classes}\\Xltie.Server\\CLSID"] == CLSID
+        server = view[f"{classes}\\CLSID\\{CLSID}\\LocalServer32"]
+        assert server == f'"{quiet}" -m xltie.hosts.excel.server'
+        named = view[f"{classes}\\CLSID\\{CLSID}\\PythonCOM"]
+        assert named == "xltie.hosts.excel.server.Server"
+    assert registration.registered_command() == server
+
+
+def test_uninstall_leaves_nothing(pc: Registry, tmp_path: Path) -> None:
+    command("install")
+    assert command("install")[0] == 0  # again, over itself
+    assert command("uninstall")[0] == 0
+    assert not list((tmp_path / "Roaming").rglob("*.xlam"))
+    assert not list((tmp_path / "Roaming").rglob("*.cmd"))
+    assert [key for view in pc.views.values() for key in view if "Xltie" in key] == []
+    assert [key for view in pc.views.values() for key in view if CLSID in key] == []
+    assert command("uninstall")[0] == 0
+
+
+def test_an_external_server_is_started_by_nobody_but_the_user(
+    pc: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda line, **_: started.append(line))
+    command("install")
+    assert command("install", "--external-server")[0] == 0
+    assert started[0][1:] == ["-m", "xltie.hosts.excel.server", "--stay"]
+    assert not [key for view in pc.views.values() for key in view if "LocalServer32" in key]
+    assert registration.registered_command() == ""
+    logon = list((tmp_path / "Roaming").rglob("*.cmd"))
+    assert [path.parent.name for path in logon] == ["Startup"]
+    assert "--stay" in logon[0].read_text("utf-8")
+    command("install")
+    assert not list((tmp_path / "Roaming").rglob("*.cmd"))
+
+
+def test_an_add_in_that_excel_holds_is_one_line(
+    pc: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: Any) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "write_bytes", held)
+    code, _, said = command("install")
+    assert code == 2
+    assert "close Excel and try again" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("action", ["install", "uninstall", "doctor"])
+def test_elsewhere_one_line_says_why_not(action: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("APPDATA", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    code, out, err = command(action)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "this is linux" in err
+
+
+def test_build_writes_both_files_anywhere(tmp_path: Path) -> None:
+    code, said, _ = command("build", "--out", str(tmp_path / "new"), "--external-server")
+    assert code == 0
+    written = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert written == ["xltie server.cmd", "xltie.xlam", "xltie.xlsm"]
+    assert said.count("wrote") == 3
+
+
+# -- doctor --------------------------------------------------------------------------------------
+
+PYTHON = Path("/py/python.exe")
+WELL = Facts(
+    python=PYTHON, bits=64, xlwings="0.37.8", com_fault="", excel="EXCEL.EXE (x86)",
+    command=registration.command_line(str(PYTHON)), add_in=Path("xltie.xlam"),
+    add_in_state="current", answered="",
+)  # fmt: skip
+
+
+def remedies(facts: Facts) -> dict[str, str]:
+    return {own.subject: own.remedy for own in doctor.findings(facts) if own.remedy}
+
+
+def test_a_well_pc_needs_nothing() -> None:
+    assert remedies(WELL) == {}
+    assert [str(own)[:2] for own in doctor.findings(WELL)] == ["ok"] * 8
+
+
+@pytest.mark.parametrize(
+    ("change", "subject", "remedy"),
+    [
+        ({"python": Path("/WindowsApps/python.exe")}, "Python", "python.org"),
+        ({"python": Path("/김/python.exe"), "answered": "no"}, "Path", r"py -m venv C:\xltie"),
+        ({"xlwings": ""}, "xlwings", "pip install"),
+        ({"xlwings": "0.30.1"}, "xlwings", "0.37"),
+        ({"xlwings": "1.0.0"}, "xlwings", "<1"),
+        ({"com_fault": "DLL load failed"}, "DLL", "pywin32"),
+        ({"excel": ""}, "Excel", "lite"),
+        ({"command": None, "answered": None}, "Server", "xltie excel install"),
+        ({"command": '"/old/pythonw.exe" -m x'}, "Server", "xltie excel install"),
+        ({"add_in_state": "missing"}, "Add-in", "xltie excel install"),
+        ({"add_in_state": "old"}, "Add-in", "close Excel"),
+        ({"marked": [Path("a.xlsm")]}, "Mark of the Web", "Unblock"),
+        ({"answered": "class not registered"}, "Trial call", "restart"),
+    ],
+)  # fmt: skip
+def test_each_trouble_has_its_remedy(change: dict[str, Any], subject: str, remedy: str) -> None:
+    assert remedy in remedies(replace(WELL, **change))[subject]
+
+
+def test_started_at_logon_is_well() -> None:
+    assert remedies(replace(WELL, command="")) == {}
+
+
+def test_the_state_of_the_add_in(tmp_path: Path) -> None:
+    path = tmp_path / "xltie.xlam"
+    assert doctor.state_of(path) == "missing"
+    path.write_bytes(b"of last year")
+    assert doctor.state_of(path) == "old"
+    path.write_bytes(build_add_in())
+    assert doctor.state_of(path) == "current"
+    assert not doctor.is_marked(path)
+    (tmp_path / "xltie.xlam:Zone.Identifier").write_text("[ZoneTransfer]")
+    assert doctor.is_marked(path)
+
+
+@pytest.mark.parametrize(("told", "fault"), [(4.0, ""), ("#N/A", "not 4")])
+def test_doctor_looks_and_makes_a_trial_call(
+    told: Any, fault: str, pc: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command("install")
+    client = types.ModuleType("win32com.client")
+    client.Dispatch = lambda named: types.SimpleNamespace(  # type: ignore[attr-defined]
+        Answer=lambda *_: told if named == "Xltie.Server" else None
+    )
+    monkeypatch.setitem(sys.modules, "win32com.client", client)
+    monkeypatch.setitem(sys.modules, "pythoncom", types.ModuleType("pythoncom"))
+    monkeypatch.setattr(sys, "platform", "win32")
+    code, said, _ = command("doctor")
+    assert code == bool(fault)
+    assert "ok Excel: EXCEL.EXE" in said
+    assert "ok Add-in:" in said
+    assert fault in said
+    command("uninstall")
+    code, said, _ = command("doctor")
+    assert code == 1
+    assert "!! Server: Python is not known to Excel -> xltie excel install" in said
+    assert "!! Add-in: no " in said

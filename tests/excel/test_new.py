@@ -1,0 +1,49 @@
+"""Workbooks for Excel from the command line."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from xltie.book.calls import callables
+from xltie.book.headless import recompute
+from xltie.cli import main
+from xltie.hosts.excel.package import texts_in
+
+NEW = ["--players", "8", "--rounds", "3"]
+
+
+def test_a_macro_workbook_has_functions_ribbon_and_plain_formulas(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsm"
+    assert main(["new", str(path), *NEW]) == 0
+    names = zipfile.ZipFile(path).namelist()
+    assert {"xl/vbaProject.bin", "customUI/customUI14.xml"} <= set(names)
+    assert "Public Function BQ(" in texts_in(path.read_bytes())["xltie_functions"]
+    sheets = [zipfile.ZipFile(path).read(name) for name in names if "worksheets/sheet" in name]
+    assert any(b"PLACE(" in sheet for sheet in sheets)
+    assert not any(b"]!PLACE(" in sheet or b"xldudf" in sheet for sheet in sheets)
+    _, report = recompute(path.read_bytes(), callables())
+    assert (report.changed, report.uncomputable) == ([], [])
+
+
+def test_a_lite_workbook_carries_its_code(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), *NEW, "--host", "lite"]) == 0
+    assert "xl/webextensions/webextension1.xml" in zipfile.ZipFile(path).namelist()
+    _, report = recompute(path.read_bytes(), callables())
+    assert (report.changed, report.uncomputable) == ([], [])
+
+
+def test_lite_takes_no_macros(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "event.xlsm"), *NEW, "--host", "lite"]) == 2
+    assert "use .xlsx" in capsys.readouterr().err
+
+
+def test_recompute_takes_what_convert_writes(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), *NEW])
+    for style in ("addin", "lite", "plain", "values"):
+        assert main(["convert", str(path), "--to", style]) == 0
+        assert main(["recompute", "--check", str(path)]) == 0

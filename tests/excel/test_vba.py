@@ -1,0 +1,202 @@
+"""The VBA text: as it was agreed, within VBA's limits, and run by an interpreter of VBA."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.excel.samples import GAMES, PLAYER, PROBE, SAMPLES, sample
+from xltie.errors import RegistrationError
+from xltie.functions import REGISTRY
+from xltie.hosts.excel import vba
+from xltie.hosts.excel.registration import PROGID
+from xltie.hosts.excel.udfs import name_in_vba
+from xltie.registry import Kind, Parameter
+
+GOLDEN = Path(__file__).parent / "golden"
+PYTHON = """
+Option Explicit
+Public Calls As Long
+Public Function Answer(ByVal named As String, ByVal arguments As Variant, _
+        ByVal places As String) As Variant
+    Dim i As Long
+    Calls = Calls + 1
+    If named = "ROUNDS" Then Answer = "#NUM!" & vbTab & "there are too many": Exit Function
+    If named = "POINTS" Then Answer = "#1 of the list": Exit Function
+    If named = "WINS" Then Err.Raise 462, , "the remote server is not there"
+    If named = "STANDINGS" Then
+        Dim rows(0 To 1, 0 To 1) As Variant
+        rows(0, 0) = "Place": rows(0, 1) = "#N/A": rows(1, 0) = 1
+        rows(1, 1) = UBound(arguments(1), 1)
+        Answer = rows
+        Exit Function
+    End If
+    Answer = named & " "
+    For i = LBound(arguments) To UBound(arguments)
+        If IsArray(arguments(i)) Then
+            Answer = Answer & UBound(arguments(i), 1) & "x" & UBound(arguments(i), 2) & " "
+        ElseIf IsEmpty(arguments(i)) Then
+            Answer = Answer & "blank "
+        ElseIf VarType(arguments(i)) = vbLong Then
+            Answer = Answer & "- "
+        Else
+            Answer = Answer & arguments(i) & " "
+        End If
+    Next i
+    Answer = Answer & Replace(Replace(places, vbTab, "!"), vbLf, "|")
+End Function
+Public Function Perform(ByVal wanted As String, ByVal book As Variant) As String
+    If wanted = "check" Then Err.Raise 462, , "it is gone"
+    Perform = wanted & " is done"
+End Function
+"""
+"""Python as the bridge sees it, in VBA."""
+
+
+def test_golden_texts() -> None:
+    """Made anew with ``python -m tests.excel.regold`` when a change is meant."""
+    for name, text in golden_texts().items():
+        assert (GOLDEN / name).read_text("ascii") == text, name
+
+
+def golden_texts() -> dict[str, str]:
+    found = {vba.FUNCTIONS: vba.functions_module(SAMPLES), vba.RIBBON: vba.modules()[vba.RIBBON]}
+    return {f"{name}.bas": text for name, text in found.items()}
+
+
+def test_nothing_is_left_to_fill_in() -> None:
+    for text in vba.modules().values():
+        assert "@" not in text
+    assert f'CreateObject("{PROGID}")' in vba.modules()[vba.BRIDGE]
+
+
+def test_there_is_a_wrapper_for_every_function() -> None:
+    text = vba.modules()[vba.FUNCTIONS]
+    wrapped = re.findall(r"^Public Function (\w+)\(", text, re.MULTILINE)
+    assert wrapped == [name_in_vba(entry) for entry in REGISTRY.values()]
+    helped = re.findall(r"^Attribute (\w+)\.VB_Description", text, re.MULTILINE)
+    assert helped == wrapped
+
+
+def test_nothing_is_declared_and_no_path_stands_in_the_text() -> None:
+    text = "\n".join(vba.modules().values())
+    assert "Declare" not in text
+    assert "Shell" not in text
+    assert not re.search(r"[A-Z]:\\", text)
+    assert "ActiveWorkbook" not in vba.modules()[vba.FUNCTIONS]
+    assert (
+        "ActiveWorkbook" not in re.search(r"Function XtServer.*?End Function", text, re.DOTALL)[0]
+    )  # one Python for all workbooks  # type: ignore[index]
+
+
+def test_limits_of_vba_are_kept() -> None:
+    many = [Parameter(f"a{n}", Kind.ANY, "x", None) for n in range(30)]
+    with pytest.raises(RegistrationError, match="continued at most 24 times"):
+        vba._refuse_bad("m", vba.wrapper(sample("F", *many)))
+    with pytest.raises(RegistrationError, match="1023"):
+        vba._refuse_bad("m", "x" * 1024)
+    with pytest.raises(RegistrationError, match="ASCII"):
+        vba._refuse_bad("m", "½")
+    with pytest.raises(RegistrationError, match="dots"):
+        vba.wrapper(sample("TIE.BQ", PLAYER))
+    with pytest.raises(RegistrationError, match="clashes"):
+        vba.wrapper(sample("PLAYER", PLAYER, GAMES))
+    long = vba.plain("word " * 100)
+    assert len(long) <= 255
+    assert long.endswith("word...")
+
+
+# -- an interpreter of VBA runs the wrappers -----------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def excel() -> Any:
+    apps = pytest.importorskip("pyopenvba.apps.excel", reason="pyOpenVBA is not installed")
+    app = apps.ExcelApplication()
+    app.add_workbook()
+    texts = vba.modules()
+    texts[vba.FUNCTIONS] += vba.wrapper(PROBE)
+    app.add_module(PYTHON, name="FakePython", kind="class")
+    bridge = texts[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
+    app.add_module(bridge, name=vba.BRIDGE)
+    for name in (vba.FUNCTIONS, vba.RIBBON):
+        lines = [line for line in texts[name].split("\n") if not line.startswith("Attribute")]
+        app.add_module("\n".join(lines), name=name)
+    cells = [["id", "name", "x"], [1, "Ann", 3], [2, "Bob", 4], [3, "Cid", 5]]
+    for row, line in enumerate(cells, 3):  # from B3, so that whole columns begin above the data
+        for column, cell in zip("BCD", line, strict=True):
+            app.sheet(1).set_value(f"{column}{row}", cell)
+    return app
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ('PROBE("Ann", Range("B3:D6"))', "PROBE Ann 4x3 - - 1!Sheet1!3!2|"),
+        ('PROBE(7, Range("B3:D6"), "wof")', "PROBE 7 4x3 wof - 1!Sheet1!3!2|"),
+        ('PROBE(7, Range("B3:D6"), , Range("B3"))', "PROBE 7 4x3 - id 1!Sheet1!3!2|3!Sheet1!3!2|"),
+        ('PROBE(Range("C4"), Range("B3:D6"))', "PROBE Ann 4x3 - - 0!Sheet1!4!3|1!Sheet1!3!2|"),
+        ('PROBE(Range("C4:C6"), Range("B:Z"))', "PROBE 3x1 6x3 - - 0!Sheet1!4!3|1!Sheet1!1!2|"),
+        ('PROBE(Range("C:C"), Range("B3:D9999"))', "PROBE 6x1 4x3 - - 0!Sheet1!1!3|1!Sheet1!3!2|"),
+        ('PROBE(Range("J5"), Range("J5:K9"))', "PROBE blank 2x1 - - 0!Sheet1!5!10|1!Sheet1!5!10|"),
+    ],
+)  # fmt: skip
+def test_arguments_reach_python(excel: Any, call: str, told: str) -> None:
+    assert excel.evaluate(call) == told
+
+
+def test_codes_become_real_errors(excel: Any) -> None:
+    assert excel.evaluate("IsError(ROUNDS(9))")
+    assert excel.evaluate("CStr(ROUNDS(9))") == "Error 2036"
+    assert excel.evaluate("Application.StatusBar") == "xltie: there are too many"
+    assert excel.evaluate('POINTS("Ann", Range("B3:D6"))') == "#1 of the list"
+    table = 'STANDINGS(Range("B3:B6"), Range("B3:D6"), "points")'
+    assert excel.evaluate(f"{table}(1, 1)") == 4
+    assert excel.evaluate(f"CStr({table}(0, 1))") == "Error 2042"
+
+
+def test_a_lost_python_is_looked_for_once_more(excel: Any) -> None:
+    assert excel.evaluate('CStr(WINS("Ann", Range("B3:D6")))') == "Error 2015"
+    said = excel.evaluate("Application.StatusBar")
+    assert said.startswith("xltie: no answer from Python (the remote server is not there)")
+    assert "xltie excel doctor" in said
+    assert excel.evaluate('PROBE("Ann", Range("B3:D6"))').startswith("PROBE Ann")
+
+
+def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
+    """The first one is gone after its first answer, as when it was killed; the next answers."""
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = apps.ExcelApplication()
+    app.add_workbook()
+    app.add_module("Public Started As Long", name="FakeState")
+    dying = PYTHON.replace(
+        "    Calls = Calls + 1\n",
+        "    Calls = Calls + 1\n"
+        "    If Calls = 1 Then Started = Started + 1\n"
+        '    If Started = 1 And Calls = 2 Then Err.Raise 462, , "it was killed"\n',
+    )
+    app.add_module(dying, name="FakePython", kind="class")
+    app.add_module(
+        vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython"),
+        name=vba.BRIDGE,
+    )
+    for _ in range(3):
+        assert app.evaluate('XtCall("ANY", Array(1), "")') == "ANY 1 "
+    assert app.evaluate("Started") == 2
+
+
+def test_a_button_without_python_says_so_and_gives_excel_back(excel: Any) -> None:
+    excel.evaluate("XltieCheck(Nothing)")
+    assert "no answer from Python (it is gone)" in excel.evaluate("Application.StatusBar")
+    assert excel.evaluate("Application.ScreenUpdating")
+    assert excel.evaluate("Application.EnableEvents")
+
+
+def test_a_button_tells_its_result(excel: Any) -> None:
+    excel.evaluate("XltieRecompute(Nothing)")
+    assert excel.evaluate("Application.StatusBar") == "xltie: recompute is done"
+    assert excel.evaluate("Application.ScreenUpdating")
+    assert excel.evaluate("Application.EnableEvents")

@@ -1,0 +1,1 @@
+"""The spreadsheet programs that xltie works in."""

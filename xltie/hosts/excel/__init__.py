@@ -1,0 +1,1 @@
+"""Excel: worksheet functions, a ribbon and the files that bring them there."""

@@ -1,0 +1,190 @@
+"""An open workbook in Excel: its sheets as grids, and changed cells back into it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager, suppress
+from typing import Any, Iterator, Sequence
+
+from xltie.book.host import Position
+from xltie.cells import Grid, Scalar, Value, cell_name
+from xltie.errors import XltieError
+from xltie.hosts.excel.values import grid_of, outgoing, scalar
+from xltie.registry import NAMESPACE
+
+_NAMESPACE = re.compile(rf"(?<![\w.]){NAMESPACE}\.(?=\w+\()", re.IGNORECASE)
+_MANY = 2_000_000
+"""Cells beyond which a used range is a mistake: a format or a blank far below the data."""
+
+
+class Book:
+    """An ``xlwings.Book`` as the commands of every host see a workbook."""
+
+    def __init__(self, book: Any) -> None:
+        self.book = book
+        self.app = book.app
+
+    def sheets(self) -> list[str]:
+        """Return the names of the sheets in order."""
+        return [sheet.name for sheet in self.book.sheets]
+
+    def grid(self, sheet: str) -> Grid:
+        """Return the values of a sheet, from A1 to its last used cell."""
+        cells = self._used(sheet).options(ndim=2, err_to_str=True).value
+        return grid_of(cells, (sheet, 1, 1))
+
+    def _used(self, name: str) -> Any:
+        sheet = self.book.sheets[name]
+        last = sheet.used_range.last_cell
+        if last.row * last.column > _MANY:
+            raise XltieError(
+                f"the sheet {name} is used down to {cell_name(last.row, last.column)}; "
+                "delete the blank rows and columns, and save"
+            )
+        return sheet.range((1, 1), (last.row, last.column))
+
+    def formulas(self, sheet: str) -> dict[Position, str]:
+        """Return the formulas of a sheet, our functions by their bare names."""
+        return {
+            (row, column): _NAMESPACE.sub("", text)
+            for row, line in enumerate(_table(self._used(sheet).formula), 1)
+            for column, text in enumerate(line, 1)
+            if isinstance(text, str) and text.startswith("=")
+        }
+
+    def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
+        """Return the value of a part of a formula.
+
+        Raises:
+            XltieError: Excel cannot evaluate it, or this is not Excel for Windows.
+        """
+        api = getattr(self.book.sheets[sheet], "api", None)
+        if api is None:
+            raise XltieError("a part of a formula is computed in Excel for Windows only")
+        found = api.Evaluate(expression)
+        if hasattr(found, "Value2"):
+            origin = (found.Worksheet.Name, found.Row, found.Column)
+            values = _clipped(found).Value2
+            return grid_of(values, origin) if isinstance(values, tuple) else scalar(values)
+        return grid_of(found) if isinstance(found, tuple) else scalar(found)
+
+    def recalculate(self) -> None:
+        """Compute all formulas anew, those too that Excel thinks are current."""
+        api = getattr(self.app, "api", None)
+        if api is not None:
+            api.CalculateFull()
+        else:
+            self.app.calculate()
+
+    def selected(self) -> tuple[str, Position]:
+        """Return the sheet and the position of the selected cell."""
+        chosen = self.app.selection
+        if chosen is None:
+            raise XltieError("select a player, or a value in the standings, first")
+        return chosen.sheet.name, (chosen.row, chosen.column)
+
+    def write(self, sheet: str, position: Position, value: Scalar) -> None:
+        """Type a value into a cell."""
+        self.book.sheets[sheet].range(position, position).value = [_typed(outgoing(value))]
+
+    def fill(self, name: str, rows: Sequence[Sequence[Any]]) -> int:
+        """Make a sheet hold these rows and nothing else; return how many cells changed.
+
+        The sheet is added if need be. Only cells with another value are touched, each run of them
+        in one step.
+        """
+        sheet = self._sheet(name)
+        before = self.grid(name).rows
+        height = max(len(rows), len(before))
+        width = max(len(row) for row in (*rows, *before))
+        changed = 0
+        for number in range(height):
+            old = [_at(before, number, column) for column in range(width)]
+            new = [_at(rows, number, column) for column in range(width)]
+            for start, end in _runs(old, new):
+                changed += end - start
+                target = sheet.range((number + 1, start + 1), (number + 1, end))
+                target.value = [_typed(cell) for cell in new[start:end]]
+        return changed
+
+    def _sheet(self, name: str) -> Any:
+        if name in self.sheets():
+            return self.book.sheets[name]
+        before = self.book.sheets.active
+        made = self.book.sheets.add(name, after=self.book.sheets[self.sheets()[-1]])
+        before.activate()
+        return made
+
+    def say(self, text: str) -> None:
+        """Show progress in the status bar; "" gives it back to Excel."""
+        with suppress(AttributeError, NotImplementedError):
+            self.app.status_bar = text or False
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Keep screen and events still, and bring them back whatever happens."""
+        names = ("screen_updating", "enable_events")
+        before = {}
+        for name in names:
+            with suppress(AttributeError, NotImplementedError):
+                before[name] = getattr(self.app, name)
+                setattr(self.app, name, False)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                with suppress(AttributeError, NotImplementedError):
+                    setattr(self.app, name, value)
+            self.say("")
+
+
+def _table(found: Any) -> Sequence[Sequence[Any]]:
+    """Return formulas as rows; Excel gives a single one as a text."""
+    if isinstance(found, (tuple, list)):
+        return found if isinstance(found[0], (tuple, list)) else (found,)
+    return ((found,),)
+
+
+def _clipped(area: Any) -> Any:
+    """Return a range without what lies below and right of the used cells of its sheet."""
+    used = area.Worksheet.UsedRange
+    rows = min(area.Rows.Count, max(1, used.Row + used.Rows.Count - area.Row))
+    columns = min(area.Columns.Count, max(1, used.Column + used.Columns.Count - area.Column))
+    return area.Resize(rows, columns)
+
+
+def _typed(cell: Any) -> Any:
+    """Return what makes Excel store a value as it is: typed as text, 1-2 would become a date."""
+    if cell == "":
+        return None
+    if isinstance(cell, str) and (cell[0].isdigit() or cell[0] in "=+-@'"):
+        return f"'{cell}"
+    return cell
+
+
+def _at(rows: Sequence[Sequence[Any]], row: int, column: int) -> Any:
+    if row < len(rows) and column < len(rows[row]):
+        return rows[row][column]
+    return None
+
+
+def _runs(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[int, int]]:
+    """Yield from and up to which column a row differs."""
+    start = None
+    for column, (was, now) in enumerate(zip(old, new, strict=True)):
+        if _same(was, now):
+            if start is not None:
+                yield start, column
+            start = None
+        elif start is None:
+            start = column
+    if start is not None:
+        yield start, len(new)
+
+
+def _same(was: Any, now: Any) -> bool:
+    was, now = scalar(was), scalar(now)
+    if was in (None, "") and now in (None, ""):
+        return True
+    # TRUE is not 1, but 1 and 1.0 are the same cell
+    return isinstance(was, bool) == isinstance(now, bool) and bool(was == now)

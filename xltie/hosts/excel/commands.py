@@ -1,0 +1,135 @@
+"""What the buttons of the ribbon do in the open workbook; each answers with one line."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import Any, Callable, Iterator, Mapping, Sequence
+
+from xltie.book import host
+from xltie.book.hostpair import pair
+from xltie.book.tournament import read_tournament
+from xltie.cells import is_blank, text_of
+from xltie.errors import Fault, InputError, Place, XltieError
+from xltie.explain import called
+from xltie.functions import REGISTRY
+from xltie.hosts.excel.book import Book
+from xltie.hosts.excel.values import outgoing
+from xltie.standings import Standings, rank
+from xltie.tables import id_cell, in_one_cell
+
+STANDINGS, EXPLAIN, CHECK = "Standings", "Explain", "Check"
+_log = logging.getLogger(__name__)
+
+
+def run(command: str, book: Any) -> str:
+    """Do a command in an ``xlwings.Book`` and return the result in one line, errors too."""
+    try:
+        open_book = Book(book)
+        with open_book.quiet():
+            return COMMANDS[command](open_book)
+    except InputError as error:
+        return f"nothing was changed: {_first(error.faults)}"
+    except XltieError as error:
+        return str(error)
+    except Exception as error:  # the ribbon has no other place to show it
+        _log.exception("%s failed", command)
+        return f"{command} failed by a fault of xltie: {error!r}"
+
+
+def recompute(book: Book) -> str:
+    """Compute the formulas anew; without any, write the standings as values."""
+    done = host.recompute(book)
+    if not done.formulas:
+        return _written(book)
+    unknown = next(_unknown(book), None)
+    if unknown:
+        return f"Excel does not know the functions of xltie ({unknown}): is the add-in loaded?"
+    faults = host.check(book)
+    return f"{done}, {_first(faults)}" if faults else str(done)
+
+
+def _unknown(book: Book) -> Iterator[Place]:
+    """Yield the cells whose formulas call functions of ours that Excel has not loaded."""
+    for sheet in book.sheets():
+        grid = book.grid(sheet)
+        for (row, column), formula in book.formulas(sheet).items():
+            if str(grid.rows[row - 1][column - 1]) == "#NAME?" and host.calls_in(formula):
+                yield grid.place(row - 1, column - 1)
+
+
+def _written(book: Book) -> str:
+    """Write the standings on a sheet of their own, for a workbook without formulas of ours."""
+    tournament = read_tournament({name: book.grid(name) for name in book.sheets()})
+    ledger = tournament.ledger()
+    found = rank(ledger, tournament.parsed())
+    sheet = _own_sheet(book, STANDINGS, "Place")
+    changed = book.fill(sheet, standings_rows(found))
+    cells = f"{changed} cell{'' if changed == 1 else 's'}" if changed else "no cell"
+    first = called(ledger, found.lines[0].who) if found.lines else "nobody"
+    return f"{cells} changed on the sheet {sheet}; first is {first}"
+
+
+def standings_rows(found: Standings) -> list[list[Any]]:
+    """Return the standings as cells: a header, and a line for each player."""
+    labels = [criterion.label for criterion in found.criteria]
+    rows: list[list[Any]] = [["Place", "ID", "Name", *labels]]
+    for line in found.lines:
+        values = ["" if value is None else in_one_cell(value) for value in line.values]
+        name = found.ledger.contestant(line.who).name
+        rows.append([line.place, id_cell(line.who), name, *(outgoing(value) for value in values)])
+    return rows
+
+
+def _own_sheet(book: Book, name: str, corner: str) -> str:
+    """Return a sheet that holds our rows or nothing yet; a sheet of the user's is left alone."""
+    for candidate in (name, f"xltie {name}"):
+        if candidate not in book.sheets():
+            return candidate
+        cells = book.grid(candidate).flat()
+        if text_of(cells[0]) == corner or all(map(is_blank, cells)):
+            return candidate
+    raise XltieError(f"there are sheets called {name} and xltie {name} already; rename one")
+
+
+def explain(book: Book) -> str:
+    """Write on a sheet how the selected value, or the place of the selected player, came about."""
+    lines = host.explain(book, *book.selected())
+    target = _own_sheet(book, EXPLAIN, "How it came about")
+    book.fill(target, [["How it came about"], *([line] for line in lines)])
+    return f"{lines[0]}; see the sheet {target}"
+
+
+def check(book: Book) -> str:
+    """List every fault with its cell on a sheet, or say that there is none."""
+    faults = host.check(book)
+    rows = [["Where", "What is wrong"], *([str(fault.place), fault.text] for fault in faults)]
+    if faults or CHECK in book.sheets():
+        book.fill(_own_sheet(book, CHECK, "Where"), rows)
+    return f"{_first(faults)}; see the sheet {CHECK}" if faults else "no faults"
+
+
+def _first(faults: Sequence[Fault]) -> str:
+    return f"{len(faults)} faults, first {faults[0]}" if faults[1:] else f"1 fault: {faults[0]}"
+
+
+def show_help(book: Book) -> str:
+    """Open the list of functions in the browser; it needs no network."""
+    from xltie.hosts.excel.help import page
+
+    path = Path(tempfile.gettempdir()) / "xltie-functions.html"
+    path.write_text(page(REGISTRY.values()), "utf-8")
+    webbrowser.open(path.as_uri())
+    return f"the list of functions is in the browser ({path})"
+
+
+COMMANDS: Mapping[str, Callable[[Book], str]] = {
+    "recompute": recompute,
+    "pair": pair,
+    "explain": explain,
+    "check": check,
+    "help": show_help,
+}
+"""What this version can do; a button of the ribbon without a command here stays hidden."""

@@ -1,0 +1,216 @@
+"""What may keep the functions from working on a PC, each with what to do about it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Optional, Sequence
+
+from xltie.hosts.excel import registration
+from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
+from xltie.hosts.excel.package import is_current
+
+OLDEST, NEWEST = (0, 37), (1, 0)
+"""Versions of xlwings that are known to work: from the first, below the second."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at; ``remedy`` says what to do and is blank where all is well."""
+
+    subject: str
+    text: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        mark = "!!" if self.remedy else "ok"
+        return f"{mark} {self.subject}: {self.text}" + (f" -> {self.remedy}" if self.remedy else "")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a PC is like, as far as the functions depend on it.
+
+    ``command`` is what Windows runs for Excel: "" if nothing, None if Python is not registered.
+    ``answered`` is why the trial call failed, "" if it gave the right number, None if not tried.
+    ``marked`` are files that Windows distrusts because they came from the web.
+    """
+
+    python: Path
+    bits: int
+    xlwings: str
+    com_fault: str
+    excel: str
+    command: Optional[str]
+    add_in: Path
+    add_in_state: str
+    answered: Optional[str]
+    marked: Sequence[Path] = ()
+
+
+def findings(facts: Facts) -> Iterator[Finding]:
+    """Judge what was found, from Python up to a call that is answered."""
+    yield _python(facts)
+    yield _path(facts)
+    yield _xlwings(facts.xlwings)
+    yield _com(facts.com_fault)
+    yield (
+        Finding("Excel", facts.excel)
+        if facts.excel
+        else Finding(
+            "Excel", "not found", "install Excel for Windows; on a Mac use xltie new --host lite"
+        )
+    )
+    yield _registered(facts)
+    yield _add_in(facts)
+    for path in facts.marked:
+        yield Finding(
+            "Mark of the Web", f"Windows blocks the macros of {path}",
+            "right-click the file, Properties, tick Unblock",
+        )  # fmt: skip
+    if facts.answered is not None:
+        yield _answer(facts.answered)
+
+
+def _python(facts: Facts) -> Finding:
+    text = f"{facts.python}, {facts.bits} bits"
+    if "WindowsApps" in facts.python.parts:
+        return Finding("Python", text, "Store Python hides its files; install from python.org")
+    return Finding("Python", f"{text} (works with Excel in 32 and 64 bits)")
+
+
+def _path(facts: Facts) -> Finding:
+    if str(facts.python).isascii() or facts.answered == "":
+        return Finding("Path", "nothing in the way")
+    return Finding(
+        "Path", f"letters outside A to Z in {facts.python}",
+        r"if calls fail, make the environment in a plain folder: py -m venv C:\xltie",
+    )  # fmt: skip
+
+
+def _xlwings(version: str) -> Finding:
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    if not version:
+        return Finding("xlwings", "not installed", 'pip install "xltie[excel]"')
+    if not OLDEST <= numbers < NEWEST:
+        return Finding("xlwings", version, 'pip install "xlwings>=0.37,<1"')
+    return Finding("xlwings", version)
+
+
+def _com(fault: str) -> Finding:
+    if not fault:
+        return Finding("DLL", "pywin32 is loaded")
+    return Finding("DLL", fault, "pip install --force-reinstall pywin32")
+
+
+def _registered(facts: Facts) -> Finding:
+    if facts.command is None:
+        return Finding("Server", "Python is not known to Excel", "xltie excel install")
+    if not facts.command:
+        return Finding("Server", "started at logon (--external-server)")
+    started = Path(facts.command.split('"')[1])
+    if started != windowless(facts.python):
+        return Finding("Server", f"Excel uses another Python: {started}", "xltie excel install")
+    return Finding("Server", facts.command)
+
+
+def _add_in(facts: Facts) -> Finding:
+    if facts.add_in_state == "missing":
+        return Finding("Add-in", f"no {facts.add_in}", "xltie excel install")
+    if facts.add_in_state == "old":
+        return Finding("Add-in", "of another version of xltie", "close Excel; xltie excel install")
+    return Finding("Add-in", str(facts.add_in))
+
+
+def _answer(why: str) -> Finding:
+    if not why:
+        return Finding("Trial call", "ROUNDS(9) is 4")
+    return Finding("Trial call", why, "restart Windows, then xltie excel install")
+
+
+def gather(files: Iterable[Path] = ()) -> Facts:
+    """Look at this PC.
+
+    Raises:
+        NoExcelHere: this is no Windows PC.
+    """
+    if sys.platform != "win32":
+        raise NoExcelHere(
+            "cannot look at Excel, its add-in folder and the Windows registry here: "
+            f"this is {sys.platform}; run it on the PC with Excel"
+        )
+    add_in = start_folder() / ADD_IN
+    fault = _com_fault()
+    command = registration.registered_command()
+    return Facts(
+        python=Path(sys.executable),
+        bits=64 if sys.maxsize > 2**32 else 32,
+        xlwings=_version("xlwings"),
+        com_fault=fault,
+        excel=_excel(),
+        command=command,
+        add_in=add_in,
+        add_in_state=state_of(add_in),
+        answered=_trial() if command is not None and not fault else None,
+        marked=[path for path in (add_in, *files) if is_marked(path)],
+    )
+
+
+def state_of(add_in: Path) -> str:
+    """Tell whether an add-in is ``missing``, ``old`` or ``current``."""
+    if not add_in.exists():
+        return "missing"
+    return "current" if is_current(add_in.read_bytes()) else "old"
+
+
+def is_marked(path: Path) -> bool:
+    """Tell whether Windows has marked a file as one from the web."""
+    try:
+        with open(f"{path}:Zone.Identifier", "rb"):  # noqa: PTH123 - a stream of a file, no path
+            return True
+    except OSError:
+        return False
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _com_fault() -> str:
+    try:
+        importlib.import_module("pythoncom")
+    except ImportError as error:
+        return str(error)
+    return ""
+
+
+def _excel() -> str:
+    """Return where Excel is and how many bits it has, "" where there is none."""
+    winreg: Any = importlib.import_module("winreg")
+
+    def value(path: str, name: str) -> str:
+        try:
+            with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
+                return str(winreg.QueryValueEx(key, name)[0])
+        except OSError:
+            return ""
+
+    path = value(r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe", "")
+    platform = value(r"Software\Microsoft\Office\ClickToRun\Configuration", "Platform")
+    return f"{path} ({platform})" if path and platform else path
+
+
+def _trial() -> str:
+    """Call a function as Excel does and return why it failed, "" if it did not."""
+    try:
+        client: Any = importlib.import_module("win32com.client")
+        told = client.Dispatch(registration.PROGID).Answer("ROUNDS", (9.0,), "")
+    except Exception as error:  # whatever COM throws is what the user has to read
+        return str(error)
+    return "" if told == 4 else f"ROUNDS(9) is {told!r}, not 4"

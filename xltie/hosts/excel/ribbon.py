@@ -1,0 +1,115 @@
+"""The ribbon tab *Tournament*: its buttons, the XML that draws them, the VBA that they call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
+TAB_VISIBLE = "XltieTabVisible"
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button: ``command`` is what Python runs, ``icon`` the name of one of Office's pictures."""
+
+    command: str
+    label: str
+    icon: str
+    tip: str
+    help: str
+    large: bool = False
+
+    @property
+    def callback(self) -> str:
+        """Return the VBA procedure that a click calls."""
+        return f"Xltie{self.command.capitalize()}"
+
+
+BUTTONS = (
+    Button(
+        "recompute",
+        "Recompute standings",
+        "CalculateNow",
+        "Recompute standings",
+        "Computes every xltie formula of this workbook anew and writes the cells that changed.",
+        large=True,
+    ),
+    Button(
+        "pair",
+        "Pair next round",
+        "TableInsertDialog",
+        "Pair next round",
+        "Adds the pairings of the next round to the sheet Rounds.",
+        large=True,
+    ),
+    Button(
+        "explain",
+        "Explain selected player",
+        "ReviewNewComment",
+        "Explain selected player",
+        "Writes on the sheet Explain how the values of the player in the selected row came about.",
+    ),
+    Button(
+        "check",
+        "Check workbook",
+        "ReviewCheckAccessibility",
+        "Check workbook",
+        "Looks for missing results, unknown players and scores that cannot be.",
+    ),
+    Button(
+        "help",
+        "Help",
+        "Help",
+        "Help",
+        "Opens the list of functions, with their arguments and sources.",
+    ),
+)
+ALWAYS = frozenset({"recompute", "explain", "check", "help"})
+"""Commands that are always shown; the others appear once this version can do them."""
+
+
+def ribbon_xml() -> bytes:
+    """Return the ``customUI14.xml`` part."""
+    ElementTree.register_namespace("", NAMESPACE)
+
+    def child(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
+        return ElementTree.SubElement(parent, f"{{{NAMESPACE}}}{tag}", attributes)
+
+    root = ElementTree.Element(f"{{{NAMESPACE}}}customUI")
+    tabs = child(child(root, "ribbon"), "tabs")
+    tab = child(
+        tabs, "tab", id="xltieTab", label="Tournament", insertAfterMso="TabData",
+        getVisible=TAB_VISIBLE,
+    )  # fmt: skip
+    group = child(tab, "group", id="xltieGroup", label="Standings")
+    for button in BUTTONS:
+        more = {} if button.command in ALWAYS else {"getVisible": f"{button.callback}Visible"}
+        child(
+            group, "button", id=f"xltie{button.command.capitalize()}", label=button.label,
+            size="large" if button.large else "normal", imageMso=button.icon,
+            onAction=button.callback, screentip=button.tip, supertip=button.help, **more,
+        )  # fmt: skip
+    text: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return text
+
+
+def callbacks() -> str:
+    """Return the VBA procedures of the buttons."""
+    lines = []
+    for button in BUTTONS:
+        lines += [
+            f"Public Sub {button.callback}(control As IRibbonControl)",
+            f'    XtCommand "{button.command}"',
+            "End Sub",
+            "",
+        ]
+        if button.command not in ALWAYS:
+            lines += [
+                f"Public Sub {button.callback}Visible"
+                "(control As IRibbonControl, ByRef returnedVal)",
+                f'    returnedVal = XtCan("{button.command}")',
+                "End Sub",
+                "",
+            ]
+    return "\n".join(lines)

@@ -1,0 +1,93 @@
+"""The worksheet functions: one attribute of this module for each function of the registry.
+
+They are made when the module is imported, so that a new rule is a function in Excel without a line
+here. Where xlwings is missing they are plain functions: ``BQ("A", rows)``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, Mapping, Sequence
+
+from xltie.book.calls import answer
+from xltie.errors import XltieError
+from xltie.functions import REGISTRY
+from xltie.hosts.excel.decorators import Udf, dress, runtime
+from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
+from xltie.registry import NAMESPACE, Function
+
+_log = logging.getLogger(__name__)
+_origins: Dict[int, Origin] = {}
+
+
+@contextmanager
+def standing_at(origins: Mapping[int, Origin]) -> Iterator[None]:
+    """Say where arguments of the next call stand, by index, so that a fault names its cell."""
+    _origins.update(origins)
+    try:
+        yield
+    finally:
+        _origins.clear()
+
+
+def name_in_vba(entry: Function) -> str:
+    """Return the name under which Excel knows a function."""
+    return entry.vba_name or entry.name
+
+
+def name_here(entry: Function) -> str:
+    """Return the name of a function in this module: Lite takes no names of two letters."""
+    return f"{NAMESPACE}_{entry.name}" if runtime() == "lite" else name_in_vba(entry)
+
+
+def reply(entry: Function, raw: Sequence[Any]) -> Any:
+    """Return what the wrapper of a function gets: a value, rows, or a code with its reason.
+
+    Nothing is ever raised: a fault in xltie itself is ``#VALUE!`` and goes to the log.
+    """
+    last = max((i for i, cell in enumerate(raw) if not _left_out(cell)), default=-1)
+    try:
+        return outgoing(answer(entry, [_argument(entry, i, raw[i]) for i in range(last + 1)]))
+    except XltieError as error:
+        return failure(error) if runtime() != "lite" else error.code
+    except Exception as error:
+        _log.exception("%s failed", entry.name)
+        return f"#VALUE!\t{entry.name} met a fault of xltie itself: {error!r}"
+
+
+def _left_out(cell: Any) -> bool:
+    return cell is None or (type(cell) is int and cell == LEFT_OUT)
+
+
+def _argument(entry: Function, index: int, cell: Any) -> Any:
+    if _left_out(cell):
+        return None
+    return incoming(cell, entry.parameters[index].kind, _origins.get(index, NOWHERE))
+
+
+def _udf(entry: Function) -> Udf:
+    def udf(*cells: Any) -> Any:
+        return reply(entry, cells)
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    parameters = [
+        inspect.Parameter(p.name, kind, default=None)
+        if p.is_optional
+        else inspect.Parameter(p.name, kind)
+        for p in entry.parameters
+    ]
+    udf.__name__ = udf.__qualname__ = name_here(entry)
+    udf.__doc__ = entry.summary
+    udf.__module__ = __name__
+    udf.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    udf.__annotations__ = {}
+    return dress(udf, entry)
+
+
+UDFS: Dict[str, Udf] = {name_here(entry): _udf(entry) for entry in REGISTRY.values()}
+"""The functions by their names here."""
+
+globals().update(UDFS)
+__all__ = [*UDFS, "UDFS", "name_in_vba", "reply", "standing_at"]  # noqa: PLE0604

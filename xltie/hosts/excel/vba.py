@@ -1,0 +1,139 @@
+"""The VBA of the add-in and of macro workbooks, as text made from the registry.
+
+Two modules are the same in every file (``vba/*.bas``); the third holds one wrapper for each
+function, with its help as attributes, so that Excel shows help and category without any macro.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from importlib import metadata
+from pathlib import Path
+from typing import Iterable
+
+from xltie.errors import RegistrationError
+from xltie.functions import REGISTRY
+from xltie.hosts.excel.registration import PROGID
+from xltie.hosts.excel.ribbon import callbacks
+from xltie.hosts.excel.udfs import name_in_vba
+from xltie.registry import Function, Parameter
+
+FUNCTIONS, BRIDGE, RIBBON, WORKBOOK = (
+    "xltie_functions",
+    "xltie_bridge",
+    "xltie_ribbon",
+    "ThisWorkbook",
+)
+BUILT_IN_CATEGORIES = 19
+"""Categories of Excel itself; the first of our own comes after them."""
+
+_FOLDER = Path(__file__).parent / "vba"
+_LONGEST_LINE = 1023
+_LONGEST_HELP = 255
+_TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"})
+_PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
+
+
+def modules() -> dict[str, str]:
+    """Return the text of each module by its name, lines ended by a line feed."""
+    texts = {
+        BRIDGE: _fixed("xltie_bridge.bas", VERSION=version(), PROGID=PROGID, COMMANDS=_commands()),
+        RIBBON: _fixed("xltie_ribbon.bas", CALLBACKS=callbacks()),
+        WORKBOOK: _fixed("ThisWorkbook.cls"),
+        FUNCTIONS: functions_module(REGISTRY.values()),
+    }
+    for name, text in texts.items():
+        _refuse_bad(name, text)
+    return texts
+
+
+def version() -> str:
+    """Return the version of xltie, "0" where it is not installed."""
+    try:
+        return metadata.version("xltie")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _commands() -> str:
+    from xltie.hosts.excel.commands import COMMANDS
+
+    return f" {' '.join(COMMANDS)} "
+
+
+def _fixed(file: str, **values: str) -> str:
+    text = (_FOLDER / file).read_text("ascii")
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    return text
+
+
+def functions_module(entries: Iterable[Function]) -> str:
+    """Return the module with one wrapper for each function."""
+    head = "Option Explicit\n' One wrapper for each function of the registry.\n"
+    return "\n".join([head, *(wrapper(entry) for entry in entries)])
+
+
+def wrapper(entry: Function) -> str:
+    """Return the VBA of one function: its help, and the call with its arguments."""
+    name = name_in_vba(entry)
+    _refuse_names(name, entry.parameters)
+    declared = ", ".join(
+        f"Optional {p.name}" if p.is_optional else p.name for p in entry.parameters
+    )
+    handed = [
+        f"{'XtTable' if p.kind.is_table else 'XtCells'}({index}, places, {p.name})"
+        for index, p in enumerate(entry.parameters)
+    ]
+    return "\n".join(
+        [
+            f"Public Function {name}({declared}) As Variant",
+            f'Attribute {name}.VB_Description = "{plain(entry.summary).replace(chr(34), chr(39))}"',
+            f'Attribute {name}.VB_ProcData.VB_Invoke_Func = " \\n{BUILT_IN_CATEGORIES + 1}"',
+            "    Dim places As String",
+            "    Dim values As Variant",
+            *_array(handed),
+            f'    {name} = XtCall("{name}", values, places)',
+            "End Function",
+            "",
+        ]
+    )
+
+
+def _array(items: list[str]) -> list[str]:
+    """Return the statement that gathers the arguments, on as many lines as it needs."""
+    line = f"    values = Array({', '.join(items)})"
+    if len(line) <= 100:
+        return [line]
+    return ["    values = Array( _", *(f"        {item}, _" for item in items[:-1]),
+            f"        {items[-1]})"]  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return help as ASCII of at most 255 characters, all that VBA and the wizard show."""
+    text = "".join(_PLAIN.get(letter, letter) for letter in text)
+    text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    if len(text) <= _LONGEST_HELP:
+        return text
+    return text[: _LONGEST_HELP - 3].rsplit(" ", 1)[0] + "..."
+
+
+def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
+    if "." in name:
+        raise RegistrationError(f"{name}: VBA takes no dots in names; give a vba_name")
+    for parameter in parameters:
+        if parameter.name.lower() in _TAKEN | {name.lower()}:
+            raise RegistrationError(f"{name}: argument {parameter.name} clashes in VBA")
+
+
+def _refuse_bad(name: str, text: str) -> None:
+    """Raise :class:`RegistrationError` where a text is not what VBA can read."""
+    if not text.isascii():
+        raise RegistrationError(f"{name}: VBA is written in ASCII only")
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > _LONGEST_LINE:
+            raise RegistrationError(f"{name}:{number}: a line of VBA has at most 1023 characters")
+    if re.search(r"(?:[^\n]* _\n){25}", text):
+        raise RegistrationError(f"{name}: a line of VBA is continued at most 24 times")

@@ -1,0 +1,193 @@
+Option Explicit
+Option Private Module
+' xltie @VERSION@: carries the worksheet functions to Python, and their answers back.
+'
+' Python is a COM class of this user. COM starts it when it is first needed, and again when
+' it was ended; one Python serves all workbooks. No library is declared, no process started here.
+
+Private Const LeftOut As Long = -2147352572
+Private mServer As Object
+Private mSaidAt As Double
+
+Public Function XtCall(ByVal named As String, ByVal arguments As Variant, ByVal places As String) As Variant
+    XtCall = XtAnswer(XtAsk(named, arguments, places))
+End Function
+
+Private Function XtAsk(ByVal named As String, ByVal arguments As Variant, ByVal places As String, Optional ByVal book As Object) As Variant
+    ' Asks Python for a function's value or, with a workbook, to do what a button says. A Python
+    ' that was ended is started once more.
+    Dim again As Boolean
+    Dim why As String
+    On Error GoTo Failed
+Attempt:
+    If book Is Nothing Then
+        XtAsk = XtServer().Answer(named, arguments, places)
+    Else
+        XtAsk = XtServer().Perform(named, book)
+    End If
+    Exit Function
+Failed:
+    why = Err.Description
+    Set mServer = Nothing
+    If Not again Then
+        again = True
+        Resume Attempt
+    End If
+    XtSay "no answer from Python (" & why & "); in a terminal, type: xltie excel doctor"
+    XtAsk = CVErr(2015)
+End Function
+
+Public Function XtServer() As Object
+    #If Mac Then
+        Err.Raise 1000, , "worksheet functions need Excel on a PC; on a Mac use xltie new --host lite"
+    #Else
+        If mServer Is Nothing Then Set mServer = CreateObject("@PROGID@")
+    #End If
+    Set XtServer = mServer
+End Function
+
+Public Function XtTable(ByVal index As Long, ByRef places As String, Optional ByRef given As Variant) As Variant
+    ' A table: blank rows and columns below and right of what the sheet uses are left out.
+    XtTable = XtValues(index, places, True, given)
+End Function
+
+Public Function XtCells(ByVal index As Long, ByRef places As String, Optional ByRef given As Variant) As Variant
+    ' Anything else: a range keeps its shape, unless it is made of whole rows or columns.
+    XtCells = XtValues(index, places, False, given)
+End Function
+
+Private Function XtValues(ByVal index As Long, ByRef places As String, ByVal isTable As Boolean, Optional ByRef given As Variant) As Variant
+    ' Notes where a range stands, so that a fault in it can name its cell.
+    Dim area As Range
+    If IsObject(given) Then
+        Set area = given
+        If area.Areas.Count > 1 Then
+            XtSay "an argument is made of several ranges; give one range"
+            Err.Raise 1001
+        End If
+        Set area = XtClipped(area, isTable)
+        places = places & index & vbTab & area.Worksheet.Name & vbTab & area.Row & vbTab & area.Column & vbLf
+        XtValues = XtRead(area)
+    ElseIf IsMissing(given) Then
+        XtValues = LeftOut
+    Else
+        XtValues = given
+    End If
+End Function
+
+Private Function XtClipped(ByVal area As Range, ByVal isTable As Boolean) As Range
+    ' The first cell stays where it is, so that answers stand beside their players.
+    Dim used As Range
+    Dim sheet As Object
+    Dim rowCount As Long
+    Dim columnCount As Long
+    Set sheet = area.Worksheet
+    Set used = sheet.UsedRange
+    rowCount = area.Rows.Count
+    columnCount = area.Columns.Count
+    If isTable Or rowCount = sheet.Rows.Count Then
+        rowCount = XtWithin(rowCount, used.Row + used.Rows.Count - area.Row)
+    End If
+    If isTable Or columnCount = sheet.Columns.Count Then
+        columnCount = XtWithin(columnCount, used.Column + used.Columns.Count - area.Column)
+    End If
+    Set XtClipped = area.Resize(rowCount, columnCount)
+End Function
+
+Private Function XtWithin(ByVal size As Long, ByVal most As Long) As Long
+    XtWithin = size
+    If most < size Then XtWithin = most
+    If XtWithin < 1 Then XtWithin = 1
+End Function
+
+Private Function XtRead(ByVal area As Range) As Variant
+    ' Plain numbers, not dates and currencies; ten times faster than handing over the range.
+    XtRead = area.Value2
+End Function
+
+Private Function XtAnswer(ByRef told As Variant) As Variant
+    ' Codes such as #N/A become real error values, their reason goes to the status bar.
+    Dim i As Long
+    Dim j As Long
+    If IsArray(told) Then
+        For i = LBound(told, 1) To UBound(told, 1)
+            For j = LBound(told, 2) To UBound(told, 2)
+                told(i, j) = XtCell(told(i, j))
+            Next j
+        Next i
+        XtAnswer = told
+    Else
+        XtAnswer = XtCell(told)
+    End If
+    If Not IsError(XtAnswer) Then XtHushLater
+End Function
+
+Private Function XtCell(ByVal told As Variant) As Variant
+    Dim code As String
+    Dim after As Long
+    XtCell = told
+    If VarType(told) <> vbString Then Exit Function
+    If Left$(told, 1) <> "#" Then Exit Function
+    code = told
+    after = InStr(told, vbTab)
+    If after > 0 Then code = Left$(told, after - 1)
+    Select Case code
+        Case "#N/A": XtCell = CVErr(2042)
+        Case "#VALUE!": XtCell = CVErr(2015)
+        Case "#NUM!": XtCell = CVErr(2036)
+        Case "#REF!": XtCell = CVErr(2023)
+        Case "#DIV/0!": XtCell = CVErr(2007)
+        Case "#NAME?": XtCell = CVErr(2029)
+        Case "#NULL!": XtCell = CVErr(2000)
+        Case Else: Exit Function
+    End Select
+    If after > 0 Then XtSay Mid$(told, after + 1)
+End Function
+
+Public Sub XtSay(ByVal text As String)
+    mSaidAt = Timer
+    XtStatus "xltie: " & Left$(text, 200)
+End Sub
+
+Public Sub XtHush()
+    If mSaidAt = 0 Then Exit Sub
+    mSaidAt = 0
+    XtStatus False
+End Sub
+
+Private Sub XtHushLater()
+    ' A message stays for the calculation that it came from; the next good answer takes it away.
+    If mSaidAt > 0 And Abs(Timer - mSaidAt) > 2 Then XtHush
+End Sub
+
+Private Sub XtStatus(ByVal text As Variant)
+    On Error Resume Next
+    Application.StatusBar = text
+    If VarType(text) = vbString Then ThisWorkbook.WatchSelection
+End Sub
+
+Public Sub XtCommand(ByVal wanted As String)
+    ' Whatever happens in Python, the screen, the events and the calculation come back.
+    Dim screenWas As Boolean
+    Dim eventsWere As Boolean
+    Dim calculationWas As Long
+    Dim told As Variant
+    If ActiveWorkbook Is Nothing Then
+        XtSay "there is no workbook yet"
+        Exit Sub
+    End If
+    screenWas = Application.ScreenUpdating
+    eventsWere = Application.EnableEvents
+    calculationWas = Application.Calculation
+    told = XtAsk(wanted, Empty, "", ActiveWorkbook)
+    On Error Resume Next
+    Application.ScreenUpdating = screenWas
+    Application.EnableEvents = eventsWere
+    If Application.Calculation <> calculationWas Then Application.Calculation = calculationWas
+    If Not IsError(told) Then XtSay told
+End Sub
+
+Public Function XtCan(ByVal wanted As String) As Boolean
+    ' Asked when the ribbon is drawn: what this version of xltie can do.
+    XtCan = InStr("@COMMANDS@", " " & wanted & " ") > 0
+End Function
