@@ -1,0 +1,256 @@
+"""Drives a real LibreOffice for the tests: one request and one answer per line, as JSON.
+
+Runs with a Python that has ``uno`` (the system's), so it imports nothing of xltie or of the tests.
+Usage: driver.py PROFILE [EXTENSION]. With an extension it is installed first, in a LibreOffice of
+its own, through the extension manager, which also works for root.
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+import uno
+import unohelper
+from com.sun.star.beans import PropertyValue
+from com.sun.star.table.CellContentType import EMPTY, FORMULA, TEXT
+from com.sun.star.task import XInteractionHandler
+from com.sun.star.ucb import XCommandEnvironment
+
+PATIENCE = 60.0
+
+
+def properties(**values):
+    made = []
+    for name, value in values.items():
+        own = PropertyValue()
+        own.Name, own.Value = name, value
+        made.append(own)
+    return tuple(made)
+
+
+def url_of(path):
+    return uno.systemPathToFileUrl(str(Path(path).resolve()))
+
+
+class Approve(unohelper.Base, XCommandEnvironment, XInteractionHandler):
+    """Says yes to what an installation asks."""
+
+    def getInteractionHandler(self):  # noqa: N802
+        return self
+
+    def getProgressHandler(self):  # noqa: N802
+        return None
+
+    def handle(self, request):
+        for answer in request.getContinuations():
+            approve = answer.queryInterface(
+                uno.getTypeByName("com.sun.star.task.XInteractionApprove")
+            )
+            if approve:
+                approve.select()
+                return
+
+
+class Office:
+    words = ("--headless", "--invisible")
+
+    def __init__(self, profile):
+        pipe = f"xltie_test_{os.getpid()}_{time.monotonic_ns()}"
+        self.errors = Path(profile).with_suffix(".log")
+        self.process = subprocess.Popen(
+            ["soffice", *self.words, "--nodefault", "--norestore", "--nologo",
+             f"-env:UserInstallation={url_of(profile)}", f"--accept=pipe,name={pipe};urp;"],
+            stdout=subprocess.DEVNULL, stderr=self.errors.open("ab"),
+        )  # fmt: skip
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext(
+            "com.sun.star.bridge.UnoUrlResolver", local
+        )
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.context = resolver.resolve(
+                    f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext"
+                )
+                break
+            except Exception:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+        self.desktop = self.make("com.sun.star.frame.Desktop")
+        self.documents = {}
+
+    def make(self, service):
+        return self.context.ServiceManager.createInstanceWithContext(service, self.context)
+
+    def quit(self):
+        for document in self.documents.values():
+            document.close(True)
+        self.documents.clear()
+        with contextlib.suppress(Exception):
+            self.desktop.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    # -- requests --------------------------------------------------------------------------------
+
+    def install(self, path):
+        manager = self.context.getValueByName(
+            "/singletons/com.sun.star.deployment.ExtensionManager"
+        )
+        channel = manager.createAbortChannel()
+        package = manager.addExtension(url_of(path), (), "user", channel, Approve())
+        return package.getIdentifier().Value, package.getVersion()
+
+    def open(self, path=None):
+        address = url_of(path) if path else "private:factory/scalc"
+        document = self.desktop.loadComponentFromURL(address, "_blank", 0, properties(Hidden=True))
+        handle = f"document{len(self.documents)}"
+        self.documents[handle] = document
+        return handle
+
+    def close(self, document):
+        self.documents.pop(document).close(True)
+
+    def _range(self, document, address):
+        """``Sheet!A1:B2`` as a range."""
+        name, _, cells = address.rpartition("!")
+        sheets = self.documents[document].Sheets
+        sheet = sheets.getByName(name) if name else sheets.getByIndex(0)
+        return sheet.getCellRangeByName(cells)
+
+    def sheet(self, document, name, rows):
+        """Put a sheet with rows of values in."""
+        sheets = self.documents[document].Sheets
+        if not sheets.hasByName(name):
+            sheets.insertNewByName(name, sheets.Count)
+        sheet = sheets.getByName(name)
+        if not rows:
+            return
+        width = max(map(len, rows))
+        data = tuple(
+            tuple("" if cell is None else cell for cell in row) + ("",) * (width - len(row))
+            for row in rows
+        )
+        sheet.getCellRangeByPosition(0, 0, width - 1, len(rows) - 1).setDataArray(data)
+
+    def put(self, document, cells):
+        """Type formulas and values: an array formula where the address is a range."""
+        for address, content in cells.items():
+            target = self._range(document, address)
+            if ":" in address:
+                target.setArrayFormula(content)
+            elif isinstance(content, str):
+                target.getCellByPosition(0, 0).setFormula(content)
+            else:
+                target.getCellByPosition(0, 0).setValue(content)
+
+    def get(self, document, address):
+        """Rows of cells: a number, a text, None for a blank, ["error", text shown] for an error."""
+        target = self._range(document, address)
+        area = target.RangeAddress
+        return [
+            [
+                self._cell(target.getCellByPosition(column, row))
+                for column in range(area.EndColumn - area.StartColumn + 1)
+            ]
+            for row in range(area.EndRow - area.StartRow + 1)
+        ]
+
+    @staticmethod
+    def _cell(cell):
+        if cell.getError():
+            return ["error", cell.String]
+        if cell.Type == EMPTY:
+            return None
+        if cell.Type == TEXT or (cell.Type == FORMULA and cell.FormulaResultType2 == 2):
+            return cell.String
+        return cell.Value
+
+    def formula(self, document, address):
+        return self._range(document, address).getCellByPosition(0, 0).getFormula()
+
+    def dispatch(self, document, command, select=None):
+        controller = self.documents[document].CurrentController
+        if select:
+            controller.select(self._range(document, select))
+        helper = self.make("com.sun.star.frame.DispatchHelper")
+        before = self.errors.stat().st_size
+        helper.executeDispatch(controller.Frame, "org.xltie.calc:" + command, "_self", 0, ())
+        return self.errors.read_bytes()[before:].decode("utf-8", "replace")
+
+    def undo(self, document):
+        self.documents[document].getUndoManager().undo()
+
+    def undo_titles(self, document):
+        return list(self.documents[document].getUndoManager().getAllUndoActionTitles())
+
+    def is_modified(self, document):
+        return self.documents[document].isModified()
+
+    def recalculate(self, document):
+        self.documents[document].calculateAll()
+
+    def save(self, document, path, filter):
+        self.documents[document].storeToURL(url_of(path), properties(FilterName=filter))
+
+    def timed(self, document, cells):
+        """Seconds for typing into cells, with all that is computed then."""
+        start = time.perf_counter()
+        self.put(document, cells)
+        self.documents[document].calculate()
+        return time.perf_counter() - start
+
+    def timed_recalculation(self, document):
+        start = time.perf_counter()
+        self.documents[document].calculateAll()
+        return time.perf_counter() - start
+
+    def descriptions(self):
+        """Name, description and arguments of every add-in function, as the wizard shows them."""
+        service = self.make("com.sun.star.sheet.FunctionDescriptions")
+        found = {}
+        for index in range(service.Count):
+            about = {own.Name: own.Value for own in service.getByIndex(index)}
+            found[about["Name"]] = [
+                about["Description"],
+                [
+                    [own.Name, own.Description, bool(own.IsOptional)]
+                    for own in about["Arguments"] or ()
+                ],
+            ]
+        return found
+
+
+def main(kind=Office):
+    profile, extension = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
+    if extension:
+        office = Office(profile)
+        try:
+            office.install(extension)
+        finally:
+            office.quit()
+    office = kind(profile)
+    print(json.dumps({"answer": "ready"}), flush=True)
+    try:
+        for line in sys.stdin:
+            request = json.loads(line)
+            try:
+                answer = getattr(office, request["do"])(**request["with"])
+                print(json.dumps({"answer": answer}), flush=True)
+            except Exception:
+                print(json.dumps({"error": traceback.format_exc()}), flush=True)
+    finally:
+        office.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Drives a LibreOffice with windows: what ``driver.py`` does, and what only a screen has.
+
+Usage: as ``driver.py``; DISPLAY names the screen.
+"""
+
+import driver
+import uno  # noqa: F401 (makes LibreOffice's own modules importable)
+import unohelper
+from com.sun.star.accessibility import AccessibleRole
+from com.sun.star.document import XUndoManagerListener
+
+
+class Steps(unohelper.Base, XUndoManagerListener):
+    """Keeps the titles of the steps that a document enters: every run of a command is one."""
+
+    def __init__(self):
+        self.titles = []
+
+    def enteredContext(self, event):  # noqa: N802
+        self.titles.append(event.UndoActionTitle)
+
+    def __getattr__(self, name):
+        """Anything else that happens to a document does not count."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda event: None
+
+
+def descendants(context):
+    """Every accessible part of a window, but not the million cells of a sheet."""
+    yield context
+    if context.getAccessibleRole() == AccessibleRole.TABLE:
+        return
+    for index in range(context.getAccessibleChildCount()):
+        yield from descendants(context.getAccessibleChild(index).getAccessibleContext())
+
+
+class OfficeOnScreen(driver.Office):
+    words = ()
+
+    def __init__(self, profile):
+        super().__init__(profile)
+        self.steps = {}
+
+    def show(self, path, width, height):
+        """Open a workbook in a window of a size at the top left corner."""
+        document = self.desktop.loadComponentFromURL(
+            driver.url_of(path), "_blank", 0, driver.properties()
+        )
+        handle = f"document{len(self.documents)}"
+        self.documents[handle] = document
+        self._window(handle).setPosSize(0, 0, width, height, 15)
+        self.steps[handle] = Steps()
+        document.getUndoManager().addUndoManagerListener(self.steps[handle])
+        return handle
+
+    def _window(self, document):
+        return self.documents[document].CurrentController.Frame.ContainerWindow
+
+    def activate(self, document, sheet, cell):
+        """Show a sheet, with one cell selected."""
+        own = self.documents[document]
+        controller = own.CurrentController
+        controller.setActiveSheet(own.Sheets.getByName(sheet))
+        controller.select(own.Sheets.getByName(sheet).getCellRangeByName(cell))
+
+    def buttons(self, document):
+        """The middles of the buttons in sight by title: from the window's left and bottom edges.
+
+        The desktop may draw the menu bar, of which the program's own places know only sometimes.
+        """
+        found = {}
+        window = self._window(document).getAccessibleContext()
+        edge = window.getLocationOnScreen()
+        bottom = edge.Y + window.getSize().Height
+        for part in descendants(window):
+            if part.getAccessibleRole() == AccessibleRole.PUSH_BUTTON:
+                place, size = part.getLocationOnScreen(), part.getSize()
+                if size.Width > 0:
+                    middle = place.X - edge.X + size.Width // 2, place.Y + size.Height // 2
+                    found[part.getAccessibleName()] = [middle[0], bottom - middle[1]]
+        return found
+
+    def started(self, document):
+        """The titles of the steps so far."""
+        return self.steps[document].titles
+
+
+if __name__ == "__main__":
+    driver.main(OfficeOnScreen)

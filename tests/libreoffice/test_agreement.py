@@ -1,0 +1,166 @@
+"""Every published figure in a real Calc: by ranges, and by event texts that carry the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.books import hand_made
+from tests.casefiles import CASES, Case, check_places, expected
+from tests.libreoffice.calc import Book, Calc
+from xltie.book.calls import answer
+from xltie.cells import Grid, number_of, to_cell
+from xltie.functions import REGISTRY
+from xltie.registry import Kind, Shape
+
+TABLES = [case for case in CASES if "games" in case.data]
+ABOUT = {"start_date": "date", "tally_sum": "discs per game", "name": "event"}
+
+
+class Asked(NamedTuple):
+    """A formula and what it has to answer."""
+
+    formula: str
+    wanted: Any
+
+
+def literal(value: Any) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace('"', '""') + '"'
+    return str(value).upper() if isinstance(value, bool) else str(value)
+
+
+def settings_of(case: Case) -> list[list[Any]]:
+    about = dict(case.data.get("event", {}))
+    options = about.pop("options", {})
+    pairs = {**{ABOUT.get(key, key): value for key, value in about.items()}, **options}
+    return [["Setting", "Value"], *([key, value] for key, value in pairs.items())]
+
+
+def ranked(item: dict[str, Any]) -> list[str]:
+    """The players of an expectation of places."""
+    if "places" in item:
+        return list(item["places"])
+    return [who for one in item["order"] for who in ([one] if isinstance(one, str) else one)]
+
+
+def asked(case: Case, number: int, by_text: bool) -> Iterator[tuple[Asked, dict[str, Any]]]:
+    """The calls of a case, with the extra sheets that they need."""
+    games = "$K$1" if by_text else f"$Rounds{number}.$A$1:$Z$400"
+    players = "" if by_text or case.players is None else f"$Players{number}.$A$1:$Z$400"
+    for index, item in enumerate(case.expectations):
+        if "values" not in item or "function" not in item:
+            continue
+        entry = REGISTRY[item["function"]]
+        tied = f"Tied{number}x{index}"
+        group = item.get("group") or list(item["values"])
+        extra = {tied: [[who, "tied"] for who in group]} if entry.shape is Shape.GROUP else {}
+        for who, value in item["values"].items():
+            arguments = []
+            for parameter in entry.parameters:
+                option = item.get("options", {}).get(parameter.name)
+                arguments.append(
+                    f'"{who}"' if parameter.kind is Kind.PLAYER
+                    else games if parameter.kind is Kind.GAMES
+                    else players if parameter.kind is Kind.PLAYERS
+                    else f"${tied}.$A$1:$B${len(group)}" if parameter.name == "tied"
+                    else "" if option is None else literal(option)
+                )  # fmt: skip
+            text = ";".join(arguments).rstrip(";")
+            yield Asked(f"={item['function']}({text})", expected(value)), extra
+
+
+@pytest.fixture(scope="module")
+def book(calc: Calc, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Book]:
+    """All tables of all cases in one workbook."""
+    sheets: dict[str, Any] = {"Answers": [["x"]]}
+    for number, case in enumerate(TABLES):
+        sheets[f"Rounds{number}"] = case.games.rows
+        if case.players is not None:
+            sheets[f"Players{number}"] = case.players.rows
+        sheets[f"Settings{number}"] = settings_of(case)
+        for _, extra in asked(case, number, by_text=False):
+            sheets.update(extra)
+    path = tmp_path_factory.mktemp("cases") / "cases.xlsx"
+    path.write_bytes(hand_made(sheets))
+    with calc.open(path) as document:
+        yield document
+
+
+def agrees(shown: Any, wanted: Any) -> bool:
+    first = wanted[0] if isinstance(wanted, tuple) and wanted else wanted
+    if first == ():
+        return shown in (None, "")
+    if isinstance(first, str):
+        return bool(shown == first)
+    return number_of(shown) == number_of(to_cell(Fraction(first)))
+
+
+@pytest.mark.parametrize("by_text", [False, True], ids=["ranges", "event text"])
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=[case.name for case in TABLES])
+def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> None:
+    case = TABLES[number]
+    games, players = f"$Rounds{number}.$A$1:$Z$400", f"$Players{number}.$A$1:$Z$400"
+    settings = f"$Settings{number}.$A$1:$B$40"
+    if not by_text and "format" in case.data.get("event", {}):
+        pytest.skip("this case rests on a setting that a range does not carry")
+    if by_text:
+        if case.players is None:
+            ids = _everyone(case)
+            book.sheet(f"Ids{number}", [["ID"], *([who] for who in ids)])
+            players = f"$Ids{number}.$A$1:$A${len(ids) + 1}"
+        book.put({"Answers!K1": f"=EVENT({players};{games};{settings})"})
+        text = book.value("Answers!K1")
+        assert str(text).startswith("xltie-event-"), text
+        games = "$K$1"
+    listed = players if case.players is not None and not by_text else ""
+    calls = [own for own, _ in asked(case, number, by_text)]
+    shown = _answers(book, [own.formula for own in calls])
+    wrong = [
+        (own, got) for own, got in zip(calls, shown, strict=True) if not agrees(got, own.wanted)
+    ]
+    assert not wrong
+    for item in case.expectations:
+        if "criteria" in item:
+            who = ranked(item)
+            given = {"games": games, "criteria": literal(item["criteria"]), "settings": settings}
+            given["players"] = listed
+            rest = [given.get(own.name, "") for own in REGISTRY["PLACE"].parameters[1:]]
+            formulas = [f'=PLACE("{own}";{";".join(rest)})' for own in who]
+            check_places(dict(zip(who, _answers(book, formulas), strict=True)), item)
+
+
+def _answers(book: Book, formulas: list[str]) -> list[Any]:
+    book.put({f"Answers!A{row}": formula for row, formula in enumerate(formulas, 1)})
+    return [row[0] for row in book.rows(f"Answers!A1:A{len(formulas)}")] if formulas else []
+
+
+def _everyone(case: Case) -> list[Any]:
+    return [contestant.id for contestant in case.ledger().event.contestants]
+
+
+CALLS = [
+    (item["call"], item["value"])
+    for case in CASES
+    for item in case.expectations
+    if "call" in item and not any(isinstance(cell, list) for cell in item["call"])
+]
+
+
+def test_published_calls_without_an_event(book: Book) -> None:
+    formulas = {}
+    for row, (call, _) in enumerate(CALLS, 1):
+        name, *cells = call
+        formulas[f"Answers!C{row}"] = f"={name}({';'.join(map(literal, cells))})"
+    book.put(formulas)
+    shown = [row[0] for row in book.rows(f"Answers!C1:C{len(CALLS)}")]
+    for (call, value), got in zip(CALLS, shown, strict=True):
+        if not isinstance(value, list):
+            name, *cells = call
+            wanted = answer(REGISTRY[name], [Grid([[c]]) if c is None else c for c in cells])
+            assert got == pytest.approx(wanted) if isinstance(wanted, (int, float)) else (
+                str(got) == str(wanted)
+            ), call  # fmt: skip

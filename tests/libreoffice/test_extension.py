@@ -1,0 +1,163 @@
+"""The built extension, looked at without LibreOffice: what is in it, and that it can run there."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import zipfile
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from xltie.functions import REGISTRY
+from xltie.hosts.libreoffice import descriptors, names
+from xltie.hosts.libreoffice.package import build, bundled_modules
+from xltie.registry import Shape, function
+from xltie.translations import korean
+
+NAMES = [name for entry in REGISTRY.values() for name in entry.names]
+OOR = "{http://openoffice.org/2001/registry}"
+OLDEST_PYTHON = (3, 9)
+IN_LIBREOFFICE = {"uno", "unohelper", "com", "org"}
+OPTIONAL = {"rustworkx", "py4swiss"}  # used where it is found, done without where not
+
+
+@pytest.fixture(scope="module")
+def archive() -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(build("1.2.3")))
+
+
+def test_the_same_sources_make_the_same_bytes() -> None:
+    assert build("1.2.3") == build("1.2.3")
+
+
+def test_the_manifest_names_every_file_that_is_registered(archive: zipfile.ZipFile) -> None:
+    root = Xml.fromstring(archive.read("META-INF/manifest.xml"))
+    listed = [next(v for k, v in own.items() if k.endswith("full-path")) for own in root]
+    assert set(listed) <= set(archive.namelist())
+    at_the_top = {name for name in archive.namelist() if re.fullmatch(r"[^/]+\.(xcu|idl|py)", name)}
+    assert set(listed) == at_the_top
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function_has_a_method_and_help_texts(archive: zipfile.ZipFile, name: str) -> None:
+    entry = next(own for own in REGISTRY.values() if name in own.names)
+    library = archive.read("XXltie.idl").decode()
+    method = re.search(rf"> {names.method_of(name)}\((.*)\);", library)
+    assert method is not None
+    assert method[1].count("[in]") == len(entry.parameters)
+    root = Xml.fromstring(archive.read("CalcAddIns.xcu"))
+    node = root.find(f".//node[@{OOR}name='{names.method_of(name)}']")
+    assert node is not None
+    texts = {
+        prop.get(f"{OOR}name"): [value.text for value in prop]
+        for prop in node.findall("prop")
+    }  # fmt: skip
+    assert texts["CompatibilityName"] == [name]
+    assert texts["Description"][0] == entry.summary
+    assert len(node.findall("node/node")) == len(entry.parameters)
+
+
+def test_texts_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("xltie.registry.REGISTRY", dict(REGISTRY))
+    monkeypatch.setattr(descriptors, "REGISTRY", sys.modules["xltie.registry"].REGISTRY)
+
+    @function("ESCAPED")
+    def escaped() -> int:
+        """Less than < more > and "quoted" & joined."""
+        return 1
+
+    root = Xml.fromstring(descriptors.calc_add_ins())
+    texts = [value.text for value in root.iter("value")]
+    assert 'Less than < more > and "quoted" & joined.' in texts
+
+
+def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile) -> None:
+    package = "xltie_bundled_1_2_3"
+    sources = [name for name in archive.namelist() if name.endswith(".py")]
+    assert sum(name.startswith(f"pythonpath/{package}/") for name in sources) == len(sources) - 1
+    for name in sources:
+        for node in ast.walk(ast.parse(archive.read(name))):
+            imported = (
+                [own.name for own in node.names] if isinstance(node, ast.Import)
+                else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            )  # fmt: skip
+            for module in imported:
+                top = module.split(".")[0]
+                assert (
+                    top == package or top in IN_LIBREOFFICE | OPTIONAL | sys.stdlib_module_names
+                ), name
+                assert top != "xltie", name
+
+
+@pytest.mark.parametrize("module", bundled_modules())
+def test_what_runs_in_libreoffice_is_python_3_9(module: str) -> None:
+    source = bundled_modules()[module].read_text("utf-8")
+    tree = ast.parse(source, feature_version=OLDEST_PYTHON)
+    for node in ast.walk(tree):
+        words = {own.arg for own in node.keywords} if isinstance(node, ast.Call) else set()
+        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        assert not (called == "zip" and "strict" in words), ast.unparse(node)
+        assert not (called.endswith("dataclass") and words & {"slots", "kw_only"})
+        if isinstance(node, ast.ImportFrom) and node.module == "typing":
+            newer = {"ParamSpec", "TypeAlias", "TypeGuard", "Self", "Never", "StrEnum"}
+            assert not newer & {own.name for own in node.names}
+    if "def " in source:
+        assert "from __future__ import annotations" in source
+
+
+def test_what_is_registered_imports_nothing_of_ours_by_itself(archive: zipfile.ZipFile) -> None:
+    """An error there would stop the installation, and Python starts with every document."""
+    tree = ast.parse(archive.read("component.py"))
+    outside = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    assert {ast.unparse(node) for node in outside} == {
+        "from __future__ import annotations",
+        "from typing import Any",
+        "import unohelper",
+    }
+
+
+def test_looking_at_a_loaded_document_imports_no_engine() -> None:
+    seen: set[str] = set()
+    todo = ["xltie.hosts.libreoffice.loading"]
+    while todo:
+        module = todo.pop()
+        if module in seen or module.endswith("function_names"):  # names alone, once it is built
+            continue
+        seen.add(module)
+        for node in ast.walk(ast.parse(bundled_modules()[module].read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xltie"):
+                todo.append(node.module or "")
+    assert all(module.startswith("xltie.hosts.libreoffice.") for module in seen), seen
+
+
+def test_every_help_text_is_there_in_korean() -> None:
+    missing = [entry.name for entry in REGISTRY.values() if not korean(entry.name)]
+    missing += [
+        f"{entry.name}.{parameter.name}"
+        for entry in REGISTRY.values()
+        for parameter in entry.parameters
+        if not korean(entry.name, parameter.name)
+    ]
+    missing += [
+        f"menu.{command}" for command, _ in descriptors.MENU if not korean(f"menu.{command}")
+    ]
+    assert not missing, f"xltie/translations.py lacks {', '.join(missing)}"
+
+
+def test_korean_reaches_calc(archive: zipfile.ZipFile) -> None:
+    root = Xml.fromstring(archive.read("CalcAddIns.xcu"))
+    node = root.find(f".//node[@{OOR}name='buchholz']")
+    assert node is not None
+    assert korean("BUCHHOLZ") in [value.text for value in node.iter("value")]
+    assert korean("BUCHHOLZ", "player") in [value.text for value in node.iter("value")]
+
+
+def test_ranges_that_must_be_given_come_as_ranges_and_others_as_values() -> None:
+    for entry in REGISTRY.values():
+        if entry.shape is Shape.PLAYER:
+            player, games = entry.parameters[:2]
+            assert descriptors.is_range(games)
+            assert not descriptors.is_range(player)

@@ -1,0 +1,89 @@
+"""``xltie libreoffice install``, ``doctor`` and ``uninstall``, for a user and for all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.libreoffice.calc import missing
+from xltie.cli import main
+from xltie.hosts.libreoffice import install
+
+ROOT = Path(__file__).parents[2]
+NEEDED = pytest.mark.skipif(bool(missing()), reason=missing() or "LibreOffice is here")
+
+
+def test_build_writes_the_extension(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["libreoffice", "build", "--out", str(tmp_path / "new")]) == 0
+    assert (tmp_path / "new" / "xltie.oxt").read_bytes()[:2] == b"PK"
+    assert "xltie.oxt" in capsys.readouterr().out
+
+
+def test_without_libreoffice_every_action_says_so_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(install, "_PLACES", ())
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert main(["libreoffice", "install"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("xltie libreoffice install: LibreOffice is not found; install it")
+    assert said.count("\n") == 1
+    assert main(["libreoffice", "doctor"]) == 1
+    assert "!   LibreOffice: LibreOffice is not found; install it" in capsys.readouterr().out
+
+
+def _steps(run: list[str], profile: Path, env: dict[str, str]) -> list[tuple[int, str]]:
+    """Install, doctor, uninstall, doctor: exit codes and what they said."""
+    done = []
+    for action in ("install", "doctor", "uninstall", "doctor"):
+        command = [*run, "-m", "xltie", "libreoffice", action, "--profile", str(profile)]
+        own = subprocess.run(
+            command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=180
+        )
+        done.append((own.returncode, own.stdout + own.stderr))
+    return done
+
+
+def _check(done: list[tuple[int, str]], for_whom: str) -> None:
+    assert [code for code, _ in done] == [0, 0, 0, 1], done
+    assert f"for {for_whom} in LibreOffice" in done[0][1]
+    assert "!" not in done[1][1]
+    assert "removed xltie" in done[2][1]
+    assert "not installed; run: xltie libreoffice install" in done[3][1]
+
+
+@NEEDED
+def test_for_a_normal_user(tmp_path: Path) -> None:
+    run = [sys.executable]
+    if os.geteuid() == 0:
+        if shutil.which("setpriv") is None:
+            pytest.skip("setpriv is not here to become a normal user")
+        home = tmp_path / "home"
+        home.mkdir()
+        for folder in (home, *tmp_path.parents[:2], tmp_path):
+            if folder != Path("/tmp"):
+                folder.chmod(0o755)
+        os.chown(home, 65534, 65534)
+        run = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", sys.executable]
+    else:
+        home = tmp_path
+    env = {**os.environ, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+    probe = subprocess.run([*run, "-c", "import xltie"], cwd=ROOT, env=env, check=False,
+                           capture_output=True)  # fmt: skip
+    if probe.returncode:
+        pytest.skip("a normal user may not read this Python")
+    _check(_steps(run, home / "profile", env), "this user")
+
+
+@NEEDED
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="not root")
+@pytest.mark.skipif(not os.environ.get("CI"), reason="changes this machine's LibreOffice")
+@pytest.mark.xfail(strict=False, reason="unopkg itself can run out of memory")
+def test_for_all_users_as_root(tmp_path: Path) -> None:
+    env = {**os.environ, "HOME": str(tmp_path)}
+    _check(_steps([sys.executable], tmp_path / "profile", env), "all users")

@@ -1,0 +1,73 @@
+"""The toolbar and the menu in LibreOffice's window, with a mouse and a keyboard."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.libreoffice.calc import Calc
+from tests.libreoffice.screen import (
+    DRIVER,
+    Seen,
+    a_display,
+    eventually,
+    missing_for_a_screen,
+    prepared,
+)
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "autumn-open.xlsx"
+PICTURE = "XLTIE_SCREENSHOT"
+"""The variable that names a file for a picture of the window."""
+
+
+@pytest.fixture(scope="module")
+def seen(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Seen]:
+    reason = missing_for_a_screen()
+    if reason:
+        pytest.skip(reason)
+    extension: Path = request.getfixturevalue("extension")
+    folder = tmp_path_factory.mktemp("screen")
+    with a_display() as display:
+        calc = Calc(prepared(folder / "profile"), extension, DRIVER, {"DISPLAY": display})
+        try:
+            copy = shutil.copy(EXAMPLE, folder / EXAMPLE.name)
+            yield Seen(calc, display, Path(copy))
+        finally:
+            calc.quit()
+
+
+def test_the_window_shows_the_toolbar_and_the_computed_standings(seen: Seen) -> None:
+    seen.ask("activate", sheet="Standings", cell="E5")
+    buttons = eventually(lambda: seen.ask("buttons"))
+    assert {"Recompute standings", "Explain selected cell", "Check workbook"} <= set(buttons)
+    assert not seen.ask("is_modified"), "closing would ask about saving"
+    picture = os.environ.get(PICTURE)
+    if picture:
+        seen.picture(Path(picture))
+
+
+def test_one_click_on_the_toolbar_is_one_run(seen: Seen) -> None:
+    before = len(seen.ask("started"))
+    seen.click("Recompute standings")
+    eventually(lambda: len(seen.ask("started")) > before)
+    # A second run would have begun before the box of a command that was clicked later.
+    seen.click("Check workbook")
+    seen.close("xltie: Check workbook")
+    assert seen.ask("started")[before:] == ["Recompute standings", "Check workbook"]
+
+
+def test_an_entry_of_the_menu_is_one_run(seen: Seen) -> None:
+    seen.ask("activate", sheet="Standings", cell="E5")
+    before = len(seen.ask("started"))
+    # From the left end of the menu bar round to its right: Help, Window, Tournament.
+    seen.press("LibreOffice Calc", "F10", "Left", "Left", "Left", "Down", "Return")
+    eventually(lambda: len(seen.ask("started")) > before)
+    seen.click("Check workbook")
+    seen.close("xltie: Check workbook")
+    assert seen.ask("started")[before:] == ["Recompute standings", "Check workbook"]

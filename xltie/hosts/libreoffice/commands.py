@@ -1,0 +1,99 @@
+"""What the menu *Tournament* does."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Callable, Dict, List, NamedTuple
+
+from xltie.book import host as book
+from xltie.book.hostpair import pair
+from xltie.errors import DomainError, InputError, XltieError
+from xltie.hosts.libreoffice.dialogs import Window
+from xltie.hosts.libreoffice.opened import Opened
+from xltie.hosts.libreoffice.sheets import is_spreadsheet
+
+_log = logging.getLogger(__name__)
+_MOST_FAULTS = 30
+
+
+class Shown(NamedTuple):
+    """What a command says in the end: lines for a box, or one for the status line."""
+
+    lines: List[str]
+    is_box: bool = True
+
+
+def _recompute(host: Opened) -> Shown:
+    # A workbook of another layout has no tables to check; its cells are computed all the same.
+    faults = [fault for fault in book.check(host) if fault.place.cell]
+    done = book.recompute(host)
+    if faults:
+        return Shown([*_listed(faults), "", f"{done}."])
+    return Shown([f"xltie: {done}"], is_box=not done.formulas)
+
+
+def _pair(host: Opened) -> Shown:
+    return Shown(pair(host).split("; "))
+
+
+def _check(host: Opened) -> Shown:
+    faults = book.check(host)
+    return Shown(_listed(faults) if faults else ["The tables hold no faults."])
+
+
+def _listed(faults: List[Any]) -> List[str]:
+    lines = [str(fault) for fault in faults[:_MOST_FAULTS]]
+    left = len(faults) - len(lines)
+    return [*lines, f"... and {left} more"] if left > 0 else lines
+
+
+def _explain(host: Opened) -> Shown:
+    selection = host.document.getCurrentSelection()
+    if selection is None or not hasattr(selection, "getRangeAddress"):
+        raise DomainError("select one cell of the standings, then choose Explain selected cell")
+    address = selection.getRangeAddress()
+    sheet = host.sheets()[address.Sheet]
+    return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))
+
+
+COMMANDS: Dict[str, Callable[[Opened], Shown]] = {
+    "recompute": _recompute,
+    "pair": _pair,
+    "explain": _explain,
+    "check": _check,
+}
+"""The commands by the last part of their address."""
+
+TITLES = {
+    "recompute": "Recompute standings",
+    "pair": "Pair next round",
+    "explain": "Explain selected cell",
+    "check": "Check workbook",
+}
+
+
+def run(context: Any, frame: Any, name: str) -> None:
+    """Run a command over the document in a frame, as one step that can be undone."""
+    window = Window(context, frame)
+    document = frame.getController().getModel()
+    if name not in COMMANDS or not is_spreadsheet(document):
+        return
+    title = TITLES[name]
+    indicator = frame.createStatusIndicator()
+    undo = document.getUndoManager()
+    undo.enterUndoContext(title)
+    document.lockControllers()
+    try:
+        shown = COMMANDS[name](Opened(document, indicator))
+    except XltieError as error:
+        shown = Shown(
+            _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]
+        )
+    except Exception as error:
+        _log.exception("%s failed", name)
+        shown = Shown([f"xltie met a fault of its own, nothing was changed: {error!r}"])
+    finally:
+        document.unlockControllers()
+        undo.leaveUndoContext()
+        indicator.end()
+    window.show(title, shown.lines, is_box=shown.is_box)

@@ -1,0 +1,130 @@
+"""What the user sees of a command: a box with text, or a line in the status bar.
+
+Without a screen there are no boxes: the same text goes to the standard error output.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, List
+
+import uno
+
+_UNSEEN = ("--headless", "-headless", "--convert-to", "-convert-to", "--cat", "--print-to-file")
+_SECONDS = 6.0
+"""How long the status bar keeps the outcome of a command."""
+_FONTS = (
+    "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Mono", "Consolas", "Menlo", "Courier New",
+)  # fmt: skip
+_POSITION = 3
+"""com.sun.star.awt.PosSize.POS"""
+_METRES_PER_POINT = 0.0254 / 72
+_DIALOG_UNITS = 17
+"""com.sun.star.util.MeasureUnit.APPFONT"""
+
+
+def is_headless() -> bool:
+    """Tell whether this LibreOffice runs without a screen, where a box would wait for ever."""
+    if os.environ.get("SAL_USE_VCLPLUGIN") == "svp":
+        return True
+    try:
+        words = Path("/proc/self/cmdline").read_bytes().decode("utf-8", "replace").split("\0")
+    except OSError:
+        words = sys.argv
+    return any(word.startswith(_UNSEEN) for word in words)
+
+
+class Window:
+    """The window of a document."""
+
+    def __init__(self, context: Any, frame: Any) -> None:
+        self._context = context
+        self._frame = frame
+
+    def show(self, title: str, lines: List[str], is_box: bool) -> None:
+        """Show lines in a box that waits for OK, or one line that passes by itself."""
+        if is_headless() or not self._frame.getContainerWindow().isVisible():
+            print(f"{title}:", *lines, sep="\n  ", file=sys.stderr, flush=True)
+        elif is_box:
+            self._box(title, lines)
+        else:
+            self._pass(lines[0])
+
+    def _pass(self, line: str) -> None:
+        indicator = self._frame.createStatusIndicator()
+        indicator.start(line, 0)
+        timer = threading.Timer(_SECONDS, indicator.end)
+        timer.daemon = True
+        timer.start()
+
+    def _box(self, title: str, lines: List[str]) -> None:
+        """Show a dialog with the lines as text that can be scrolled and copied."""
+        parent = self._frame.getContainerWindow()
+        dialog = self._make("com.sun.star.awt.UnoControlDialog")
+        dialog.setModel(self._filled(title, lines))
+        dialog.createPeer(self._make("com.sun.star.awt.Toolkit"), parent)
+        outer, own = parent.getPosSize(), dialog.getPosSize()
+        left, top = (outer.Width - own.Width) // 2, (outer.Height - own.Height) // 3
+        dialog.setPosSize(max(left, 0), max(top, 0), 0, 0, _POSITION)
+        dialog.getControl("ok").setFocus()
+        try:
+            dialog.execute()
+        finally:
+            dialog.dispose()
+
+    def _filled(self, title: str, lines: List[str]) -> Any:
+        """Return a dialog with a text and a button; what does not fit the window is scrolled."""
+        parent = self._frame.getContainerWindow()
+        model = self._make("com.sun.star.awt.UnoControlDialogModel")
+        text = model.createInstance("com.sun.star.awt.UnoControlEditModel")
+        font = text.FontDescriptor
+        font.Name, font.Height = _fixed_width_font(parent), 10
+        needed = _needed(parent, font, lines)
+        bounds = parent.getPosSize()
+        room = _in_units(parent, bounds.Width, bounds.Height)
+        width = min(max(needed.Width, 160), room.Width * 4 // 5)
+        height = min(max(needed.Height, 24), room.Height * 3 // 4)
+        text.PositionX, text.PositionY, text.Width, text.Height = 8, 8, width, height
+        text.MultiLine, text.ReadOnly, text.AutoVScroll = True, True, True
+        text.HScroll = needed.Width > width  # with it, long lines are not broken
+        text.Text, text.FontDescriptor = "\n".join(lines), font
+        button = model.createInstance("com.sun.star.awt.UnoControlButtonModel")
+        button.PositionX, button.PositionY = width // 2 - 17, height + 15
+        button.Width, button.Height = 50, 15
+        button.Label, button.PushButtonType, button.DefaultButton = "OK", 1, True
+        model.Title, model.Width, model.Height = f"xltie: {title}", width + 16, height + 36
+        model.insertByName("text", text)
+        model.insertByName("ok", button)
+        return model
+
+    def _make(self, service: str) -> Any:
+        return self._context.ServiceManager.createInstanceWithContext(service, self._context)
+
+
+def _fixed_width_font(window: Any) -> str:
+    """Return a font in which columns stand under each other: the first one that is installed."""
+    installed = {own.Name for own in window.getFontDescriptors()}
+    return next((name for name in _FONTS if name in installed), "Courier New")
+
+
+def _in_units(window: Any, width: int, height: int) -> Any:
+    """Return a size in pixels as one in the units of dialogs."""
+    pixels = uno.createUnoStruct("com.sun.star.awt.Size")
+    pixels.Width, pixels.Height = width, height
+    return window.convertSizeToLogic(pixels, _DIALOG_UNITS)
+
+
+def _needed(window: Any, font: Any, lines: List[str]) -> Any:
+    """Return the size of a text in the units of dialogs, with a little space around it."""
+    points = font.Height
+    # A window measures a font in pixels, where a dialog takes points.
+    font.Height = round(points * window.getInfo().PixelPerMeterY * _METRES_PER_POINT)
+    drawn = window.getFont(font)
+    font.Height = points
+    metric = drawn.getFontMetric()
+    line = metric.Ascent + metric.Descent
+    width = max(map(drawn.getStringWidth, lines), default=0)
+    return _in_units(window, width + 3 * line, (len(lines) + 2) * line)

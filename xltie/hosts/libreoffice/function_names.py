@@ -1,0 +1,7 @@
+"""The names of our functions in a cell. The built extension holds them as they are here."""
+
+from __future__ import annotations
+
+from xltie.functions import REGISTRY
+
+NAMES = tuple(name for entry in REGISTRY.values() for name in entry.names)

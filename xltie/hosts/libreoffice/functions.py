@@ -1,0 +1,76 @@
+"""The cell functions: one method for every name in the registry."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Any, Callable, Dict, Sequence, Tuple
+
+import unohelper
+from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
+
+from xltie.book.calls import answer
+from xltie.cells import CellError
+from xltie.errors import UnknownPlayer, XltieError
+from xltie.functions import REGISTRY, Function
+from xltie.hosts.libreoffice.names import ADD_IN, method_of
+from xltie.hosts.libreoffice.values import incoming, outgoing
+
+_log = logging.getLogger(__name__)
+Rows = Tuple[Tuple[Any, ...], ...]
+
+
+def reply(entry: Function, raw: Sequence[Any]) -> Rows:
+    """Return the value of a call as rows; what goes wrong is an error value, never an exception."""
+    last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
+    try:
+        cells = [incoming(cell, own) for cell, own in zip(raw[: last + 1], entry.parameters)]
+        return outgoing(answer(entry, cells))
+    except XltieError as error:
+        if isinstance(error, UnknownPlayer) and raw[0] == 0:
+            return outgoing("")  # a blank cell in place of the player
+        return outgoing(CellError(error.code, str(error)))
+    except Exception:
+        _log.exception("%s failed", entry.name)
+        return outgoing(CellError("#VALUE!"))
+
+
+def _method(entry: Function) -> Callable[..., Rows]:
+    return lambda self, *raw: reply(entry, raw)
+
+
+class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
+    """What LibreOffice asks of every add-in."""
+
+    locale = Locale("en", "US", "")
+
+    def setLocale(self, locale: Any) -> None:  # noqa: N802
+        """Keep the language; help texts come from the descriptors."""
+        self.locale = locale
+
+    def getLocale(self) -> Any:  # noqa: N802
+        """Return the language."""
+        return self.locale
+
+    def getImplementationName(self) -> str:  # noqa: N802
+        """Return the name of the service."""
+        return ADD_IN
+
+    def supportsService(self, name: str) -> bool:  # noqa: N802
+        """Tell whether the name is this service's."""
+        return name == ADD_IN
+
+    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
+        """Return the one name of the service."""
+        return (ADD_IN,)
+
+
+@lru_cache(maxsize=1)
+def add_in_class() -> Any:
+    """Return the class with all methods; its interface is only known once it is installed."""
+    from org.xltie.calc import XXltie
+
+    methods: Dict[str, Any] = {
+        method_of(name): _method(entry) for entry in REGISTRY.values() for name in entry.names
+    }
+    return type("AddIn", (unohelper.Base, XXltie, _Service), methods)

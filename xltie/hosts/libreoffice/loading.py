@@ -1,0 +1,74 @@
+"""Looks at every document that was loaded: formulas of other programs work, values are current.
+
+Calc keeps the values stored in a file and finds our functions by their bare names only (before
+version 25 not even by these, in .xlsx files). Documents without our functions are left alone, and
+the engine is imported only by Calc when it computes one of them.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Tuple
+
+import unohelper
+from com.sun.star.lang import XServiceInfo
+from com.sun.star.task import XJob
+
+from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.names import LOAD_JOB
+from xltie.hosts.libreoffice.sheets import (
+    is_spreadsheet,
+    named_formulas_put_right,
+    put_right,
+    uses_our_functions,
+)
+
+_log = logging.getLogger(__name__)
+
+
+def loaded(document: Any) -> int:
+    """Put a document right that was just loaded; return how many formulas were entered again."""
+    was_modified = document.isModified()
+    entered = named_formulas_put_right(document, NAMES) + put_right(document, NAMES)
+    if entered or uses_our_functions(document):
+        document.calculateAll()
+        if not was_modified:
+            _leave_unmodified(document)
+    return entered
+
+
+def _leave_unmodified(document: Any) -> None:
+    """Spare the user a question about saving: a chart that follows new values counts as edited."""
+    for sheet in document.Sheets:
+        for name in sheet.Charts.ElementNames:
+            chart = sheet.Charts.getByName(name).EmbeddedObject
+            if chart is not None:
+                chart.setModified(False)
+    document.setModified(False)
+
+
+class LoadJob(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
+    """Called by LibreOffice after a document was loaded, seen or unseen."""
+
+    def execute(self, arguments: Any) -> None:
+        """Put the document right; what fails is logged, and the document opens all the same."""
+        given = {own.Name: own.Value for own in arguments}
+        about = {own.Name: own.Value for own in given.get("Environment", ())}
+        document = about.get("Model")
+        try:
+            if document is not None and is_spreadsheet(document):
+                loaded(document)
+        except Exception:
+            _log.exception("a document could not be looked at")
+
+    def getImplementationName(self) -> str:  # noqa: N802
+        """Return the name of the job."""
+        return LOAD_JOB
+
+    def supportsService(self, name: str) -> bool:  # noqa: N802
+        """Tell whether the name is one of this service's."""
+        return name in self.getSupportedServiceNames()
+
+    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
+        """Return the names of the service."""
+        return (LOAD_JOB, "com.sun.star.task.Job")

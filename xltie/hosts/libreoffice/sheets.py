@@ -1,0 +1,92 @@
+"""The formulas of an open document, and our functions in them put right."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, List, Sequence, Tuple
+
+from xltie.hosts.libreoffice.spellings import (
+    is_resolved,
+    is_unresolved,
+    respelled,
+    with_whole_tables,
+)
+
+FORMULA = 16
+"""com.sun.star.sheet.CellFlags.FORMULA"""
+
+Found = Tuple[int, int, str]
+"""Row and column from 0, and a formula; an array formula stands in braces."""
+
+
+def is_spreadsheet(document: Any) -> bool:
+    """Tell whether a document is one of Calc's."""
+    return bool(document.supportsService("com.sun.star.sheet.SpreadsheetDocument"))
+
+
+def formulas_of(sheet: Any) -> Iterator[Found]:
+    """Yield every formula of a sheet, an array formula in each of its cells."""
+    for area in sheet.queryContentCells(FORMULA).RangeAddresses:
+        cells = sheet.getCellRangeByPosition(
+            area.StartColumn, area.StartRow, area.EndColumn, area.EndRow
+        )
+        for row, line in enumerate(cells.getFormulaArray(), area.StartRow):
+            for column, formula in enumerate(line, area.StartColumn):
+                yield row, column, formula
+
+
+def uses_our_functions(document: Any) -> bool:
+    """Tell whether Calc has found one of our functions in a document."""
+    return any(
+        is_resolved(formula) for sheet in document.Sheets for _, _, formula in formulas_of(sheet)
+    )
+
+
+def put_right(document: Any, names: Sequence[str]) -> int:
+    """Enter every formula again whose function Calc did not find, and return how many.
+
+    Protected cells are left as they are. Calc computes nothing meanwhile.
+    """
+    todo = [
+        (sheet, found)
+        for sheet in document.Sheets
+        for found in formulas_of(sheet)
+        if is_unresolved(found[2], names)
+    ]
+    if not todo:
+        return 0
+    automatic = document.isAutomaticCalculationEnabled()
+    document.enableAutomaticCalculation(False)
+    try:
+        return sum(_entered(sheet, found, names) for sheet, found in todo)
+    finally:
+        document.enableAutomaticCalculation(automatic)
+
+
+def _entered(sheet: Any, found: Found, names: Sequence[str]) -> int:
+    row, column, formula = found
+    cell = sheet.getCellByPosition(column, row)
+    if sheet.isProtected() and cell.CellProtection.IsLocked:
+        return 0
+    if not formula.startswith("{"):
+        cell.setFormula(with_whole_tables(respelled(formula, names)))
+        return 1
+    cursor = sheet.createCursorByRange(cell)
+    cursor.collapseToCurrentArray()
+    first = cursor.RangeAddress
+    if (first.StartRow, first.StartColumn) != (row, column):
+        return 0  # the first cell of an array stands for all
+    cursor.setArrayFormula(with_whole_tables(respelled(formula[1:-1], names)))
+    return 1
+
+
+def named_formulas_put_right(document: Any, names: Sequence[str]) -> int:
+    """Do the same for named expressions, of the document and of every sheet."""
+    holders: List[Any] = [document, *document.Sheets]
+    count = 0
+    for holder in holders:
+        for name in holder.NamedRanges.ElementNames:
+            named = holder.NamedRanges.getByName(name)
+            if is_unresolved(named.Content, names):
+                named.setContent(respelled(named.Content, names))
+                count += 1
+    return count

@@ -1,0 +1,121 @@
+"""Between what Calc hands over and the cells of the engine.
+
+Calc hands a number as a float (TRUE as 1, a date as its serial number), a text as a string, a blank
+cell of a range as "", a missing argument as None, but a single blank cell as 0. A range that an
+argument must have comes as an object that is read here: it knows its place, and its error cells can
+be seen.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import lru_cache
+from typing import Any, Tuple
+
+from xltie.cells import CellError, Grid, Rows, Scalar, Value
+from xltie.registry import Kind, Parameter
+
+ERRORS = {
+    "#NULL!": 521,
+    "#DIV/0!": 532,
+    "#VALUE!": 519,
+    "#REF!": 524,
+    "#NAME?": 525,
+    "#NUM!": 503,
+    "#N/A": 32767,
+}
+"""The numbers by which Calc knows the error values of spreadsheets."""
+
+_CODES = {number: code for code, number in ERRORS.items()}
+_MANY_ROWS = 2000
+"""A range that ends below this row is cut to the used part of its sheet before it is read."""
+
+
+def incoming(raw: Any, parameter: Parameter) -> Value:
+    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank."""
+    if raw == 0 and _has_no_zero(parameter):
+        return None
+    if raw is None or isinstance(raw, (float, int, str)):
+        return raw
+    if isinstance(raw, tuple):
+        return grid_of(raw)
+    return read_range(raw)
+
+
+def _has_no_zero(parameter: Parameter) -> bool:
+    least = parameter.min
+    return (
+        parameter.kind is Kind.TEXT or parameter.kind.is_table or (least is not None and least > 0)
+    )
+
+
+@lru_cache(maxsize=64)
+def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
+    """Return rows of cells as a grid, the same one again for the same content and place."""
+    return Grid(rows, sheet, row, column)
+
+
+def read_range(cells: Any) -> Grid:
+    """Return the values of a range of cells as they are now."""
+    address = cells.RangeAddress
+    sheet = cells.Spreadsheet
+    if address.EndRow > _MANY_ROWS:
+        cells = _used_part(sheet, address, cells)
+    rows: Rows = cells.getDataArray()
+    if any(None in line for line in rows):
+        rows = _with_errors(cells, rows)
+    return grid_of(rows, sheet.Name, address.StartRow + 1, address.StartColumn + 1)
+
+
+def _used_part(sheet: Any, address: Any, cells: Any) -> Any:
+    """Return the part of whole columns that has cells: a sheet has over a million rows."""
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    end = cursor.RangeAddress
+    last = (min(address.EndColumn, end.EndColumn), min(address.EndRow, end.EndRow))
+    if last == (address.EndColumn, address.EndRow):
+        return cells
+    return sheet.getCellRangeByPosition(
+        address.StartColumn,
+        address.StartRow,
+        max(address.StartColumn, last[0]),
+        max(address.StartRow, last[1]),
+    )
+
+
+def _with_errors(cells: Any, rows: Rows) -> Rows:
+    """Return the rows with error values where Calc hands over nothing."""
+    return tuple(
+        tuple(
+            error_in(cells.getCellByPosition(column, row)) if value is None else value
+            for column, value in enumerate(line)
+        )
+        for row, line in enumerate(rows)
+    )
+
+
+def error_in(cell: Any) -> Scalar:
+    """Return the error that a cell holds."""
+    return CellError(_CODES.get(cell.getError(), "#VALUE!"))
+
+
+def outgoing(value: Any) -> Tuple[Tuple[Any, ...], ...]:
+    """Return an answer as rows of numbers and texts."""
+    if isinstance(value, tuple):
+        return tuple(tuple(_out(cell) for cell in row) for row in value)
+    return ((_out(value),),)
+
+
+def _out(cell: Scalar) -> Any:
+    if isinstance(cell, CellError):
+        return error_value(cell.code)
+    if cell is None:
+        return ""
+    return cell if isinstance(cell, str) else float(cell)
+
+
+def error_value(code: str) -> float:
+    """Return the number that Calc shows as an error: a NaN with the error in its low bits."""
+    number = ERRORS.get(code, ERRORS["#VALUE!"])
+    value: float = struct.unpack("<d", struct.pack("<Q", 0x7FF8000000000000 | number))[0]
+    return value
