@@ -1,0 +1,97 @@
+"""How long a big event takes in a real Calc: ranges, array formulas, and the event text.
+
+Run: ``python benchmarks/libreoffice.py [PLAYERS ROUNDS]`` where LibreOffice and python3-uno are
+installed. Eight columns of values for every player, as single cells over the range of the games, as
+array formulas over it, and as single cells over one event text; typing all of them, computing all
+anew, and changing one result.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.libreoffice.calc import Book, Calc, missing
+from tests.test_eventtext import _big
+from xltie.hosts.libreoffice.package import build
+from xltie.model import Event
+
+COLUMNS = (
+    "POINTS({id};{games})",
+    "BQ({id};{games};6)",
+    "DISCS({id};{games})",
+    "BUCHHOLZ({id};{games})",
+    "BUCHHOLZ({id};{games};1)",
+    "SONNEBORN({id};{games})",
+    "WINS({id};{games})",
+    "GAMESWON({id};{games})",
+)
+
+
+def tables(event: Event) -> dict[str, list[list[object]]]:
+    games: list[list[object]] = [["Round", "Black", "White", "Black discs", "White discs"]]
+    for match in event.matches:
+        assert match.b is not None and match.a.tally is not None and match.b.tally is not None
+        row = match.round, int(match.a.who), int(match.b.who), int(match.a.tally)
+        games.append([*row, int(match.b.tally)])
+    players = [["ID", "Name"], *([int(c.id), c.name] for c in event.contestants)]
+    return {"Rounds": games, "Players": players}
+
+
+def forms(players: int, games: int) -> Iterator[tuple[str, dict[str, str]]]:
+    area = f"$Rounds.$A$1:$E${games + 1}"
+    ids = f"$Players.$A$2:$A${players + 1}"
+    text = f"=EVENT($Players.$A$1:$B${players + 1};{area})"
+    letters = "ABCDEFGH"
+    arrays = {
+        f"{letter}1:{letter}{players}": "=" + call.format(id=ids, games=area)
+        for letter, call in zip(letters, COLUMNS, strict=True)
+    }
+    yield "array formulas", arrays
+    single = {
+        f"{letter}{row}": "=" + call.format(id=f"$Players.$A{row + 1}", games="$K$1")
+        for letter, call in zip(letters, COLUMNS, strict=True)
+        for row in range(1, players + 1)
+    }
+    yield "single cells, event text", {"K1": text, **single}
+    yield "single cells, range", {cell: own.replace("$K$1", area) for cell, own in single.items()}
+
+
+def measured(calc: Calc, sheets: dict[str, list[list[object]]], cells: dict[str, str]) -> str:
+    with calc.open() as book:
+        for name, rows in sheets.items():
+            book.sheet(name, rows)
+        typed = book.ask("timed", cells=cells)
+        again = book.ask("timed_recalculation")
+        edited = book.ask("timed", cells={"Rounds!D2": 1, "Rounds!E2": 63})
+        assert isinstance(_last(book), float), _last(book)
+    return f"{typed:8.2f} s  {again:8.2f} s  {edited:8.2f} s"
+
+
+def _last(book: Book) -> object:
+    return book.value("H2")
+
+
+def main() -> None:
+    players, rounds = map(int, sys.argv[1:3]) if len(sys.argv) > 2 else (500, 11)
+    if missing():
+        sys.exit(missing())
+    event = _big(players, rounds)
+    with tempfile.TemporaryDirectory() as folder:
+        extension = Path(folder) / "xltie.oxt"
+        extension.write_bytes(build())
+        calc = Calc(Path(folder) / "profile", extension)
+        print(f"{players} players, {rounds} rounds, {len(COLUMNS)} columns")
+        print(f"{'':26}{'typed':>8}    {'computed':>8}    {'edited':>8}")
+        sheets = tables(event)
+        for name, cells in forms(players, len(event.matches)):
+            print(f"{name:<26}{measured(calc, sheets, cells)}", flush=True)
+        calc.quit()
+
+
+if __name__ == "__main__":
+    main()

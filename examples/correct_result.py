@@ -1,0 +1,27 @@
+"""Types a corrected result into the example event: ``python -m examples.correct_result FILE``.
+
+As a director does who finds the score sheet of round 7, table 2: it was 33 to 31. Only the
+two cells change; every value that hangs on them is out of date until it is recomputed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from xltie.book.headless.typed import Typing, type_into
+from xltie.book.openfile import workbook_grids, write_new
+
+
+def main(name: str) -> None:
+    """Type the two disc counts into the workbook of that name."""
+    path = Path(name)
+    data = path.read_bytes()
+    rows = workbook_grids(data)["Rounds"].rows
+    row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
+    write_new(path, type_into(data, Typing("Rounds", {(row, 7): 33, (row, 8): 31})))
+    print(f"Rounds!G{row} and H{row}: {rows[row - 1][6]:g} : {rows[row - 1][7]:g} -> 33 : 31")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

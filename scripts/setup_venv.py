@@ -1,0 +1,40 @@
+"""A virtual environment of this project's own: made once, used by the scripts beside this one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def prepared(name: str, *install: str) -> Path:
+    """Return the Python of a virtual environment in which the project is installed.
+
+    It is made anew where pyproject.toml changed since; exits with one line where that fails.
+    """
+    if sys.version_info < (3, 10):
+        sys.exit(f"xltie needs Python 3.10 or newer; this is {sys.version.split()[0]}")
+    folder = ROOT / name
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    stamp = folder / "installed-for.toml"
+    wanted = (ROOT / "pyproject.toml").read_text("utf-8") + "\n" + " ".join(install)
+    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+        print(f"Setting up {name} (once) ...", flush=True)
+        venv.EnvBuilder(with_pip=True, clear=True).create(folder)
+        command = [
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            *install,
+        ]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
+            sys.exit("The packages could not be installed; is the network there?")
+        stamp.write_text(wanted, "utf-8")
+    return python
