@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -11,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
+from xltie.hosts.libreoffice import surroundings
 
 DRIVER = Path(__file__).with_name("driver.py")
 _PYTHONS = ("/usr/bin/python3", "/usr/lib/libreoffice/program/python", "python3")
@@ -50,13 +49,13 @@ class Calc:
         self._process = subprocess.Popen(
             [*command, str(extension)] if extension else command,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": "", "PYTHONUTF8": "1", **(environment or {})},
+            env={**surroundings.environment(), "PYTHONUTF8": "1", **(environment or {})},
         )  # fmt: skip
         try:
             self._answer()
-        except RuntimeError as error:  # some machines run out of memory in unopkg itself
-            self._process.kill()
-            pytest.skip(f"LibreOffice does not start with the extension here: {error}")
+        except RuntimeError:
+            self.quit()
+            raise
 
     def _answer(self) -> Any:
         assert self._process.stdout is not None

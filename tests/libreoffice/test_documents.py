@@ -21,6 +21,7 @@ from tests.libreoffice.test_spellings import SPELLINGS
 from xltie.book.template import new_workbook
 from xltie.cli import main
 from xltie.games import PRESETS
+from xltie.hosts.libreoffice import surroundings
 
 ROOT = Path(__file__).parents[2]
 BOOKS = [*sorted((ROOT / "templates").glob("*.xlsx")), *sorted((ROOT / "examples").glob("*.xlsx"))]
@@ -166,7 +167,7 @@ def test_converting_without_a_window_computes_and_keeps_the_formulas(
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation={other.as_uri()}", "--convert-to",
          "xlsx", "--outdir", str(tmp_path / "out"), str(source)],
-        check=True, capture_output=True, timeout=120,
+        check=True, capture_output=True, timeout=120, env=surroundings.environment(),
     )  # fmt: skip
     converted = (tmp_path / "out" / "event.xlsx").read_bytes()
     shown = values(converted, "Standings")

@@ -15,6 +15,7 @@ from xltie.errors import XltieError
 from xltie.hosts.libreoffice.descriptors import OLDEST, dotted
 from xltie.hosts.libreoffice.names import EXTENSION
 from xltie.hosts.libreoffice.package import build, version
+from xltie.hosts.libreoffice.surroundings import environment, foreign_pythons
 
 _PLACES = (
     "/usr/lib/libreoffice/program",
@@ -72,7 +73,7 @@ class Office:
         try:
             return subprocess.run(
                 [*words, *arguments], capture_output=True, text=True, check=False,
-                stdin=subprocess.DEVNULL, timeout=_PATIENCE, errors="replace",
+                stdin=subprocess.DEVNULL, timeout=_PATIENCE, errors="replace", env=environment(),
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
             raise OfficeProblem(f"{tool} did not work: {error}; {_RUNNING}") from None
@@ -83,7 +84,7 @@ class Office:
         try:
             done = subprocess.run(
                 words, capture_output=True, text=True, timeout=60, check=False,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL, env=environment(),
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired):
             return ""
@@ -193,9 +194,17 @@ def _python(program: Path) -> Finding:
     """Say whether LibreOffice can run Python: its loader comes in a package of its own on Linux."""
     loaders = [*program.glob("pythonloader.py"), *program.parent.glob("Resources/pythonloader.py")]
     if loaders:
-        return Finding("Python in LibreOffice", str(loaders[0]))
+        return Finding("Python in LibreOffice", str(loaders[0]) + _hint())
     remedy = "install the package python3-uno (or libreoffice-pyuno)"
     return Finding("Python in LibreOffice", "missing", remedy)
+
+
+def _hint() -> str:
+    """Warn of a Python that LibreOffice would take for its own, were it started from here."""
+    foreign = foreign_pythons(os.environ.get("PATH", ""))
+    if not foreign:
+        return ""
+    return f"; start LibreOffice from the desktop: from this terminal it would take {foreign[0]}"
 
 
 def _profile(profile: Path | None) -> Finding:

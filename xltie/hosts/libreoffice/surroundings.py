@@ -1,0 +1,50 @@
+"""The surroundings in which LibreOffice finds its own Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+_SYSTEM = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
+_MISLEADING = ("PYTHONHOME", "PYTHONPATH")
+
+
+def foreign_pythons(path: str) -> list[str]:
+    """Return the folders of a ``PATH`` in which LibreOffice would take another Python for its own.
+
+    On Linux and the BSDs it embeds the system's Python, which looks for its modules beside the
+    first ``python3`` of PATH. That of a virtual environment, of conda or of pyenv has others, and
+    then no extension in Python works. On Windows and macOS it brings its own.
+    """
+    if os.name == "nt" or sys.platform == "darwin":
+        return []
+    return [
+        folder
+        for folder in dict.fromkeys(path.split(os.pathsep))
+        if folder and folder not in _SYSTEM and _has_modules(shutil.which("python3", path=folder))
+    ]
+
+
+def _has_modules(python: str | None) -> bool:
+    """Tell whether a Python's folder leads to modules of its own; that of a mere shim does not."""
+    if python is None:
+        return False
+    homes = {Path(python).parent.parent, Path(python).resolve().parent.parent}
+    return any(
+        found
+        for home in homes
+        for pattern in ("pyvenv.cfg", "lib/python3*/")
+        for found in home.glob(pattern)
+        if home != Path("/usr")
+    )
+
+
+def environment() -> dict[str, str]:
+    """Return this process's environment without what leads LibreOffice to another Python."""
+    path = os.environ.get("PATH", "")
+    foreign = foreign_pythons(path)
+    kept = [folder for folder in path.split(os.pathsep) if folder not in foreign]
+    own = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
+    return {**own, "PATH": os.pathsep.join(kept)}
