@@ -153,6 +153,13 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
             "#NUM!",
             "there is no rulebook 'korea1999'",
         ),
+        (
+            "ZSCORES",
+            [Grid([(50,), (90,)]), "sample", 0],
+            DomainError,
+            "#NUM!",
+            "cap is 0; it is more than 0",
+        ),
         ("BQ", ["Kim", games(), -6], DomainError, "#NUM!", "c is -6; the least is 0"),
         (
             "BQ",

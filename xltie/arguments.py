@@ -50,7 +50,8 @@ class Kind(Enum):
 class Arg:
     """What ``Annotated`` says about an argument: its help text and its domain.
 
-    ``names`` are the texts that it takes; None means any text.
+    ``names`` are the texts that it takes; None means any text. A number is at least ``min``, more
+    than ``above`` and at most ``max``.
     """
 
     doc: str
@@ -58,6 +59,7 @@ class Arg:
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
     kind: Optional[Kind] = None
+    above: Optional[int] = None
 
 
 REQUIRED: Any = inspect.Parameter.empty
@@ -74,6 +76,7 @@ class Parameter:
     min: Optional[int] = None
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
+    above: Optional[int] = None
 
     @property
     def is_optional(self) -> bool:
@@ -97,7 +100,8 @@ def parameters_of(name: str, compute: Callable[..., Any]) -> List[Parameter]:
             continue
         inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         kind = arg.kind or _kind_of(name, own.name, inner)
-        found.append(Parameter(own.name, kind, arg.doc, own.default, arg.min, arg.max, arg.names))
+        bounds = (arg.min, arg.max, arg.names, arg.above)
+        found.append(Parameter(own.name, kind, arg.doc, own.default, *bounds))
     return found
 
 

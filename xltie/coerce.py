@@ -75,6 +75,8 @@ def _number(parameter: Parameter, cell: Scalar) -> Fraction:
         raise DomainError(f"{parameter.name} is {text_of(cell)!r}, not a number")
     if parameter.min is not None and number < parameter.min:
         raise DomainError(f"{parameter.name} is {text_of(cell)}; the least is {parameter.min}")
+    if parameter.above is not None and number <= parameter.above:
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; it is more than {parameter.above}")
     if parameter.max is not None and number > parameter.max:
         raise DomainError(f"{parameter.name} is {text_of(cell)}; the most is {parameter.max}")
     return number

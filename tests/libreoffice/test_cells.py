@@ -177,3 +177,10 @@ def test_a_player_means_the_same_as_in_the_engine(book, cell, given) -> None:
         games = Grid([ROUNDS[0], [1, 7, "Ann", 20, 44]])
         wanted = answer(REGISTRY["POINTS"], [given, games])
     assert book.value("A1") == wanted
+
+
+def test_a_blank_cell_as_an_option_that_cannot_be_0_counts_as_left_out(book) -> None:
+    book.put({"A1": 420, "A2": -50, "A3": 430, "C1:C3": '=ZSCORES(A1:A3;"sample";B1)'})
+    book.put({"D1:D3": "=ZSCORES(A1:A3)"})
+    assert book.rows("C1:C3") == book.rows("D1:D3")
+    assert book.value("C1") > 0

@@ -43,10 +43,10 @@ def incoming(raw: Any, parameter: Parameter) -> Value:
 
 
 def _has_no_zero(parameter: Parameter) -> bool:
-    least = parameter.min
-    return (
-        parameter.kind is Kind.TEXT or parameter.kind.is_table or (least is not None and least > 0)
-    )
+    if parameter.kind is Kind.TEXT or parameter.kind.is_table:
+        return True
+    least, above = parameter.min, parameter.above
+    return (least is not None and least > 0) or (above is not None and above >= 0)
 
 
 @lru_cache(maxsize=64)

@@ -101,7 +101,7 @@ def butler(
     return [Fraction(imps(score - price)) for score in field]
 
 
-_Average = Annotated[Optional[Fraction], Arg("IMPs of an average plus: 3 (default), 2.", min=0)]
+_Average = Annotated[Optional[Fraction], Arg("IMPs of an average plus: 3 (default), 2.", above=0)]
 _Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
 _Scores = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
 _Trim = Annotated[

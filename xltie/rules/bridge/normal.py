@@ -74,7 +74,7 @@ def z_column(
         str, Arg("sample (divide by n - 1, default) or population (by n).", names=SIGMAS)
     ] = "sample",
     cap: Annotated[
-        Optional[Fraction], Arg("The most that a board gives, such as 2.326.", min=0)
+        Optional[Fraction], Arg("The most that a board gives, such as 2.326.", above=0)
     ] = None,
     decimals: _Decimals = None,
 ) -> List[Tuple[object, ...]]:

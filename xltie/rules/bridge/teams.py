@@ -91,7 +91,7 @@ def _signed(score: Fraction) -> str:
     return f"+{show(score)}" if score > 0 else show(score)
 
 
-_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", min=0)]
+_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
 
 
 def _finish(ledger: Ledger, who: Id, terms: List[Term], unit: Unit, top: Fraction) -> Working:
