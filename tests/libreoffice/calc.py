@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from xltie.hosts.libreoffice import surroundings
 
 DRIVER = Path(__file__).with_name("driver.py")
+PATIENCE = 300.0
+"""Seconds after which LibreOffice is taken to hang, and ended."""
 _PYTHONS = ("/usr/bin/python3", "/usr/lib/libreoffice/program/python", "python3")
 
 
@@ -50,6 +55,7 @@ class Calc:
             [*command, str(extension)] if extension else command,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
             env={**surroundings.environment(), "PYTHONUTF8": "1", **(environment or {})},
+            start_new_session=True,
         )  # fmt: skip
         try:
             self._answer()
@@ -59,7 +65,11 @@ class Calc:
 
     def _answer(self) -> Any:
         assert self._process.stdout is not None
+        watch = Timer(PATIENCE, os.killpg, (self._process.pid, signal.SIGKILL))
+        watch.daemon = True
+        watch.start()
         line = self._process.stdout.readline()
+        watch.cancel()
         if not line:
             raise RuntimeError("LibreOffice did not start or ended")
         answer = json.loads(line)

@@ -62,9 +62,10 @@ class Office:
     def __init__(self, profile):
         pipe = f"xltie_test_{os.getpid()}_{time.monotonic_ns()}"
         self.errors = Path(profile).with_suffix(".log")
+        self.command = ["soffice", *self.words, "--norestore", "--nologo",
+                        f"-env:UserInstallation={url_of(profile)}"]  # fmt: skip
         self.process = subprocess.Popen(
-            ["soffice", *self.words, "--nodefault", "--norestore", "--nologo",
-             f"-env:UserInstallation={url_of(profile)}", f"--accept=pipe,name={pipe};urp;"],
+            [*self.command, "--nodefault", f"--accept=pipe,name={pipe};urp;"],
             stdout=subprocess.DEVNULL, stderr=self.errors.open("ab"),
         )  # fmt: skip
         local = uno.getComponentContext()

@@ -3,6 +3,9 @@
 Usage: as ``driver.py``; DISPLAY names the screen.
 """
 
+import subprocess
+import time
+
 import driver
 import uno  # noqa: F401 (makes LibreOffice's own modules importable)
 import unohelper
@@ -43,16 +46,27 @@ class OfficeOnScreen(driver.Office):
         self.steps = {}
 
     def show(self, path, width, height):
-        """Open a workbook in a window of a size at the top left corner."""
-        document = self.desktop.loadComponentFromURL(
-            driver.url_of(path), "_blank", 0, driver.properties()
-        )
+        """Open a workbook in a window of a size at the top left corner, as from the desktop.
+
+        Loaded from a thread that is not the window's it may wait for ever for the clipboard.
+        """
+        subprocess.run([*self.command, str(path)], check=True)
+        document = self._loaded(driver.url_of(path))
         handle = f"document{len(self.documents)}"
         self.documents[handle] = document
         self._window(handle).setPosSize(0, 0, width, height, 15)
         self.steps[handle] = Steps()
         document.getUndoManager().addUndoManagerListener(self.steps[handle])
         return handle
+
+    def _loaded(self, address):
+        until = time.monotonic() + driver.PATIENCE
+        while time.monotonic() < until:
+            document = self.desktop.getCurrentComponent()
+            if document is not None and document.getURL() == address:
+                return document
+            time.sleep(0.1)
+        raise RuntimeError(f"{address} was not opened")
 
     def _window(self, document):
         return self.documents[document].CurrentController.Frame.ContainerWindow
