@@ -12,9 +12,8 @@ import shutil
 import subprocess
 import sys
 
-from setup_venv import ROOT, prepared
+from setup_venv import DEVELOPMENT, ROOT, prepared
 
-VENV = ".venv-dev"
 PYODIDE = "pyodide@^314.0.7"
 APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
 
@@ -23,22 +22,19 @@ def main() -> int:
     """Run the checks in turn and return the first exit code that is not 0."""
     if os.environ.get("CI") and not shutil.which("soffice"):
         install_libreoffice()
-    python = str(prepared(VENV, "-e", ".[dev,excel]"))
+    python = str(prepared(*DEVELOPMENT))
     if os.environ.get("CI") and shutil.which("npm"):
         install_pyodide()
-    fuzzing = [("scripts/fuzz.py", "--seconds", "45")] if os.environ.get("CI") else []
-    if fuzzing:
+    commands = [
+        ["-m", "ruff", "format", "--check", "."],
+        ["-m", "ruff", "check", "."],
+        ["-m", "mypy"],
+        ["-m", "pytest", *sys.argv[1:]],
+    ]
+    if os.environ.get("CI"):
         install_atheris(python)
-    for command in (
-        ("ruff", "format", "--check", "."),
-        ("ruff", "check", "."),
-        ("mypy",),
-        ("pytest", *sys.argv[1:]),
-    ):
-        code = ran([python, "-m", *command])
-        if code:
-            return code
-    return next(filter(None, (ran([python, *command]) for command in fuzzing)), 0)
+        commands += [["scripts/fuzz.py", "--seconds", "45"], ["scripts/release.py"]]
+    return next(filter(None, (ran([python, *command]) for command in commands)), 0)
 
 
 def ran(command: list[str]) -> int:
@@ -72,9 +68,9 @@ def install_libreoffice() -> None:
 
 def install_pyodide() -> None:
     """Install the Python of browsers beside the environment, for the workbooks of xlwings Lite."""
-    if (ROOT / VENV / "node_modules" / "pyodide").exists():
+    if (ROOT / DEVELOPMENT[0] / "node_modules" / "pyodide").exists():
         return
-    install = ["npm", "install", "--silent", "--prefix", VENV, PYODIDE]
+    install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], PYODIDE]
     done = subprocess.run(install, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     if done.returncode:
         print("Pyodide could not be installed: its test will be skipped.")

@@ -9,6 +9,8 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+DEVELOPMENT = (".venv-dev", "-e", ".[dev,excel]")
+"""The environment in which the project is checked and its releases are built."""
 
 
 def prepared(name: str, *install: str) -> Path:

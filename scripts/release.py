@@ -1,0 +1,60 @@
+"""Builds what a release consists of: ``python3 scripts/release.py``, into ``dist/``.
+
+The wheel and the source archive for pip, ``xltie.oxt`` for LibreOffice, ``xltie.xlam`` for Excel,
+the empty workbooks, and ``SHA256SUMS``. The same commit gives the same bytes, except for the source
+archive, whose files carry the hour of the build.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setup_venv import DEVELOPMENT, ROOT, prepared
+
+SUMS = "SHA256SUMS"
+
+
+def main(folder: Path = ROOT / "dist") -> int:
+    """Build everything in an empty folder, and say what is there."""
+    python = str(prepared(*DEVELOPMENT))
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    built = {**os.environ, "SOURCE_DATE_EPOCH": committed()}
+    for words in (
+        ("build", "--no-isolation", "--outdir", folder, ROOT),
+        ("xltie", "libreoffice", "build", "--out", folder),
+        ("xltie", "excel", "build", "--out", folder),
+    ):
+        run = [python, "-m", *map(str, words)]
+        quiet = subprocess.run(run, cwd=ROOT, env=built, capture_output=True, check=False)
+        if quiet.returncode:
+            sys.exit(quiet.stderr.decode("utf-8", "replace"))
+    for template in sorted((ROOT / "templates").glob("*.xlsx")):
+        shutil.copy(template, folder)
+    files = sorted(folder.iterdir())
+    (folder / SUMS).write_text("".join(f"{sha256(path)}  {path.name}\n" for path in files))
+    for path in files:
+        print(f"{path.stat().st_size:>9,}  {path.name}")
+    return 0
+
+
+def committed() -> str:
+    """Return when the last commit was made, in seconds: the date of all files in the archives."""
+    asked = ["git", "log", "-1", "--format=%ct"]
+    return subprocess.run(
+        asked, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def sha256(path: Path) -> str:
+    """Return the checksum of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(Path, sys.argv[1:2])))
