@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -59,21 +61,21 @@ def _check(done: list[tuple[int, str]], for_whom: str) -> None:
     assert "not installed; run: xltie libreoffice install" in done[3][1]
 
 
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """A folder that anybody could reach: pytest closes its own ones to all but its user."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
 @NEEDED
-def test_for_a_normal_user(tmp_path: Path) -> None:
+def test_for_a_normal_user(home: Path) -> None:
     run = []
     if os.geteuid() == 0:
         if shutil.which("setpriv") is None:
             pytest.skip("setpriv is not here to become a normal user")
-        home = tmp_path / "home"
-        home.mkdir()
-        for folder in (home, *tmp_path.parents[:2], tmp_path):
-            if folder != Path("/tmp"):
-                folder.chmod(0o755)
         os.chown(home, 65534, 65534)
         run = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    else:
-        home = tmp_path
     env = {**os.environ, "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
     for python in (sys.executable, "/usr/bin/python3"):  # root's own may be closed to others
         probe = [*run, python, "-c", "import xltie"]
