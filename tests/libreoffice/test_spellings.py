@@ -21,7 +21,7 @@ SPELLINGS = [
     "xltie.xlam!BQ", "_xll.BQ", "_xldudf_XLTIE_BQ", "_xldudf_TIE_BQ", "_xldudf_BQ", "_xludf.BQ",
     "_xlfn.BQ", "@BQ", "_xlfn._xll.BQ", "[1]!_xludf.BQ", "XLTIE.BQ", "TIE.BQ",
     "'file:///home/x/xltie.xlam'#$BQ",
-    f"[1]!{PREFIX}BQ",
+    f"[1]!{PREFIX}BQ", f"@{PREFIX}BQ",
 ]  # fmt: skip
 
 

@@ -2,8 +2,9 @@ r"""Our functions in formulas, under the names that programs and versions store 
 
 Files come with ``BQ(``, with ``[1]!BQ(`` or ``'C:\path\xltie.xlam'!BQ(`` (an Excel add-in), with
 ``_xll.BQ(``, ``_xldudf_TIE_BQ(`` (Office.js), ``_xludf.``, ``_xlfn.``, with ``@`` or
-``_xlfn.SINGLE(`` before it, and with LibreOffice's own ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``. Nothing
-of the engine is imported here: every document that is opened is looked at.
+``_xlfn.SINGLE(`` before it, and with LibreOffice's own ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``, which
+LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Nothing of the engine is
+imported here: every document that is opened is looked at.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _pattern(names: Tuple[str, ...], own_prefix: bool) -> Pattern[str]:
     stores = any_store if own_prefix else _STORE
     return re.compile(
         rf"(?P<text>{_TEXT})|(?<![\w.])(?P<single>_xlfn\.single)\((?=.*?(?:{known})\()"
-        rf"|(?<![\w.!'#$])@?(?:{_LINK}{any_store}*|{stores}*)(?P<name>{known})\(",
+        rf"|(?<![\w.!'#$])(?:@?{_LINK}{any_store}*|@{any_store}*|{stores}*)(?P<name>{known})\(",
         re.IGNORECASE,
     )
 
