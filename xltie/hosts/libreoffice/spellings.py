@@ -3,8 +3,8 @@ r"""Our functions in formulas, under the names that programs and versions store 
 Files come with ``BQ(``, with ``[1]!BQ(`` or ``'C:\path\xltie.xlam'!BQ(`` (an Excel add-in), with
 ``_xll.BQ(``, ``_xldudf_TIE_BQ(`` (Office.js), ``_xludf.``, ``_xlfn.``, with ``@`` or
 ``_xlfn.SINGLE(`` before it, and with LibreOffice's own ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``, which
-LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Nothing of the engine is
-imported here: every document that is opened is looked at.
+LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Nothing of the engine
+is imported here: every document that is opened is looked at.
 """
 
 from __future__ import annotations
