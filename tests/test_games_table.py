@@ -475,3 +475,39 @@ def test_half_points_and_more_of_them() -> None:
     assert ledger.score("Kim") == 1
     assert ledger.score("Kim", after=1) == Fraction(1, 2)
     assert isinstance(ledger.outings("Kim")[0].match, Match)
+
+
+# -- headers that stand twice, scores in the wrong column ------------------------------------------
+
+
+def test_rounds_side_by_side_are_not_read_by_half() -> None:
+    head = "Round|Black|White|Black discs|White discs"
+    beside = f"{head}||{head}\n1|A|B|40|24||2|B|A|33|31\n"
+    assert faults(beside) == [
+        "Rounds!H1: a second column is called Black (the first at Rounds!B1); "
+        "all games stand below one header"
+    ]
+
+
+def test_a_header_that_stands_twice_is_a_fault_where_its_cells_differ() -> None:
+    twice = "Round|Round|Black|White|Black discs|White discs\n1|{}|A|B|40|24\n"
+    assert faults(twice.format(2))[0].startswith("Rounds!B1: a second column is called Round")
+    assert said(games(twice.format(1))) == said(games(twice.format(" ")))
+
+
+def test_another_table_beside_the_games_may_have_rounds_too() -> None:
+    event = games("Round|Black|White|Black discs|White discs||Round|Leader\n1|A|B|40|24||9|A\n")
+    assert [match.round for match in event.matches] == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("40-24", "result '40-24' is a score; it belongs in two columns"),
+        ("40 : 24", "result '40 : 24' is a score; it belongs in two columns"),
+        (1 / 24, "the result is a time (number 0.0416): a spreadsheet reads 1:0 so; type 1-0"),
+    ],
+)
+def test_what_a_result_is_not_is_said(typed: Any, text: str) -> None:
+    grid = Grid([("Round", "Black", "White", "Result"), (1, "A", "B", typed)], "Rounds")
+    assert faults(grid)[0].startswith(f"Rounds!D2: {text}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Set, Tuple
 
 from xltie.errors import NOWHERE, Fault, Place
 from xltie.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.numbers import counted
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -18,7 +19,7 @@ _PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
 
 def faults(event: Event) -> List[Fault]:
     """Return every fault of an event, in the order of its games."""
-    found: List[Fault] = list(_contestant_faults(event))
+    found: List[Fault] = list(contestant_faults(event.contestants))
     known = {contestant.id for contestant in event.contestants}
     seen: Dict[Tuple[int, Id], Match] = {}
     for match in event.matches:
@@ -28,9 +29,10 @@ def faults(event: Event) -> List[Fault]:
     return found
 
 
-def _contestant_faults(event: Event) -> Iterator[Fault]:
+def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
+    """Yield a fault for each player that is listed twice."""
     seen: Dict[str, Contestant] = {}
-    for contestant in event.contestants:
+    for contestant in contestants:
         before = seen.setdefault(contestant.id.casefold(), contestant)
         if before is not contestant:
             yield Fault(
@@ -74,8 +76,9 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
     if match.round < 1:
         yield Fault(f"there is no round {match.round}; the first is 1", match.place)
     elif match.round > planned:
-        has = f"the event has {planned}" if event.rounds else f"no event has over {planned}"
-        yield Fault(f"round {match.round} is out of range; {has} rounds", match.place)
+        most = counted(planned, "round")
+        has = f"the event has {most}" if event.rounds else f"no event has over {most}"
+        yield Fault(f"round {match.round} is out of range; {has}", match.place)
 
 
 def _mirrors(event: Event, a: Side, b: Side) -> bool:

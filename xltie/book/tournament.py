@@ -72,7 +72,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
         )
     games = located[1]
     base = _collect(faults, settings.event)
-    players = _sheet(sheets, _PLAYERS)
+    players = players_sheet(sheets)
     # Without any settings the games themselves say which game they are of.
     known = base if settings.values else None
     event = _collect(faults, lambda: read_event(games, players, known))
@@ -119,6 +119,11 @@ def _sheet(
     by_name: Dict[str, Grid] = {normal(name): grid for name, grid in sheets.items()}
     found = (by_name[name] for name in names if name in by_name)
     return next((grid for grid in found if fits(grid)), None)
+
+
+def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of the players, by its name."""
+    return _sheet(sheets, _PLAYERS)
 
 
 def _has_games(grid: Grid) -> bool:

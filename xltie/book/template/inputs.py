@@ -48,7 +48,7 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
 def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value: object) -> None:
     styles.put(sheet, row, 1, setting.label).font = styles.STRONG
     styles.put(sheet, row, 3, setting.help).font = styles.NOTE
-    cell = styles.put(sheet, row, 2, value)
+    cell = styles.typed(sheet, row, 2, value)
     cell.alignment = styles.LEFT
     if setting.formula:
         names = {own.key: layout.setting(own.key) for own in layout.preset.settings}
@@ -73,13 +73,11 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
     settings = {own.key: layout.setting(own.key) for own in layout.preset.settings}
     styles.title(sheet, "Players", "Number and name; add late entries below the last line.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for number in range(1, layout.players + 1):
-        own = players[number - 1] if number <= len(players) else Contestant(str(number))
-        row = TOP + number
-        cells = (number if own.id.isdigit() else own.id, own.name, *_details(own, headings[2:]))
+    for row, own in enumerate(_filled_up(players, layout.players), TOP + 1):
+        cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
-            cell = styles.put(sheet, row, column, value or None)
+            cell = styles.typed(sheet, row, column, value or None)
             if filled:
                 cell.value = "=" + filled.format(**_cells_of(headings, row), **settings)
             cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
@@ -90,6 +88,13 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)
     sheet.freeze_panes = f"C{TOP + 1}"
     styles.printing(sheet)
+
+
+def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
+    """Return the players, and up to a count nameless ones by the least numbers that are free."""
+    taken = {own.id for own in players}
+    free = (str(n) for n in range(1, count + len(taken) + 1) if str(n) not in taken)
+    return [*players, *(Contestant(next(free)) for _ in range(count - len(players)))]
 
 
 def _cells_of(headings: Sequence[str], row: int) -> dict[str, str]:
@@ -178,7 +183,7 @@ def _says_it(left: Side, right: Side) -> bool:
 
 def _game(sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object]) -> None:
     for column, heading in enumerate(layout.round_headings, 1):
-        cell = styles.put(sheet, row, column, cells.get(heading))
+        cell = styles.typed(sheet, row, column, cells.get(heading))
         cell.alignment = styles.CENTRE
         if heading.endswith(" name"):
             cell.value = layout.name_of(f"{column_name(column - 1)}{row}")

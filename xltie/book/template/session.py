@@ -32,7 +32,8 @@ def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -
     for row, (board, deal) in enumerate(lines, TOP + 1):
         known = {"Board": board, "Score": _score(row, headings), **(_cells(deal) if deal else {})}
         for column, heading in enumerate(headings, 1):
-            cell = styles.put(sheet, row, column, known.get(heading))
+            write = styles.put if heading == "Score" else styles.typed
+            cell = write(sheet, row, column, known.get(heading))
             cell.alignment = styles.CENTRE
             if heading not in ("Board", "Score"):
                 cell.fill = styles.INPUT_FILL

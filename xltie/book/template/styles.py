@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from openpyxl.cell.cell import Cell
@@ -37,12 +38,25 @@ LEFT = Alignment(horizontal="left", vertical="center")
 WRAP = Alignment(wrap_text=True, vertical="top")
 
 
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML file can hold."""
+
+
 def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
     """Write a cell in the body style and return it."""
     cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
     cell.value = value
     cell.font = BODY
     cell.border = LINE
+    return cell
+
+
+def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
+    """Write what a person gave; a text that looks like a formula or an error stays a text."""
+    cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    if isinstance(value, str) and cell.data_type != "s":
+        cell.data_type = "s"
+        cell.quotePrefix = True
     return cell
 
 

@@ -92,7 +92,7 @@ def _path(facts: Facts) -> Finding:
 
 
 def _xlwings(version: str) -> Finding:
-    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdecimal())
     if not version:
         return Finding("xlwings", "not installed", 'pip install "xltie[excel]"')
     if not OLDEST <= numbers < NEWEST:
