@@ -8,7 +8,6 @@ from fractions import Fraction
 from openpyxl.styles import Font
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.formula import ArrayFormula
-from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template import styles
@@ -40,9 +39,7 @@ def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -
             if heading in ("Tricks", "NS adjusted", "EW adjusted"):
                 cell.number_format = "@"
     last = TOP + len(lines)
-    table = Table(displayName="Boards", ref=f"A{TOP}:{column_name(len(headings))}{last}")
-    table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
-    sheet.add_table(table)
+    styles.table(sheet, "Boards", len(headings), last)
     _validation(sheet, headings, last)
     sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
     styles.printing(sheet)

@@ -10,6 +10,7 @@ from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template.layout import TOP
@@ -97,3 +98,10 @@ def printing(sheet: Worksheet, *, landscape: bool = False) -> None:
     sheet.print_title_rows = f"{TOP}:{TOP}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = 0.5
+
+
+def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
+    """Make a table of the header row and the lines down to the last."""
+    made = Table(displayName=name, ref=f"A{TOP}:{column_name(columns)}{last}")
+    made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+    sheet.add_table(made)
