@@ -10,6 +10,7 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.book.events import ledger_of, read_event
 from xltie.book.results import read_alone, read_game
+from xltie.book.tournament import read_tournament
 from xltie.cells import CellError, Grid
 from xltie.errors import InputError
 from xltie.ledger import Ledger
@@ -475,3 +476,61 @@ def test_half_points_and_more_of_them() -> None:
     assert ledger.score("Kim") == 1
     assert ledger.score("Kim", after=1) == Fraction(1, 2)
     assert isinstance(ledger.outings("Kim")[0].match, Match)
+
+
+# -- headers that stand twice, scores in the wrong column ------------------------------------------
+
+
+def test_rounds_side_by_side_are_not_read_by_half() -> None:
+    head = "Round|Black|White|Black discs|White discs"
+    beside = f"{head}||{head}\n1|A|B|40|24||2|B|A|33|31\n"
+    assert faults(beside) == [
+        "Rounds!H1: a second column is called Black (the first at Rounds!B1); "
+        "all games stand below one header"
+    ]
+
+
+def test_a_header_that_stands_twice_is_a_fault_where_its_cells_differ() -> None:
+    twice = "Round|Round|Black|White|Black discs|White discs\n1|{}|A|B|40|24\n"
+    assert faults(twice.format(2))[0].startswith("Rounds!B1: a second column is called Round")
+    assert said(games(twice.format(1))) == said(games(twice.format(" ")))
+
+
+def test_another_table_beside_the_games_may_have_rounds_too() -> None:
+    event = games("Round|Black|White|Black discs|White discs||Round|Leader\n1|A|B|40|24||9|A\n")
+    assert [match.round for match in event.matches] == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("40-24", "result '40-24' is a score; it belongs in two columns"),
+        ("40 : 24", "result '40 : 24' is a score; it belongs in two columns"),
+        (1 / 24, "the result is a time (number 0.0416): a spreadsheet reads 1:0 so; type 1-0"),
+    ],
+)
+def test_what_a_result_is_not_is_said(typed: Any, text: str) -> None:
+    grid = Grid([("Round", "Black", "White", "Result"), (1, "A", "B", typed)], "Rounds")
+    assert faults(grid)[0].startswith(f"Rounds!D2: {text}")
+
+
+# -- what is allowed, and perhaps a slip ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "odd"),
+    [
+        (["1|Kim|Lee|40|24|1-0", "2|Kim|Lee|32|32|"], []),
+        (["1|Kim|Lee|40|24|0-1F"], []),
+        (["1|Kim|Lee|40|24|0-1"],
+         ["Rounds!B2: the result says that Kim lost with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|½"],
+         ["Rounds!B2: the result says that Kim drew with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|", "4|Kim|Lee|40|24|"], ["no games in round 2, 3, but in round 4"]),
+        (["9|Kim|Lee|40|24|"], ["no games in round 1, 2, 3, 4, 5 ..., but in round 9"]),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_said_and_counts(rows: list[str], odd: list[str]) -> None:
+    head = "Round|Black|White|Black discs|White discs|Result"
+    tournament = read_tournament({"Rounds": grid_of("\n".join([head, *rows]), "Rounds")})
+    assert [str(fault) for fault in tournament.warnings] == odd

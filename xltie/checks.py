@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Set, Tuple
 
 from xltie.errors import NOWHERE, Fault, Place
 from xltie.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.numbers import counted
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -18,7 +19,7 @@ _PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
 
 def faults(event: Event) -> List[Fault]:
     """Return every fault of an event, in the order of its games."""
-    found: List[Fault] = list(_contestant_faults(event))
+    found: List[Fault] = list(contestant_faults(event.contestants))
     known = {contestant.id for contestant in event.contestants}
     seen: Dict[Tuple[int, Id], Match] = {}
     for match in event.matches:
@@ -28,9 +29,43 @@ def faults(event: Event) -> List[Fault]:
     return found
 
 
-def _contestant_faults(event: Event) -> Iterator[Fault]:
+def oddities(event: Event) -> List[Fault]:
+    """Return what is allowed but perhaps a slip: results that discs do not bear out, gaps."""
+    found = [
+        Fault(
+            f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
+            f"{_plain(match.a.tally)} discs to {_plain(match.b.tally)}; the result counts",
+            match.place,
+        )
+        for match in event.matches
+        if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
+    ]
+    rounds = {match.round for match in event.matches}
+    missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
+    if event.rounds_known and missing:
+        named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
+        found.append(Fault(f"no games in round {named}, but in round {max(rounds)}"))
+    return found
+
+
+_ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}
+
+
+def _is_unborne(event: Event, a: Side, b: Side) -> bool:
+    if event.tally_sum is None or a.tally is None or b.tally is None:
+        return False
+    if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
+        return False
+    more = (
+        Outcome.DRAW if a.tally == b.tally else Outcome.WIN if a.tally > b.tally else Outcome.LOSS
+    )
+    return a.outcome is not more
+
+
+def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
+    """Yield a fault for each player that is listed twice."""
     seen: Dict[str, Contestant] = {}
-    for contestant in event.contestants:
+    for contestant in contestants:
         before = seen.setdefault(contestant.id.casefold(), contestant)
         if before is not contestant:
             yield Fault(
@@ -74,8 +109,9 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
     if match.round < 1:
         yield Fault(f"there is no round {match.round}; the first is 1", match.place)
     elif match.round > planned:
-        has = f"the event has {planned}" if event.rounds else f"no event has over {planned}"
-        yield Fault(f"round {match.round} is out of range; {has} rounds", match.place)
+        most = counted(planned, "round")
+        has = f"the event has {most}" if event.rounds else f"no event has over {most}"
+        yield Fault(f"round {match.round} is out of range; {has}", match.place)
 
 
 def _mirrors(event: Event, a: Side, b: Side) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
@@ -20,7 +21,7 @@ from xltie.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, Xlti
 from xltie.ledger import Ledger
 from xltie.model import Event, Id
 from xltie.orders import expand
-from xltie.registry import Function, Parameter, Shape, find
+from xltie.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.rulebooks import rulebook
 from xltie.rules.working import Total, Working
 
@@ -176,7 +177,20 @@ def _function(text: str) -> Tuple[Function, Mapping[str, str], str]:
     if short and entry is not None and any(p.name == "cut" for p in entry.options):
         return entry, {}, f"/{short['cut']}{text[short.end() :]}"
     name = re.split(r"[/#!:@(]", text)[0].strip()
-    raise InputError.of(f"there is no criterion {name!r}")
+    raise InputError.of(f"there is no criterion {name!r}{_meant(name)}")
+
+
+def _meant(name: str) -> str:
+    """Return a question after the criterion that a misspelt name comes closest to, "" if none."""
+    known = {
+        word.upper(): word
+        for own in REGISTRY.values()
+        if own.is_criterion
+        for word in (own.name, own.code, *own.aliases)
+        if word
+    }
+    close = get_close_matches(name.upper(), known, 1, 0.7)
+    return f"; did you mean {known[close[0]]}?" if close else ""
 
 
 def _bracketed(text: str) -> Dict[str, str]:

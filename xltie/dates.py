@@ -16,11 +16,11 @@ def read_date(text: str) -> str:
     A number alone is a spreadsheet's count of days, or YYYYMMDD.
     """
     words = [word for word in re.split(r"[\s/.,\-]+", text.strip().lower()) if word]
-    numbers = [int(word) for word in words if word.isdigit()]
-    named = [_MONTHS.index(w[:3]) + 1 for w in words if not w.isdigit() and w[:3] in _MONTHS]
+    numbers = [int(word) for word in words if word.isdecimal()]
+    named = [_MONTHS.index(w[:3]) + 1 for w in words if not w.isdecimal() and w[:3] in _MONTHS]
     if len(words) == 1 and re.fullmatch(r"[3-9]\d{4}", words[0]):
         return (_FIRST_DAY + timedelta(days=int(words[0]))).isoformat()
-    if len(words) == 1 and len(words[0]) == 8 and words[0].isdigit():
+    if len(words) == 1 and len(words[0]) == 8 and words[0].isdecimal():
         numbers = [int(words[0][:4]), int(words[0][4:6]), int(words[0][6:])]
     elif len(named) == 1 and len(numbers) >= 2:
         day, year = sorted(numbers[:2])

@@ -15,6 +15,11 @@ def half_up(value: Fraction, places: int = 0) -> Fraction:
     return Fraction((2 * top + bottom) // (2 * bottom), scale)
 
 
+def counted(number: int, thing: str) -> str:
+    """Return a count of things: "1 round", "2 rounds"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def show(number: Optional[Number]) -> str:
     """Return a number as people write it: 12, 12.5, 64/7 as 9.1429."""
     if number is None:

@@ -217,7 +217,7 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
         DomainError: there is none of that name.
     """
     wanted = name.strip().lower()
-    wanted = f"fide{wanted}" if wanted.isdigit() else wanted
+    wanted = f"fide{wanted}" if wanted.isdecimal() else wanted
     book = RULEBOOKS.get(ALIASES.get(wanted, wanted))
     if book is None:
         raise DomainError(f"there is no rulebook {name!r}; known are {', '.join(RULEBOOKS)}")

@@ -156,7 +156,7 @@ def _plain(who: Id) -> str:
 
 def natural_order(who: Id) -> Tuple[object, ...]:
     """Return a key that sorts B9 before B10."""
-    return tuple((part.isdigit(), int(part) if part.isdigit() else 0, part.casefold())
+    return tuple((part.isdecimal(), int(part) if part.isdecimal() else 0, part.casefold())
                  for part in re.findall(r"\d+|\D+", who))  # fmt: skip
 
 

@@ -109,7 +109,7 @@ def player_at(
 
 def id_cell(who: Id) -> Scalar:
     """Return an id as the list of players holds it: a number where it is written as one."""
-    return int(who) if who.isdigit() and str(int(who)) == who else who
+    return int(who) if len(who) <= 15 and who.isdecimal() and str(int(who)) == who else who
 
 
 _SIGNS: Dict[Optional[Outcome], str] = {

@@ -145,3 +145,12 @@ def test_a_fault_of_our_own_is_a_value_error(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_every_shape_is_among_the_functions() -> None:
     assert {entry.shape for entry in REGISTRY.values()} == set(Shape)
+
+
+def test_long_numbers_go_back_as_every_excel_takes_them() -> None:
+    from xltie.hosts.excel.values import outgoing
+
+    assert [type(cell) for cell in outgoing(((2**31 - 1, 2**31, -(2**31), True),))[0]] == [
+        int, float, float, bool,
+    ]  # fmt: skip
+    assert outgoing(2**40) == 2**40

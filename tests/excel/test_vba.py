@@ -188,6 +188,46 @@ def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
     assert app.evaluate("Started") == 2
 
 
+def test_a_python_that_does_not_start_is_waited_for_once(excel: Any) -> None:
+    """Windows may take a minute to give up, and there are a thousand cells."""
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = apps.ExcelApplication()
+    app.add_workbook()
+    app.add_module(
+        "Public Tried As Long\nPublic Function Never() As Object\n    Tried = Tried + 1\n"
+        '    Err.Raise 429, , "it cannot be" & vbCrLf & "created"\nEnd Function',
+        name="FakeState",
+    )
+    bridge = vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "Never()")
+    app.add_module(bridge, name=vba.BRIDGE)
+    for _ in range(5):
+        assert app.evaluate('CStr(XtCall("ANY", Array(1), ""))') == "Error 2015"
+    assert app.evaluate("Tried") == 1
+    assert app.evaluate("Application.StatusBar").startswith(
+        "xltie: no answer from Python (it cannot be  created); in a terminal"
+    )
+    app.evaluate('XtCommand("check")')  # who clicks a button has perhaps mended it
+    assert app.evaluate("Tried") == 2
+
+
+def test_what_a_button_began_is_not_done_twice(excel: Any) -> None:
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = apps.ExcelApplication()
+    app.add_workbook()
+    app.add_module("Public Paired As Long", name="FakeState")
+    dying = PYTHON.replace(
+        '    If wanted = "check"', '    Paired = Paired + 1\n    If wanted = "pair"'
+    )
+    app.add_module(dying, name="FakePython", kind="class")
+    bridge = vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
+    app.add_module(bridge, name=vba.BRIDGE)
+    app.evaluate('XtCommand("pair")')
+    assert app.evaluate("Paired") == 1
+    assert "no answer from Python (it is gone)" in app.evaluate("Application.StatusBar")
+    app.evaluate('XtCommand("recompute")')
+    assert app.evaluate("Application.StatusBar") == "xltie: recompute is done"
+
+
 def test_a_button_without_python_says_so_and_gives_excel_back(excel: Any) -> None:
     excel.evaluate("XltieCheck(Nothing)")
     assert "no answer from Python (it is gone)" in excel.evaluate("Application.StatusBar")

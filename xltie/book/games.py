@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.book import results
-from xltie.book.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, find_header, normal
+from xltie.book.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, doubled, find_header, normal
 from xltie.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.errors import Fault, InputError, Place
 from xltie.model import Id, Match, Outcome, Side, Status
@@ -96,6 +96,7 @@ class _Reader:
     def read(self) -> Games:
         matches: List[Match] = []
         blank = (None,) * self.grid.width
+        self._refuse_doubled()
         for number in range(self.header.row + 1, self.grid.height):
             match = None if self.grid.rows[number] == blank else self._row(number)
             if match is not None:
@@ -103,6 +104,17 @@ class _Reader:
         return Games(
             tuple(matches), tuple(self.faults), self.withdrawn, self.rounds_known, self.has_discs
         )
+
+    def _refuse_doubled(self) -> None:
+        twice = doubled(self.grid, self.header, GAME_COLUMNS)
+        if twice is None:
+            return
+        first, second = (self.grid.place(self.header.row, column) for column in twice)
+        text = (
+            f"a second column is called {self.header.texts[twice[1]]} (the first at {first}); "
+            "all games stand below one header"
+        )
+        self.faults.append(Fault(text, second))
 
     def _row(self, number: int) -> Optional[Match]:
         line = self.grid.rows[number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.cells import Grid, Scalar, text_of
+from xltie.cells import Grid, Scalar, is_blank, text_of
 
 _LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
@@ -16,8 +16,13 @@ def normal(text: str) -> str:
     return re.sub(r"[\s_.\-:#()]+", "", text).casefold()
 
 
+def header_key(text: str) -> str:
+    """Return what a header is looked up by: its normal form, or a lone sign such as ``#``."""
+    return normal(text) or text.strip()
+
+
 def _names(*names: str) -> Tuple[str, ...]:
-    return tuple(normal(name) for name in names)
+    return tuple(header_key(name) for name in names)
 
 
 GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
@@ -73,13 +78,14 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "handicap": _names("Handicap", "Hcp", "Ha", "접바둑", "치수"),
 }
 
+_OF_ANY_TABLE = frozenset({"round", "table"})
+
 UNNAMED_SCORES = frozenset(_names("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
 """Headers that two columns of a games table may both have, one for each player."""
 
 PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "id": _names(
-        "ID", "No", "Nr", "Number", "Start no", "Pairing no", "Pair", "Pair no", "번호", "선수번호"
-    ),
+    "id": _names("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
+    + _names("번호", "선수번호"),
     "name": _names("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
     "rating": _names("Rating", "Elo", "Rtg", "레이팅"),
     "club": _names("Club", "클럽", "소속"),
@@ -125,7 +131,7 @@ def find_header(
     for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
         columns: Dict[str, int] = {}
         for column, cell in enumerate(line):
-            field = field_of.get(normal(cell)) if isinstance(cell, str) else None
+            field = field_of.get(header_key(cell)) if isinstance(cell, str) else None
             if field is not None:
                 columns.setdefault(field, column)
         if not all(any(field in columns for field in choice) for choice in wanted):
@@ -136,6 +142,28 @@ def find_header(
         if best is None or len(columns) > len(best.columns):
             best = Header(number, columns, texts)
     return best
+
+
+def doubled(
+    grid: Grid, header: Header, known: Mapping[str, Tuple[str, ...]]
+) -> Optional[Tuple[int, int]]:
+    """Return the columns of a header that stands twice with different cells below, or None.
+
+    Which of them counts cannot be told; games of several rounds side by side look like this too.
+    A table of something else beside the games may say Round again.
+    """
+    field_of = {name: field for field, names in known.items() for name in names}
+    rows = grid.rows[header.row + 1 :]
+    for column, text in enumerate(header.texts):
+        field = field_of.get(header_key(text), "")
+        first = header.columns.get(field, column)
+        if first == column or header_key(header.texts[first]) != header_key(text):
+            continue
+        if field in _OF_ANY_TABLE and "" in header.texts[first:column]:
+            continue
+        if any(not is_blank(line[column]) and line[column] != line[first] for line in rows):
+            return first, column
+    return None
 
 
 def _is_letter(text: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import tempfile
 from pathlib import Path
@@ -12,9 +10,7 @@ from xltie.book.headless.package import Package
 from xltie.book.headless.scan import SheetScan
 from xltie.book.headless.workbook import load
 from xltie.cells import Grid, Scalar
-from xltie.errors import InputError, LockedWorkbook, Place
-
-_ENCODINGS = ("utf-8-sig", "cp949", "cp1252")
+from xltie.errors import LockedWorkbook, Place, WorkbookRefused
 
 
 def workbook_grids(data: bytes) -> dict[str, Grid]:
@@ -43,44 +39,19 @@ def _grid(name: str, scan: SheetScan, strings: object) -> Grid:
     return Grid(rows, name)
 
 
-def text_grid(data: bytes, name: str) -> Grid:
-    """Return a text table (comma, semicolon or tab between the cells) as a grid.
-
-    Raises:
-        InputError: a line that cannot be read.
-    """
-    text = decoded(data)
-    lines = ["" if line.lstrip().startswith("#") else line for line in text.splitlines()]
-    sample = "\n".join(lines[:20])
-    delimiter = max(",;\t|", key=sample.count)
-    try:
-        rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter))
-    except csv.Error as error:
-        raise InputError.of(str(error), Place(file=name)) from None
-    width = max(map(len, rows), default=0)
-    return Grid([[cell or None for cell in row] + [None] * (width - len(row)) for row in rows])
-
-
-def decoded(data: bytes) -> str:
-    """Return text in the first encoding that fits: UTF-8, Korean, Western European."""
-    for encoding in _ENCODINGS:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
-
-
 def read_bytes(path: Path) -> bytes:
     """Return the content of a file.
 
     Raises:
-        InputError: it cannot be read, and why.
+        WorkbookRefused: it cannot be read, and why.
     """
+    place = Place(file=str(path))
     try:
         return path.read_bytes()
+    except FileNotFoundError:
+        raise WorkbookRefused("no such file", place) from None
     except OSError as error:
-        raise InputError.of(error.strerror or str(error), Place(file=str(path))) from None
+        raise WorkbookRefused(f"cannot be read ({error.strerror or error})", place) from None
 
 
 def write_new(path: Path, data: bytes) -> None:

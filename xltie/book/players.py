@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
@@ -75,6 +76,8 @@ def _number(
     cell = header.get(grid.rows[number], field)
     if is_blank(cell) or cell in _NO_NUMBER:
         return None
+    if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
+        cell = cell.replace(",", "")  # 1,500 is no one and a half
     value = number_of(cell)
     title = header.texts[header.columns[field]]
     place = grid.place(number, header.columns[field])

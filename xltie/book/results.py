@@ -114,6 +114,13 @@ def not_known(text: str, known: str) -> str:
             f"the result is a date (number {text}): a spreadsheet reads 1/2 so; "
             "format the column as text and type 1/2-1/2"
         )
+    if re.fullmatch(r"0\.0\d+", text):
+        return f"the result is a time (number {text[:6]}): a spreadsheet reads 1:0 so; type 1-0"
+    if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
+        return (
+            f"result {text!r} is a score; it belongs in two columns, such as Black score and "
+            f"White score, and the result is one of {known}"
+        )
     return f"result {text!r} is not one of {known}"
 
 

@@ -9,6 +9,7 @@ from xltie.book.boards import boards_header
 from xltie.book.events import read_event
 from xltie.book.headers import GAME_COLUMNS, find_header, normal
 from xltie.cells import Grid
+from xltie.checks import oddities
 from xltie.criteria import Criterion, parse_criteria
 from xltie.errors import Fault, InputError, Place
 from xltie.games import PRESETS
@@ -72,7 +73,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
         )
     games = located[1]
     base = _collect(faults, settings.event)
-    players = _sheet(sheets, _PLAYERS)
+    players = players_sheet(sheets)
     # Without any settings the games themselves say which game they are of.
     known = base if settings.values else None
     event = _collect(faults, lambda: read_event(games, players, known))
@@ -82,7 +83,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
         _collect(faults, lambda: parse_criteria(criteria, place, chosen))
     if faults or event is None:
         raise InputError(faults)
-    return Tournament(event, criteria, place)
+    return Tournament(event, criteria, place, tuple(oddities(event)))
 
 
 def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:
@@ -119,6 +120,11 @@ def _sheet(
     by_name: Dict[str, Grid] = {normal(name): grid for name, grid in sheets.items()}
     found = (by_name[name] for name in names if name in by_name)
     return next((grid for grid in found if fits(grid)), None)
+
+
+def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of the players, by its name."""
+    return _sheet(sheets, _PLAYERS)
 
 
 def _has_games(grid: Grid) -> bool:

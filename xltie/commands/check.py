@@ -8,6 +8,7 @@ from typing import Any, TextIO
 from xltie.commands.reading import open_tournament, print_warnings
 from xltie.criteria import advice
 from xltie.model import Status
+from xltie.numbers import counted
 
 _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 
@@ -47,9 +48,6 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
-    print(
-        f"{name}: no faults: {len(event.contestants)} players, {len(event.matches)} games in "
-        f"{rounds} rounds{waiting}",
-        file=out,
-    )
+    games = f"{counted(len(event.matches), 'game')} in {counted(rounds, 'round')}"
+    print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
     return 0

@@ -18,7 +18,8 @@ _HELP = {
 
 def add_parser(subparsers: Any) -> None:
     """Add ``xltie excel`` and its actions."""
-    parser = subparsers.add_parser("excel", help="the add-in for Excel", description=__doc__)
+    text = "the add-in for Excel: built, installed, looked after and taken away"
+    parser = subparsers.add_parser("excel", help="the add-in for Excel", description=text)
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():
         action = actions.add_parser(name, help=text, description=text)

@@ -19,7 +19,9 @@ _HELP = {
 def add_parser(subparsers: Any) -> None:
     """Add ``xltie libreoffice`` and its actions."""
     parser = subparsers.add_parser(
-        "libreoffice", help="the extension for LibreOffice Calc", description=__doc__
+        "libreoffice",
+        help="the extension for LibreOffice Calc",
+        description="the extension for LibreOffice Calc: built, installed, looked after",
     )
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from xltie.cells import Grid
+from xltie.checks import contestant_faults
 from xltie.commands.reading import in_file
 from xltie.errors import InputError, Place, UnsupportedWorkbook
 from xltie.games import PRESETS, Preset, preset
 from xltie.model import Contestant
+from xltie.numbers import counted
 from xltie.rules.rounds import rounds_for
 
 
@@ -27,8 +31,8 @@ def add_parser(subparsers: Any) -> None:
         help="how many rounds; boards of a bridge session",
     )
     parser.add_argument(
-        "--from", dest="source", default="", metavar="PLAYERS.csv",
-        help="take the players from a table: name, and rating, club ... if there are any",
+        "--from", dest="source", default="", metavar="PLAYERS",
+        help="take the players from a table (.csv, .xlsx): name, and rating, club ... if any",
     )  # fmt: skip
     parser.add_argument("--event", default="", help="name of the event")
     parser.add_argument("--criteria", default="", help="what the places go by")
@@ -60,8 +64,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
     data = new_workbook(game, count, rounds, players, _settings(args, game))
     write_new(path, _for_program(data, path.suffix.lower(), args.host))
-    unit = "boards" if game.has_boards else "rounds"
-    print(f"{path}: {game.title}, {count} players, {rounds} {unit}", file=out)
+    unit = counted(rounds, "board" if game.has_boards else "round")
+    print(f"{path}: {game.title}, {count} players, {unit}", file=out)
     return 0
 
 
@@ -95,17 +99,44 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
 
 
 def read_list(name: str) -> tuple[Contestant, ...]:
-    """Return the players of a text table, numbered where it gives no numbers.
+    """Return the players of a table or workbook, numbered where it gives no numbers.
 
     Raises:
-        InputError: a table that cannot be read, or too long.
+        XltieError: a table that cannot be read, or whose columns have no names.
     """
-    from xltie.book.openfile import read_bytes, text_grid
+    from xltie.book.headers import PLAYER_COLUMNS, find_header
     from xltie.book.players import read_players
 
-    found = read_players(text_grid(read_bytes(Path(name)), name))
-    if found.faults:
-        raise InputError(in_file(fault, name) for fault in found.faults)
-    if not found.contestants:
+    grid = _list_grid(Path(name))
+    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    if header is None and grid.width > 1:
+        raise InputError.of(
+            "no line names the columns; the first line is such as Name, Rating, Club",
+            Place(file=name),
+        )
+    found = read_players(grid)
+    players = found.contestants
+    if header is None or "id" not in header.columns:
+        players = tuple(
+            replace(own, id=str(number), name=own.name or own.id)
+            for number, own in enumerate(players, 1)
+        )
+    faults = [*found.faults, *contestant_faults(players)]
+    if faults:
+        raise InputError(in_file(fault, name) for fault in faults)
+    if not players:
         raise InputError.of("there are no players in this file", Place(file=name))
-    return found.contestants
+    return players
+
+
+def _list_grid(path: Path) -> Grid:
+    """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
+    from xltie.book.openfile import read_bytes, workbook_grids
+    from xltie.book.texttable import text_grid
+    from xltie.book.tournament import players_sheet
+
+    data = read_bytes(path)
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return text_grid(data, str(path))
+    sheets = workbook_grids(data)
+    return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

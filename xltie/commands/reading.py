@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
-from xltie.book.openfile import read_bytes, text_grid, workbook_grids
+from xltie.book.openfile import read_bytes, workbook_grids
+from xltie.book.texttable import text_grid
 from xltie.book.tournament import Tournament, default_criteria, read_tournament
 from xltie.errors import Fault, InputError, Place, XltieError
 from xltie.exchange.formats import Format, format_of, formats_named, read_noted

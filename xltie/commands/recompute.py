@@ -122,7 +122,7 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
 def _source_date() -> datetime | None:
     """Return the time that a reproducible build asks for, or None."""
     text = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return datetime.fromtimestamp(int(text), timezone.utc) if text.isdigit() else None
+    return datetime.fromtimestamp(int(text), timezone.utc) if text.isdecimal() else None
 
 
 def _shown(

@@ -105,7 +105,7 @@ def _says(result: Result, token: str) -> bool:
 
 def _new(event: Event) -> List[Tuple[str, str]]:
     ranks = {c.id: dict(c.more).get("Rank", "") for c in event.contestants}
-    is_ranked = all(rank.isdigit() for rank in ranks.values())
+    is_ranked = all(rank.isdecimal() for rank in ranks.values())
     order = (
         sorted(event.contestants, key=lambda c: int(ranks[c.id]))
         if is_ranked

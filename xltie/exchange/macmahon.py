@@ -64,7 +64,7 @@ def read(data: bytes, name: str) -> Event:
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="egf",
-        rounds=max(int(rounds) if rounds.isdigit() else 0, begun),
+        rounds=max(int(rounds) if rounds.isdecimal() else 0, begun),
         contestants=contestants,
         matches=tuple(sorted(matches, key=lambda match: match.round)),
         options=tuple((key, value) for key, value in options.items() if value),
@@ -128,7 +128,7 @@ def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
     found: List[Match] = []
     for turn in _with_child(root, "Pairing"):
         text = turn.value("RoundNumber")
-        if not text.isdigit():
+        if not text.isdecimal():
             faults.append(Fault(f"round {text!r} is not a round", turn.place))
             continue
         for node in turn.children:
@@ -145,7 +145,7 @@ def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> O
         who = black if black in known else white
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
     handicap = node.value("Handicap", "0") or "0"
-    if not handicap.isdigit():
+    if not handicap.isdecimal():
         faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
         return None
     text = node.value("Result").replace(" ", "")

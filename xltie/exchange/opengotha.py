@@ -101,7 +101,7 @@ def _event(
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="opengotha",
-        rounds=max(int(rounds) if rounds.isdigit() else 0, begun),
+        rounds=max(int(rounds) if rounds.isdecimal() else 0, begun),
         contestants=contestants,
         matches=matches,
         start_date=general.get("beginDate"),
@@ -174,7 +174,7 @@ def _who(node: Node, attribute: str, reading: _Reading) -> str:
 
 def _round(node: Node, reading: _Reading) -> int:
     text = node.get("roundNumber")
-    if text.isdigit() and int(text):
+    if text.isdecimal() and int(text):
         return int(text)
     reading.faults.append(Fault(f"round {text!r} is not a round", node.place))
     return 0
@@ -188,7 +188,7 @@ def _game(node: Node, reading: _Reading) -> Optional[Match]:
     outcomes = _RESULTS.get(result[: -len("_BYDEF")] if by_default else result)
     if outcomes is None and result != "RESULT_UNKNOWN":
         reading.faults.append(Fault(f"{result!r} is not a result", node.place))
-    if not handicap.isdigit():
+    if not handicap.isdecimal():
         reading.faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
         return None
     if not (black and white and number):

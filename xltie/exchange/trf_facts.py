@@ -109,7 +109,7 @@ class Draft:
         smaller = [
             index
             for index, (line, _) in enumerate(self.lines)
-            if line[:3].isdigit() and line[2:3] == "2" and line[:3] < record
+            if line[:3].isdecimal() and line[2:3] == "2" and line[:3] < record
         ]
         self.insert(smaller[-1] + 1 if smaller else 0, text)
 

@@ -27,7 +27,8 @@ OTHELLO = Preset(
         Setting(
             "bye", "Bye rule", "wof",
             "What a bye adds to BQ: wof is a draw against oneself, 33-31 is 33 discs ...",
-            ("wof", "papp", "plus32", "33-31", "32-32", "40-24", "64-0", "none"), is_open=False,
+            ("wof", "papp", "storm", "plus32", "33-31", "32-32", "40-24", "64-0", "none"),
+            is_open=False,
         ),
         Setting(
             "withdrawn", "Games against players who withdrew", "left-out",

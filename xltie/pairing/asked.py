@@ -93,7 +93,7 @@ def couple(ledger: Ledger, one: str, other: str, faults: List[Fault]) -> Iterabl
 def _whole(text: str, faults: List[Fault]) -> Optional[int]:
     if not text:
         return None
-    if not text.isdigit():
+    if not text.isdecimal():
         faults.append(Fault(f"{text!r} is not a whole number"))
         return None
     return int(text)

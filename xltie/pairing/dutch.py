@@ -168,7 +168,7 @@ def read_pairs(text: str) -> Couples:
     numbers = text.split()
     if (
         not numbers
-        or not all(n.isdigit() for n in numbers)
+        or not all(n.isdecimal() for n in numbers)
         or len(numbers) != 2 * int(numbers[0]) + 1
     ):
         raise InputError.of("the pairing program answered with something that is not a pairing")

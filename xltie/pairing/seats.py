@@ -37,7 +37,7 @@ def _last_difference(a: Entry, b: Entry) -> Optional[int]:
 def grade_number(grade: str) -> Optional[int]:
     """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None where it is none."""
     text = grade.strip().lower()
-    digits = "".join(c for c in text if c.isdigit())
+    digits = "".join(c for c in text if c.isdecimal())
     if not digits:
         return None
     number, kind = int(digits), text.replace(digits, "").strip()[:1]

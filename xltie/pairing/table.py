@@ -61,7 +61,7 @@ def rows_of(ledger: Ledger, drawn: Round) -> List[Row]:
     lines = [line(b.table, b.first, b.second, b.handicap) for b in drawn.boards]
     for match in drawn.kept:
         other = None if match.b is None else match.b.who
-        number = int(match.table) if match.table.isdigit() else match.table
+        number = int(match.table) if match.table.isdecimal() else match.table
         lines.append(line(number, match.a.who, other, match.handicap))
     byes_last = sorted(lines, key=lambda row: (row[4] == "BYE", _number(row[1])))
     return rows + byes_last

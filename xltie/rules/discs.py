@@ -70,7 +70,10 @@ def convention(name: str) -> Convention:
     return found
 
 
-Bye = Annotated[str, Arg("What a bye adds: wof, papp, plus32, 33-31, 32-32, 64-0.", names=NAMES)]
+Bye = Annotated[
+    str,
+    Arg("What a bye adds: wof, papp, storm, plus32, 33-31, 32-32, 40-24, 64-0, none.", names=NAMES),
+]
 
 
 @rule("DISCS", code="DISCS", source=(GREEN_2015, PAPP), aliases=("disc total", "discs"))
@@ -105,7 +108,7 @@ def bq(
     c: Annotated[
         Union[Fraction, str],
         Arg(
-            "Brightwell constant: a number, or even, exact, wide, narrow, wof, papp.",
+            "Brightwell constant: a number, or even, exact, wide, narrow, wof, papp, discs.",
             min=0,
             names=METHODS,
         ),

@@ -146,7 +146,7 @@ class ExpatScanner:
         """Take note of rows and of what is said about the sheet."""
         if name == "row":
             number = attributes.get("r", "")
-            self.row = int(number) if number.isdigit() else self.row + 1
+            self.row = int(number) if number.isdecimal() else self.row + 1
             self.column = 0
             if attributes.get("hidden") in ("1", "true"):
                 self.scan.hidden.add(self.row)

@@ -48,7 +48,7 @@ def decode(kind: str | None, text: str | None, strings: Sequence[str]) -> Scalar
         return None
     if kind == "s":
         index = text.strip()
-        return strings[int(index)] if index.isdigit() and int(index) < len(strings) else None
+        return strings[int(index)] if index.isdecimal() and int(index) < len(strings) else None
     if kind is None or kind == "n":
         return _decode_number(text)
     if kind == "b":

@@ -134,7 +134,7 @@ def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
         nonlocal defined
         if defined is not None and local(name) == "definedName":
             scope = defined.get("localSheetId", "")
-            key = (defined.get("name", "").lower(), int(scope) if scope.isdigit() else None)
+            key = (defined.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
             book.names[key] = "".join(texts)
             defined = None
 

@@ -14,6 +14,7 @@ from xltie.book.calls import callables
 from xltie.book.headless import recompute
 from xltie.book.template import explaining, inputs, outputs, session
 from xltie.book.template.layout import Layout
+from xltie.book.template.rounds import rounds_sheet
 from xltie.deals import Deal
 from xltie.errors import DomainError
 from xltie.games import Preset
@@ -58,7 +59,7 @@ def build_workbook(
         session.frequency_sheet(book.create_sheet("Frequencies"), layout)
         session.scorecard_sheet(book.create_sheet("Scorecard"), layout)
     else:
-        inputs.rounds_sheet(book.create_sheet("Rounds"), layout, matches)
+        rounds_sheet(book.create_sheet("Rounds"), layout, matches)
         outputs.standings_sheet(book.create_sheet("Standings"), layout)
         outputs.crosstable_sheet(book.create_sheet("Crosstable"), layout)
         outputs.race_sheet(book.create_sheet("Race"), layout)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from openpyxl.styles import Font
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.formula import ArrayFormula
-from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template import styles
@@ -32,16 +31,15 @@ def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -
     for row, (board, deal) in enumerate(lines, TOP + 1):
         known = {"Board": board, "Score": _score(row, headings), **(_cells(deal) if deal else {})}
         for column, heading in enumerate(headings, 1):
-            cell = styles.put(sheet, row, column, known.get(heading))
+            write = styles.put if heading == "Score" else styles.typed
+            cell = write(sheet, row, column, known.get(heading))
             cell.alignment = styles.CENTRE
             if heading not in ("Board", "Score"):
                 cell.fill = styles.INPUT_FILL
             if heading in ("Tricks", "NS adjusted", "EW adjusted"):
                 cell.number_format = "@"
     last = TOP + len(lines)
-    table = Table(displayName="Boards", ref=f"A{TOP}:{column_name(len(headings))}{last}")
-    table.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
-    sheet.add_table(table)
+    styles.table(sheet, "Boards", len(headings), last)
     _validation(sheet, headings, last)
     sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
     styles.printing(sheet)

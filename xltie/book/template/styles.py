@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from openpyxl.cell.cell import Cell
@@ -9,6 +10,7 @@ from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template.layout import TOP
@@ -23,6 +25,7 @@ GREY = "7B8794"
 
 TITLE = Font(name="Calibri", size=16, bold=True, color=ACCENT)
 NOTE = Font(name="Calibri", size=10, italic=True, color=GREY)
+ALARM = Font(name="Calibri", size=11, bold=True, color="B42318")
 HEADER = Font(name="Calibri", size=11, bold=True, color="FFFFFF")
 BODY = Font(name="Calibri", size=11, color=INK)
 STRONG = Font(name="Calibri", size=11, bold=True, color=INK)
@@ -37,12 +40,25 @@ LEFT = Alignment(horizontal="left", vertical="center")
 WRAP = Alignment(wrap_text=True, vertical="top")
 
 
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML file can hold."""
+
+
 def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
     """Write a cell in the body style and return it."""
     cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
     cell.value = value
     cell.font = BODY
     cell.border = LINE
+    return cell
+
+
+def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
+    """Write what a person gave; a text that looks like a formula or an error stays a text."""
+    cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    if isinstance(value, str) and cell.data_type != "s":
+        cell.data_type = "s"
+        cell.quotePrefix = True
     return cell
 
 
@@ -83,3 +99,10 @@ def printing(sheet: Worksheet, *, landscape: bool = False) -> None:
     sheet.print_title_rows = f"{TOP}:{TOP}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = 0.5
+
+
+def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
+    """Make a table of the header row and the lines down to the last."""
+    made = Table(displayName=name, ref=f"A{TOP}:{column_name(columns)}{last}")
+    made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+    sheet.add_table(made)

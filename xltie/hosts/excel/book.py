@@ -157,7 +157,7 @@ def _typed(cell: Any) -> Any:
     """Return what makes Excel store a value as it is: typed as text, 1-2 would become a date."""
     if cell == "":
         return None
-    if isinstance(cell, str) and (cell[0].isdigit() or cell[0] in "=+-@'"):
+    if isinstance(cell, str) and (cell[0].isdecimal() or cell[0] in "=+-@'"):
         return f"'{cell}"
     return cell
 

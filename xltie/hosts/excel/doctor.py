@@ -92,9 +92,9 @@ def _path(facts: Facts) -> Finding:
 
 
 def _xlwings(version: str) -> Finding:
-    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdecimal())
     if not version:
-        return Finding("xlwings", "not installed", 'pip install "xltie[excel]"')
+        return Finding("xlwings", "not installed", 'pip install "xlwings>=0.37,<1"')
     if not OLDEST <= numbers < NEWEST:
         return Finding("xlwings", version, 'pip install "xlwings>=0.37,<1"')
     return Finding("xlwings", version)

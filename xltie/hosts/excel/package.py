@@ -78,7 +78,7 @@ def _library() -> Any:
         import pyopenvba
     except ImportError:
         raise BuilderMissing(
-            "writing macros needs one more package: pip install xltie[excel]"
+            "writing macros needs one more package: pip install pyOpenVBA"
         ) from None
     return pyopenvba
 

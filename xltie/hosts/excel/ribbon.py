@@ -38,7 +38,7 @@ BUTTONS = (
     Button(
         "pair",
         "Pair next round",
-        "TableInsertDialog",
+        "TableInsertExcel",
         "Pair next round",
         "Adds the pairings of the next round to the sheet Rounds.",
         large=True,
@@ -53,7 +53,7 @@ BUTTONS = (
     Button(
         "check",
         "Check workbook",
-        "ReviewCheckAccessibility",
+        "ErrorChecking",
         "Check workbook",
         "Looks for missing results, unknown players and scores that cannot be.",
     ),

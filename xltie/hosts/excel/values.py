@@ -100,6 +100,8 @@ def outgoing(value: Any) -> Any:
 def _out(cell: Scalar) -> Any:
     if isinstance(cell, CellError):
         return cell.code
+    if type(cell) is int and abs(cell) >= 2**31:
+        return float(cell)  # Excel in 32 bits has no longer whole numbers
     return "" if cell is None else cell
 
 

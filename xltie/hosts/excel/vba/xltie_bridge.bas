@@ -6,7 +6,10 @@ Option Private Module
 ' it was ended; one Python serves all workbooks. No library is declared, no process started here.
 
 Private Const LeftOut As Long = -2147352572
+Private Const Patience As Double = 10
 Private mServer As Object
+Private mNotStarted As String
+Private mTriedAt As Double
 Private mSaidAt As Double
 
 Public Function XtCall(ByVal named As String, ByVal arguments As Variant, ByVal places As String) As Variant
@@ -15,36 +18,56 @@ End Function
 
 Private Function XtAsk(ByVal named As String, ByVal arguments As Variant, ByVal places As String, Optional ByVal book As Object) As Variant
     ' Asks Python for a function's value or, with a workbook, to do what a button says. A Python
-    ' that was ended is started once more.
+    ' that was ended is started once more; what a button began is never done twice.
     Dim again As Boolean
+    Dim begun As Boolean
+    Dim alive As Variant
     Dim why As String
     On Error GoTo Failed
 Attempt:
     If book Is Nothing Then
         XtAsk = XtServer().Answer(named, arguments, places)
     Else
+        alive = XtServer().Answer("ROUNDS", Array(2), "")
+        begun = True
         XtAsk = XtServer().Perform(named, book)
     End If
     Exit Function
 Failed:
     why = Err.Description
     Set mServer = Nothing
-    If Not again Then
+    If Not again And Not begun Then
         again = True
         Resume Attempt
     End If
-    XtSay "no answer from Python (" & why & "); in a terminal, type: xltie excel doctor"
+    XtSay "no answer from Python (" & Left$(why, 120) & "); in a terminal, type: xltie excel doctor"
     XtAsk = CVErr(2015)
 End Function
 
 Public Function XtServer() As Object
+    ' A Python that does not start may keep a cell waiting for a minute; a thousand cells wait once.
     #If Mac Then
         Err.Raise 1000, , "worksheet functions need Excel on a PC; on a Mac use xltie new --host lite"
     #Else
-        If mServer Is Nothing Then Set mServer = CreateObject("@PROGID@")
+        If mServer Is Nothing Then
+            If mNotStarted <> "" And Abs(Timer - mTriedAt) < Patience Then Err.Raise 1002, , mNotStarted
+            XtStart
+        End If
     #End If
     Set XtServer = mServer
 End Function
+
+Private Sub XtStart()
+    On Error GoTo Failed
+    mNotStarted = ""
+    Set mServer = CreateObject("@PROGID@")
+    Exit Sub
+Failed:
+    mNotStarted = Err.Description
+    If mNotStarted = "" Then mNotStarted = "it does not start"
+    mTriedAt = Timer
+    Err.Raise 1002, , mNotStarted
+End Sub
 
 Public Function XtTable(ByVal index As Long, ByRef places As String, Optional ByRef given As Variant) As Variant
     ' A table: blank rows and columns below and right of what the sheet uses are left out.
@@ -146,7 +169,7 @@ End Function
 
 Public Sub XtSay(ByVal text As String)
     mSaidAt = Timer
-    XtStatus "xltie: " & Left$(text, 200)
+    XtStatus "xltie: " & Left$(Replace(Replace(text, vbCr, " "), vbLf, " "), 200)
 End Sub
 
 Public Sub XtHush()
@@ -179,6 +202,7 @@ Public Sub XtCommand(ByVal wanted As String)
     screenWas = Application.ScreenUpdating
     eventsWere = Application.EnableEvents
     calculationWas = Application.Calculation
+    mNotStarted = ""
     told = XtAsk(wanted, Empty, "", ActiveWorkbook)
     On Error Resume Next
     Application.ScreenUpdating = screenWas
