@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xltie.book.tournament import read_tournament
 from xltie.cells import Grid
 from xltie.model import Status
@@ -30,6 +32,15 @@ def test_rounds_that_the_engine_paired_are_clean() -> None:
             lambda number, seed=str(size): Wants(seed=seed),  # type: ignore[misc]
         )
         assert not [f for f in found if f.absolute or "another pairing" in f.text]
+
+
+def test_handicap_games_that_the_engine_paired_are_clean() -> None:
+    """Whose colour is settled by the grade went against no wish, and floats come before colours."""
+    contestants = [replace(c, grade=f"{1 + int(c.id) * 7 % 15}k") for c in field_of(15)]
+    play = Play(tuple(contestants), 6, "mcmahon", seed=4, game="go").to_the_end()
+    assert any(board.handicap for drawn in play.drawn for board in drawn.boards)
+    found = audit(play.ledger, system_named("mcmahon"), lambda number: Wants(seed="4"))
+    assert found == []
 
 
 def test_a_second_meeting_is_told_with_its_cell() -> None:

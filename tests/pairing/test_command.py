@@ -155,6 +155,22 @@ def test_a_round_that_is_not_finished_is_named_cell_by_cell(
     assert book.read_bytes() == before
 
 
+def test_a_round_that_is_paired_already_is_not_written_again(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "pair", book, "--write")
+    before = book.read_bytes()
+    code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
+    assert (code, "round 1 is paired already; nothing is written" in err) == (1, True)
+    assert book.read_bytes() == before
+    fill_in(book, 1)
+    run(capsys, "pair", book, "--write")
+    before = book.read_bytes()
+    code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
+    assert (code, "round 1 is over: round 2 is paired already" in err) == (1, True)
+    assert book.read_bytes() == before
+
+
 def test_a_repeated_meeting_is_found_by_the_check(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

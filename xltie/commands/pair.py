@@ -142,6 +142,7 @@ class _Opened:
         from xltie.book.headless import recompute
         from xltie.book.headless.files import replace_workbook
 
+        self._refuse_paired(ledger, drawn)
         try:
             written = write_round(self.data, self.sheets, ledger, drawn)
             data, report = recompute(written.data, callables())
@@ -169,6 +170,17 @@ class _Opened:
             span = f"rows {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
             notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
         return notes
+
+    def _refuse_paired(self, ledger: Ledger, drawn: Round) -> None:
+        """Refuse a round that has nothing left to write, or that is over."""
+        text = ""
+        if drawn.system.timetable is None and drawn.round < ledger.begun:
+            text = f"round {drawn.round} is over: round {ledger.begun} is paired already"
+        elif not drawn.boards and not drawn.half_byes:
+            paired = "is paired already" if drawn.kept else "has nobody to pair"
+            text = f"round {drawn.round} {paired}"
+        if text:
+            raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
 
 
 def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.errors import NOWHERE, Fault, InputError, Place
 from xltie.ledger import Ledger
 from xltie.model import Id, Match, Status
 from xltie.pairing.draw import allowed_in, best_colour, best_partners, broken, field_for, wishes_for
-from xltie.pairing.field import COLOURS, WHITE, Entry, Field, rests
+from xltie.pairing.field import COLOURS, Entry, Field, rests
 from xltie.pairing.horizon import Horizon, horizon_of
 from xltie.pairing.options import Wants
+from xltie.pairing.seats import handicap_between
 from xltie.pairing.systems import System
 from xltie.pairing.wishes import BALANCE_TWO, MET, THREE_RUNNING, Wish
 
@@ -118,7 +119,7 @@ def _missing(ledger: Ledger, wants: Wants) -> Iterator[Finding]:
 
 @dataclass(frozen=True)
 class _Table:
-    """A table as it was played; ``colour`` is that of ``a``, 0 where none is known."""
+    """A table as it was played; ``colour`` is that of ``a``, 0 where none counts."""
 
     match: Match
     a: Entry
@@ -129,7 +130,7 @@ class _Table:
 
 def _relative(ledger: Ledger, round_number: int, system: System, wants: Wants) -> Iterator[Finding]:
     field = field_for(ledger, round_number, system, wants, keeps=rests)
-    wishes = [wish for wish in wishes_for(field, system, wants) if wish.rule and wish is not MET]
+    wishes = _to_the_last_rule(wishes_for(field, system, wants))
     tables = _played(field, wishes, _matches(ledger, round_number))
     yield from _told(ledger, field, wishes, tables)
     best = _best(field, wishes, wants, horizon_of(ledger, field, allowed_in, wants))
@@ -139,13 +140,19 @@ def _relative(ledger: Ledger, round_number: int, system: System, wants: Wants) -
         own = sum(table.costs.get(wish.name, 0) for table in tables)
         if own == best.get(wish.name, 0):
             continue
-        if own > best.get(wish.name, 0):
+        if own > best.get(wish.name, 0) and wish.rule and wish is not MET:
             for table in tables:
                 if table.costs.get(wish.name) and wish not in _ALWAYS_TOLD:
                     what = wish.broken.format(cost=table.costs[wish.name])
                     text = f"{_named(ledger, table)}: {what}; another pairing had less of it"
                     yield Finding(f"round {round_number}, {text}", table.match.place)
         return  # what comes after a different choice cannot be compared
+
+
+def _to_the_last_rule(wishes: Sequence[Wish]) -> Sequence[Wish]:
+    """Return the wishes without the refinements that come after all rules."""
+    last = max(index for index, wish in enumerate(wishes) if wish.rule)
+    return wishes[: last + 1]
 
 
 def _played(field: Field, wishes: Sequence[Wish], matches: Sequence[Match]) -> List[_Table]:
@@ -156,9 +163,10 @@ def _played(field: Field, wishes: Sequence[Wish], matches: Sequence[Match]) -> L
         b = None if match.b is None else entries.get(match.b.who)
         if a is None or (match.b is not None and b is None):
             continue
-        colour = COLOURS.get(match.a.seat, 0)
-        seatless = [wish if colour else replace(wish, seat=None) for wish in wishes]
-        costs = dict(broken(field, seatless, a, b, colour or WHITE))
+        # with a handicap the weaker has Black, whatever the two had before
+        uneven = match.handicap or (b is not None and handicap_between(field, a, b))
+        colour = 0 if uneven else COLOURS.get(match.a.seat, 0)
+        costs = dict(broken(field, wishes, a, b, colour))
         tables.append(_Table(match, a, b, costs, colour))
     return tables
 
@@ -188,7 +196,9 @@ def _best(
     totals: Dict[str, int] = {}
     for a, b in partners:
         one, other = field.entries[a], None if b is None else field.entries[b]
-        colour = WHITE if other is None else best_colour(field, wishes, one, other, False)
+        colour = 0
+        if other is not None and not handicap_between(field, one, other):
+            colour = best_colour(field, wishes, one, other, False)
         for name, cost in broken(field, wishes, one, other, colour):
             totals[name] = totals.get(name, 0) + cost
     return totals

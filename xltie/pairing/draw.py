@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.errors import DomainError, Fault, InputError
@@ -63,10 +63,7 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
             the reasons.
         DomainError: a round that the event does not have.
     """
-    rounds = wants.last_round or ledger.event.rounds
-    is_session = ledger.event.game == "bridge"  # its number of rounds is that of the boards
-    if round_number < 1 or (rounds and round_number > rounds and not is_session):
-        raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
+    refuse_unplanned(ledger, round_number, wants)
     if system.timetable is not None:
         return _by_timetable(ledger, round_number, system, system.timetable)
     if system.by_program:
@@ -78,7 +75,7 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
     horizon = horizon_of(ledger, field, allowed_in, wants)
     partners = best_partners(field, wishes, allowed, horizon)
     couples = [(field.entries[a], None if b is None else field.entries[b]) for a, b in partners]
-    seated = [_seated(field, system, wants, wishes, a, b) for a, b in couples]
+    seated = [_seated(field, wishes, a, b) for a, b in couples]
     return Round(
         round_number, system, _tables(field, seated), field.kept, field.resting,
         tuple(who for who in field.resting if who in wants.half_byes), field, wishes,
@@ -94,7 +91,9 @@ def field_for(
 ) -> Field:
     """Return the field of a round in the order that a system needs, as :func:`field_before`."""
     shuffled = _order(ledger, round_number, system, wants) == "random"
-    return field_before(ledger, round_number, wants, shuffled=shuffled, keeps=keeps)
+    field = field_before(ledger, round_number, wants, shuffled=shuffled, keeps=keeps)
+    less = system.handicap if wants.handicap is None else wants.handicap
+    return replace(field, less=less if field.game in ("go", "") else None)
 
 
 def _order(ledger: Ledger, round_number: int, system: System, wants: Wants) -> str:
@@ -138,6 +137,14 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
+def refuse_unplanned(ledger: Ledger, round_number: int, wants: Wants) -> None:
+    """Raise :class:`DomainError` for a round that the event does not have."""
+    rounds = wants.last_round or ledger.event.rounds
+    is_session = ledger.event.game == "bridge"  # its number of rounds is that of the boards
+    if round_number < 1 or (rounds and round_number > rounds and not is_session):
+        raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
+
+
 def refuse_unfinished(ledger: Ledger, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     if round_number > ledger.begun + 1:
@@ -179,22 +186,17 @@ def best_partners(
 
 
 def _seated(
-    field: Field,
-    system: System,
-    wants: Wants,
-    wishes: Sequence[Wish],
-    a: Entry,
-    b: Optional[Entry],
+    field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry]
 ) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
     """Return a couple in the order of the columns, its handicap and what it goes against."""
     if b is None:
         return a, None, 0, broken(field, wishes, a, None, WHITE)
-    less = system.handicap if wants.handicap is None else wants.handicap
-    handicap = handicap_between(a, b, less) if field.game in ("go", "") else 0
-    colour = best_colour(field, wishes, a, b, _is_lots(wishes))
+    handicap = handicap_between(field, a, b)
     if handicap:
         colour = BLACK if _is_weaker(a, b) else WHITE
-    against = broken(field, wishes, a, b, colour)
+    else:
+        colour = best_colour(field, wishes, a, b, _is_lots(wishes))
+    against = broken(field, wishes, a, b, 0 if handicap else colour)
     first, second = (a, b) if colour == field.first_seat else (b, a)
     return first, second, handicap, against
 
@@ -220,7 +222,10 @@ def best_colour(field: Field, wishes: Sequence[Wish], a: Entry, b: Entry, by_lot
 def broken(
     field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry], colour: int
 ) -> Tuple[Tuple[str, int], ...]:
-    """Return the wishes that a table goes against, with what each costs."""
+    """Return the wishes that a table goes against, with what each costs.
+
+    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a wish.
+    """
     found = []
     for wish in wishes:
         cost = 0
@@ -229,7 +234,7 @@ def broken(
         else:
             high, low = (a, b) if a.rank < b.rank else (b, a)
             cost = wish.pair(field, high, low) if wish.pair else 0
-            if wish.seat:
+            if wish.seat and colour:
                 cost += wish.seat(field, a, colour) + wish.seat(field, b, -colour)
         if cost:
             found.append((wish.name, cost))

@@ -59,7 +59,8 @@ class Field:
 
     ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
     ``unit`` is how many units make a point. ``first_seat`` is the colour that stands first in the
-    table of games, ``top_colour`` the one drawn for the best player of the first round.
+    table of games, ``top_colour`` the one drawn for the best player of the first round. ``less`` is
+    what is taken off the difference in grade for a handicap, None where all games are even.
     """
 
     round: int
@@ -71,6 +72,7 @@ class Field:
     first_seat: int
     top_colour: int
     game: str
+    less: Optional[int] = None
 
     @property
     def is_last(self) -> bool:
