@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from xltie.ledger import Ledger
 from xltie.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
 from xltie.pairing.field import BLACK
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems import system_named

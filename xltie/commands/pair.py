@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from xltie.book.tournament import Tournament
     from xltie.cells import Grid
     from xltie.ledger import Ledger
-    from xltie.pairing.draw import Round
+    from xltie.pairing.drawn import Round
     from xltie.pairing.options import Wants
     from xltie.pairing.systems import System
 
@@ -185,6 +185,7 @@ class _Opened:
 
 def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
     """Print what breaks a rule; 1 where an absolute rule is broken."""
+    from xltie.book.nextround import rounds_begun
     from xltie.pairing.audit import audit
 
     def wants_of(number: int) -> Wants:
@@ -202,7 +203,8 @@ def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
     for finding in findings:
         print(finding, file=out)
     broken = sum(finding.absolute for finding in findings)
-    rounds = "1 round" if ledger.begun == 1 else f"{ledger.begun} rounds"
+    begun = rounds_begun(ledger, system)
+    rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
         f"{opened.path}: {rounds} by {title}: {broken} absolute rules broken, "
         f"{len(findings) - broken} warnings",
@@ -248,5 +250,5 @@ def _text(ledger: Ledger, drawn: Round, rows: list[tuple[object, ...]], out: Tex
     width = None if out.isatty() else 200
     Console(file=out, width=width, highlight=False, markup=False).print(table)
     if drawn.resting:
-        called = (f"{who} {ledger.contestant(who).name}".strip() for who in drawn.resting)
+        called = (f"{who} {ledger.name_of(who)}".strip() for who in drawn.resting)
         print(f"Not in this round: {', '.join(called)}", file=out)

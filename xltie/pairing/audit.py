@@ -62,7 +62,7 @@ def _called(ledger: Ledger, who: Id) -> str:
 
 def _meetings(ledger: Ledger, round_number: int, system: System, wants: Wants) -> Iterator[Finding]:
     """Tell who meets somebody again, or must not meet at all."""
-    often = 2 if system.name == "double-round-robin" else 1
+    often = system.timetable.cycles if system.timetable else 1
     for match in _matches(ledger, round_number):
         if match.b is None:
             continue

@@ -2,57 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.errors import DomainError, Fault, InputError
 from xltie.ledger import Ledger
-from xltie.model import Id, Match, Status
-from xltie.pairing.field import BLACK, WHITE, Entry, Field, field_before, first_seat
+from xltie.model import Match, Status
+from xltie.pairing.drawn import Board, Round
+from xltie.pairing.field import BLACK, WHITE, Entry, Field, field_before
 from xltie.pairing.horizon import Horizon, best_open, horizon_of
 from xltie.pairing.matching import cheapest_perfect
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.refusal import reasons
+from xltie.pairing.scheduled import scheduled_round
 from xltie.pairing.seats import colour_of_better, grade_number, handicap_between
 from xltie.pairing.systems import System
-from xltie.pairing.timetables import Timetable
 from xltie.pairing.weights import Allowed, costs
 from xltie.pairing.wishes import BYE_TO_LAST, MET, Wish, order, same
-
-
-@dataclass(frozen=True)
-class Board:
-    """A table of a round; ``second`` is None for a bye, ``first`` sits in the first column.
-
-    ``costs`` are the wishes that it goes against, by name, with how much. ``boards`` is the number
-    of the set of boards in bridge.
-    """
-
-    table: int
-    first: Id
-    second: Optional[Id]
-    handicap: int = 0
-    costs: Tuple[Tuple[str, int], ...] = ()
-    boards: int = 0
-
-    @property
-    def players(self) -> Tuple[Id, ...]:
-        """Return the one or two players."""
-        return (self.first,) if self.second is None else (self.first, self.second)
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round that was drawn. ``field`` is None where a timetable says who meets whom."""
-
-    round: int
-    system: System
-    boards: Tuple[Board, ...]
-    kept: Tuple[Match, ...] = ()
-    resting: Tuple[Id, ...] = ()
-    half_byes: Tuple[Id, ...] = ()
-    field: Optional[Field] = None
-    wishes: Tuple[Wish, ...] = ()
 
 
 def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants = NOTHING) -> Round:
@@ -65,7 +31,7 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
     """
     refuse_unplanned(ledger, round_number, wants)
     if system.timetable is not None:
-        return _by_timetable(ledger, round_number, system, system.timetable)
+        return scheduled_round(ledger, round_number, system, system.timetable, wants)
     if system.by_program:
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
     refuse_unfinished(ledger, round_number)
@@ -258,27 +224,3 @@ def _tables(
         Board(number, first.who, None if second is None else second.who, handicap, against)
         for number, (first, second, handicap, against) in zip(free, sorted(seated, key=key))
     )
-
-
-def _by_timetable(ledger: Ledger, round_number: int, system: System, timetable: Timetable) -> Round:
-    """Return a round of a timetable; the numbers are the places in the list of players."""
-    ids = [contestant.id for contestant in ledger.event.contestants]
-    rounds = timetable.rounds(len(ids))
-    if len(ids) < timetable.fewest:
-        raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
-    if round_number > rounds:
-        raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
-    kept = tuple(match for match in ledger.event.matches if match.round == round_number)
-    taken = {side.who for match in kept for side in match.sides}
-    # a timetable names White first, and North-South
-    flip = first_seat(ledger) == BLACK and ledger.event.game != "bridge"
-    boards = []
-    for meeting in timetable.meetings(len(ids), round_number):
-        first = ids[meeting.first - 1]
-        second = None if meeting.second is None else ids[meeting.second - 1]
-        if first in taken or second in taken:
-            continue
-        if flip and second is not None:
-            first, second = second, first
-        boards.append(Board(meeting.table, first, second, boards=meeting.boards))
-    return Round(round_number, system, tuple(boards), kept)

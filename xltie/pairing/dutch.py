@@ -19,7 +19,8 @@ from typing import Callable, Dict, List, Optional, Tuple
 from xltie.errors import Fault, InputError
 from xltie.ledger import Ledger
 from xltie.model import Id
-from xltie.pairing.draw import Board, Round, refuse_unfinished, refuse_unplanned
+from xltie.pairing.draw import refuse_unfinished, refuse_unplanned
+from xltie.pairing.drawn import Board, Round
 from xltie.pairing.field import NAMES, Field, field_before
 from xltie.pairing.options import Wants
 from xltie.pairing.systems import SYSTEMS

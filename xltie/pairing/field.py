@@ -132,7 +132,7 @@ def field_before(
     for seed, own in enumerate(seeds):
         if own.id in taken:
             continue
-        if own.id in wants.absent or own.id in wants.half_byes or _has_left(own, round_number):
+        if own.id in wants.absent or own.id in wants.half_byes or has_left(own, round_number):
             resting.append(own.id)
             continue
         virtual = ledger.unit if _is_lifted(seed, len(seeds), round_number, wants) else 0
@@ -170,7 +170,8 @@ def _is_lifted(seed: int, players: int, round_number: int, wants: Wants) -> bool
     return round_number <= wants.accelerated and seed < (players + 1) // 2
 
 
-def _has_left(contestant: Contestant, round_number: int) -> bool:
+def has_left(contestant: Contestant, round_number: int) -> bool:
+    """Tell whether somebody left the event before a round."""
     after = contestant.withdrawn_after
     return after is not None and after < round_number
 
