@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from xltie.ledger import Ledger, Outing
 from xltie.model import Contestant, Id, Match, Status
@@ -126,6 +126,7 @@ def field_before(
     kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
     taken = {side.who for match in kept for side in match.sides}
     seeds = seeding(event.contestants)
+    lifted = _lifted(ledger, seeds, round_number, wants)
     running = {who: _running(ledger, who, round_number) for who in ledger.ids}
     entries: List[Entry] = []
     resting: List[Id] = []
@@ -135,7 +136,7 @@ def field_before(
         if own.id in wants.absent or own.id in wants.half_byes or has_left(own, round_number):
             resting.append(own.id)
             continue
-        virtual = ledger.unit if _is_lifted(seed, len(seeds), round_number, wants) else 0
+        virtual = ledger.unit if own.id in lifted else 0
         draw = lot(wants.seed, round_number, own.id)
         entries.append(_entry(ledger, own, seed, running, virtual, round_number, draw))
     return Field(
@@ -165,9 +166,21 @@ def _running(ledger: Ledger, who: Id, round_number: int) -> List[int]:
     return totals
 
 
-def _is_lifted(seed: int, players: int, round_number: int, wants: Wants) -> bool:
-    """Tell whether a player has a virtual point: the upper half in an accelerated round."""
-    return round_number <= wants.accelerated and seed < (players + 1) // 2
+def _lifted(
+    ledger: Ledger, seeds: Sequence[Contestant], round_number: int, wants: Wants
+) -> FrozenSet[Id]:
+    """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
+    if round_number > wants.accelerated:
+        return frozenset()
+    named = {s.who for m in ledger.event.matches if m.round <= round_number for s in m.sides}
+    come = [
+        own.id
+        for own in seeds
+        if own.id in named
+        or own.id in wants.half_byes
+        or not (own.id in wants.absent or has_left(own, round_number))
+    ]
+    return frozenset(come[: (len(come) + 1) // 2])
 
 
 def has_left(contestant: Contestant, round_number: int) -> bool:
