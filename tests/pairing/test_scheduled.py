@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from xltie.cli import main
-from xltie.errors import InputError
+from xltie.errors import DomainError, InputError
 from xltie.pairing.draw import draw_round
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems import system_named
@@ -101,3 +101,9 @@ def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
         (3, 4, "0-1F"),
     ]
     assert main(["check", str(path)]) == 0
+
+
+def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
+    with pytest.raises(DomainError, match="up to 36 entries"):
+        draw_round(ledger_of(field_of(60)), 1, system_named("howell"))
+    assert len(draw_round(ledger_of(field_of(36)), 1, system_named("howell")).boards) == 18

@@ -23,13 +23,15 @@ def scheduled_round(
     Who is absent or has left loses by forfeit; in bridge the others sit out.
 
     Raises:
-        DomainError: the timetable has no such round, or is not made for so few.
+        DomainError: the timetable has no such round, or is not made for so few or many.
         InputError: games that stand in the round already, or were played, and do not fit.
     """
     ids = tuple(contestant.id for contestant in ledger.event.listed)
-    rounds = timetable.rounds(len(ids))
     if len(ids) < timetable.fewest:
         raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
+    if len(ids) > timetable.most:
+        raise DomainError(f"a {system.title} is made for up to {timetable.most} entries")
+    rounds = timetable.rounds(len(ids))
     if round_number > rounds:
         raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
     drawing = _Drawing(ledger, round_number, timetable, wants)
