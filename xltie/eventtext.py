@@ -28,7 +28,7 @@ _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
 _VERSION = "1"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
-_APART = frozenset({"contestants", "matches", "scoring", "deals", "records"})
+_APART = frozenset({"contestants", "matches", "scoring", "deals", "records", "entrants"})
 
 
 def is_event_text(value: Any) -> bool:
@@ -39,7 +39,8 @@ def is_event_text(value: Any) -> bool:
 def pack(event: Event) -> str:
     """Return an event without faults as text.
 
-    Left out is what no rule looks at: the places and the lines of the file that it was read from.
+    Left out is what no rule looks at: the places, the lines of the file that it was read from, and
+    who is listed but has not played.
 
     Raises:
         DomainError: the text would be longer than a cell can hold.

@@ -123,6 +123,12 @@ class Ledger:
         """Return the contestant's record."""
         return self._contestants[who]
 
+    def name_of(self, who: Id) -> str:
+        """Return the name of anybody who is listed, also of who has not played; "" if unknown."""
+        found = self._contestants.get(who)
+        listed = (found,) if found else (own for own in self.event.entrants if own.id == who)
+        return next((own.name for own in listed), "")
+
     def find(self, text: str) -> Id:
         """Return the id that a text means: an id, or a name that only one contestant has.
 

@@ -188,7 +188,9 @@ class Event:
     file that is written line by line, each with the characters that ended it, so that what this
     event has no place for comes back when the file is written again.
     ``rounds_known`` is False where the games did not say in which round they were played.
-    ``deals`` are the boards of a bridge session, which has no matches of its own.
+    ``deals`` are the boards of a bridge session, which has no matches of its own. ``entrants`` is
+    the list of players in its order where the contestants stand otherwise: a session leaves out
+    who has not played yet where each direction has a winner of its own.
     """
 
     name: str = ""
@@ -205,6 +207,12 @@ class Event:
     rounds_known: bool = True
     deals: Tuple[Deal, ...] = ()
     records: Tuple[Tuple[str, str], ...] = ()
+    entrants: Tuple[Contestant, ...] = ()
+
+    @property
+    def listed(self) -> Tuple[Contestant, ...]:
+        """Return the players as they were listed, whether they have played or not."""
+        return self.entrants or self.contestants
 
     @property
     def settings(self) -> Dict[str, str]:

@@ -39,8 +39,9 @@ def session(
         raise InputError(dict.fromkeys(found))
     options = {**base.settings, "contest": contest}
     return replace(
-        base, game="bridge", contestants=contestants, deals=deals, options=tuple(options.items())
-    )
+        base, game="bridge", contestants=contestants, deals=deals, options=tuple(options.items()),
+        entrants=listed or (),
+    )  # fmt: skip
 
 
 def _in_sections(

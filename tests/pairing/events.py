@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from xltie.ledger import Ledger
 from xltie.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
+from xltie.pairing.field import BLACK
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems import system_named
 
@@ -59,6 +61,7 @@ class Play:
     seed: int = 0
     wants: Wants = NOTHING
     draws: float = 0.2
+    game: str = "chess"
 
     def __post_init__(self) -> None:
         self.matches: list[Match] = []
@@ -67,7 +70,7 @@ class Play:
 
     @property
     def ledger(self) -> Ledger:
-        return ledger_of(self.contestants, self.matches, self.rounds)
+        return ledger_of(self.contestants, self.matches, self.rounds, game=self.game)
 
     def pair(self) -> Round:
         number = len(self.drawn) + 1
@@ -80,8 +83,12 @@ class Play:
         for board in drawn.boards:
             if board.second is None:
                 self.matches.append(bye(drawn.round, board.first))
-            else:
-                self.matches.append(game(drawn.round, board.first, board.second, self._outcome()))
+                continue
+            white, black = board.first, board.second
+            if drawn.field is not None and drawn.field.first_seat == BLACK:
+                white, black = black, white
+            played = game(drawn.round, white, black, self._outcome())
+            self.matches.append(replace(played, handicap=board.handicap))
 
     def _outcome(self) -> Outcome:
         if self.lots.random() < self.draws:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xltie.book.tournament import read_tournament
 from xltie.cells import Grid
-from xltie.model import Status
+from xltie.model import Outcome, Status
 from xltie.pairing.audit import Finding, audit
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems import system_named
@@ -32,6 +34,15 @@ def test_rounds_that_the_engine_paired_are_clean() -> None:
         assert not [f for f in found if f.absolute or "another pairing" in f.text]
 
 
+def test_handicap_games_that_the_engine_paired_are_clean() -> None:
+    """Whose colour is settled by the grade went against no wish, and floats come before colours."""
+    contestants = [replace(c, grade=f"{1 + int(c.id) * 7 % 15}k") for c in field_of(15)]
+    play = Play(tuple(contestants), 6, "mcmahon", seed=4, game="go").to_the_end()
+    assert any(board.handicap for drawn in play.drawn for board in drawn.boards)
+    found = audit(play.ledger, system_named("mcmahon"), lambda number: Wants(seed="4"))
+    assert found == []
+
+
 def test_a_second_meeting_is_told_with_its_cell() -> None:
     rows = [
         ("Round", "Table", "Black", "White", "Result"),
@@ -57,6 +68,34 @@ def test_a_second_bye_is_told_also_after_a_free_win() -> None:
     assert absolute(findings(asked_for, 3)) == []
 
 
+def test_a_second_free_point_is_told_whatever_it_is_called() -> None:
+    games = [bye(1, "1", Status.FULL_BYE), game(1, "2", "3"), bye(2, "1", Status.FULL_BYE)]
+    told = absolute(findings([*games, game(2, "3", "2")], 3))
+    assert "1 Player 1 has a bye in round 2 and had a bye in round 1" in told
+
+
+def test_byes_that_the_number_of_players_does_not_ask_for_are_told() -> None:
+    told = absolute(findings([game(1, "1", "2"), bye(1, "3"), bye(1, "4")], 4))
+    assert [text.split(",")[0] for text in told] == [
+        "3 Player 3 has a bye in round 1",
+        "4 Player 4 has a bye in round 1",
+    ]
+    assert absolute(findings([game(1, "1", "2"), bye(1, "3")], 3)) == []
+
+
+def test_a_bye_to_a_leader_is_broken_without_need() -> None:
+    games = [game(1, "1", "2"), game(1, "3", "4"), bye(1, "5"), bye(2, "1"), game(2, "3", "5")]
+    told = [f.text for f in findings([*games, game(2, "4", "2")], 5) if f.needless]
+    bye_told = "round 2, 1 Player 1: a bye above the lowest score group"
+    assert f"{bye_told}; another pairing had less of it" in told
+
+
+def test_who_was_not_named_in_a_round_was_absent_from_it() -> None:
+    """A third player would have made another pairing of the round."""
+    games = [game(1, "1", "2"), game(1, "3", "4"), game(2, "4", "1", Outcome.LOSS)]
+    assert findings(games, 4) == []
+
+
 def test_a_forbidden_couple_is_told() -> None:
     wants = Wants(forbidden=frozenset({frozenset({"1", "2"})}))
     assert absolute(findings([game(1, "1", "2"), game(1, "3", "4")], 4, wants)) == [
@@ -64,10 +103,11 @@ def test_a_forbidden_couple_is_told() -> None:
     ]
 
 
-def test_a_float_that_could_have_been_avoided_is_a_warning() -> None:
+def test_a_float_that_could_have_been_avoided_is_broken_without_need() -> None:
     games = [game(1, "1", "2"), game(1, "3", "4"), game(2, "1", "4"), game(2, "3", "2")]
     found = findings(games, 4)
     assert absolute(found) == []
+    assert all(f.needless for f in found)
     assert [f.text for f in found if "opponents with different scores" in f.text] == [
         "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing had "
         "less of it",
@@ -83,8 +123,9 @@ def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
         game(3, "1", "5"), game(3, "3", "6"), game(3, "2", "4"),
     ]  # fmt: skip
     told = [f.text for f in findings(games)]
-    assert "1 Player 1 in round 3: the same colour three times running" in told
-    assert "1 Player 1 in round 3: colours that differ by more than two" in told
+    avoided = "; another pairing had less of it"
+    assert f"1 Player 1 in round 3: the same colour three times running{avoided}" in told
+    assert f"1 Player 1 in round 3: colours that differ by more than two{avoided}" in told
     ledger = ledger_of(field_of(6), games, rounds=3)
     last = [f.text for f in audit(ledger, system_named("swiss"), lambda number: NOTHING)]
     assert not [text for text in last if "three times running" in text]
@@ -100,3 +141,16 @@ def test_two_cycles_may_meet_twice_but_not_three_times() -> None:
     games = [game(n, "1", "2") for n in (1, 2, 3)]
     told = absolute(findings(games, 2, system="double-round-robin"))
     assert told == ["1 Player 1 and 2 Player 2 meet again in round 3; they met in round 1"]
+
+
+def test_a_late_entry_does_not_change_what_was_best_before() -> None:
+    """Neither the upper half of an accelerated round nor who was to be met."""
+    play = Play(field_of(6), 5, seed=2, wants=Wants(accelerated=2))
+    play.play(play.pair())
+    late = field_of(9)[6:]
+    play.contestants = (*play.contestants, *(replace(own, rating=2500) for own in late))
+    play.play(play.pair())
+    play.play(play.pair())
+    wants = Wants(seed="2", accelerated=2)
+    found = audit(play.ledger, system_named("swiss"), lambda number: wants)
+    assert not [finding for finding in found if finding.is_broken]

@@ -155,6 +155,22 @@ def test_a_round_that_is_not_finished_is_named_cell_by_cell(
     assert book.read_bytes() == before
 
 
+def test_a_round_that_is_paired_already_is_not_written_again(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "pair", book, "--write")
+    before = book.read_bytes()
+    code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
+    assert (code, "round 1 is paired already; nothing is written" in err) == (1, True)
+    assert book.read_bytes() == before
+    fill_in(book, 1)
+    run(capsys, "pair", book, "--write")
+    before = book.read_bytes()
+    code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
+    assert (code, "round 1 is over: round 2 is paired already" in err) == (1, True)
+    assert book.read_bytes() == before
+
+
 def test_a_repeated_meeting_is_found_by_the_check(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -318,3 +334,57 @@ def test_a_movement_is_written_board_by_board(
     code, _, err = run(capsys, "pair", path, "--system", "mitchell")
     assert code == 1
     assert "of 8 has 3 rounds" in err
+
+
+# -- the settings of the templates ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "title"),
+    [
+        ("chess", {"Pairing": "monrad"}, "Monrad"),
+        ("chess", {"Format": "round-robin"}, "Round robin"),
+        ("othello", {"Pairing": "swiss"}, "Swiss"),
+        ("go", {"Format": "swiss"}, "Swiss for Go"),
+        ("go", {}, "McMahon"),
+        ("bridge", {"Pairing": "howell"}, "Howell"),
+    ],
+)
+def test_the_system_of_a_template_is_set_in_its_settings(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    values: dict[str, str],
+    title: str,
+) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", game, "--players", "8", "--rounds", "7"])
+    book = load_workbook(path)
+    cells = {row[0].value: row[1] for row in book["Settings"].iter_rows(min_row=5)}
+    for label, value in values.items():
+        cells[label].value = value
+        rules = book["Settings"].data_validations.dataValidation
+        offered = next(own for own in rules if cells[label].coordinate in own.sqref)
+        assert value in str(offered.formula1)
+    for row in range(5, 13) if game == "go" else ():
+        book["Players"].cell(row, 3).value = f"{row}k"
+    book.save(path)
+    main(["recompute", str(path)])
+    capsys.readouterr()
+    assert main(["pair", str(path)]) == 0
+    assert f"Round 1: {title}" in capsys.readouterr().out
+
+
+def test_the_seed_of_the_settings_draws_the_lots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "30", "--rounds", "5"])
+    book = load_workbook(path)
+    cells = {row[0].value: row[1] for row in book["Settings"].iter_rows(min_row=5)}
+    cells["Pairing seed"].value = 2718
+    book.save(path)
+    capsys.readouterr()
+    drawn = [run(capsys, "pair", path, "--format", "csv", *more)[1]
+             for more in ((), ("--seed", "2718"), ("--seed", "3"))]  # fmt: skip
+    assert drawn[0] == drawn[1] != drawn[2]

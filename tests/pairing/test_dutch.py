@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from xltie.errors import InputError
+from xltie.errors import DomainError, InputError
 from xltie.model import Contestant, Outcome
 from xltie.pairing.again import differences
 from xltie.pairing.dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
@@ -154,3 +154,9 @@ def test_a_round_paired_otherwise_is_named_when_it_is_paired_again(
     told = differences(play.ledger, lambda number: NOTHING, program)
     assert len(told) == 2
     assert all("round 4" in finding.text and "does not pair" in finding.text for finding in told)
+
+
+def test_a_round_that_is_not_planned_is_refused() -> None:
+    players, games = public_case()
+    with pytest.raises(DomainError, match="there is no round 3; the event has 2 rounds"):
+        draw_dutch(ledger_of(players, games, rounds=2), 3, NOTHING)

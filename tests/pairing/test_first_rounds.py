@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from xltie.model import Contestant
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
 from xltie.pairing.field import WHITE, seeding
 from xltie.pairing.options import Wants
 from xltie.pairing.systems import system_named

@@ -9,7 +9,8 @@ import pytest
 from xltie.errors import DomainError, InputError
 from xltie.model import Contestant, Status
 from xltie.pairing.asked import rounds_in, system_of, wants_of
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
 from xltie.pairing.options import Wants
 from xltie.pairing.systems import SYSTEMS, system_named
 

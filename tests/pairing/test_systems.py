@@ -97,7 +97,7 @@ def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:
     given = draw_round(ledger, 1, system_named("swiss-go"), Wants(handicap=0))
     assert any(board.handicap for board in given.boards)
     field = field_for(ledger, 1, system_named("swiss-go"), NOTHING)
-    assert handicap_between(field.entries[2], field.entries[3], None) == 0
+    assert handicap_between(field, field.entries[2], field.entries[3]) == 0
 
 
 def test_monrad_pairs_neighbours() -> None:

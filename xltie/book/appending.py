@@ -10,7 +10,7 @@ from xltie.book.roundlines import round_lines
 from xltie.cells import Grid
 from xltie.errors import Place
 from xltie.ledger import Ledger
-from xltie.pairing.draw import Round
+from xltie.pairing.drawn import Round
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from xltie.book.headers import Header
 from xltie.cells import Grid, Scalar, is_blank, number_of
 from xltie.errors import DomainError
 from xltie.ledger import Ledger
-from xltie.pairing.draw import Round
+from xltie.pairing.drawn import Round
 from xltie.pairing.timetables import Timetable
 from xltie.tables import id_cell
 
@@ -26,7 +26,7 @@ def board_lines(ledger: Ledger, drawn: Round) -> List[Line]:
     timetable = drawn.system.timetable
     if timetable is None:
         raise DomainError(f"{drawn.system.title} is no movement; boards need mitchell or howell")
-    sets = sets_of(timetable, len(ledger.ids))
+    sets = sets_of(timetable, len(ledger.event.listed))
     boards = ledger.event.rounds or sets
     size = boards // sets
     if not size:
@@ -63,7 +63,7 @@ def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
 def boards_begun(ledger: Ledger, timetable: Timetable) -> int:
     """Return how many rounds of a movement, from the first, have all their tables on the sheet."""
     there = {(deal.ns, deal.ew) for deal in ledger.event.deals}
-    ids = ledger.ids
+    ids = tuple(contestant.id for contestant in ledger.event.listed)
     for number in range(1, timetable.rounds(len(ids)) + 1):
         needed: List[Tuple[Tuple[str, ...], Tuple[str, ...]]] = [
             ((ids[m.first - 1],), (ids[m.second - 1],))

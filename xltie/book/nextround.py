@@ -15,7 +15,8 @@ from xltie.errors import Fault, InputError
 from xltie.ledger import Ledger
 from xltie.model import Status
 from xltie.pairing.asked import couple, wants_of
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
 from xltie.pairing.dutch import draw_dutch
 from xltie.pairing.field import field_before
 from xltie.pairing.options import Couple, Wants
@@ -57,10 +58,17 @@ def forbidden_on(
     return frozenset(found)
 
 
+def rounds_begun(ledger: Ledger, system: System) -> int:
+    """Return the last round that has games; of a bridge movement, the last one that is seated."""
+    if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
+        return boards_begun(ledger, system.timetable)
+    return ledger.begun
+
+
 def next_round(ledger: Ledger, system: System, wants: Callable[[int], Wants]) -> int:
     """Return the first round that is not paired, or not to its end and not begun."""
     if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
-        return boards_begun(ledger, system.timetable) + 1
+        return rounds_begun(ledger, system) + 1
     begun = ledger.begun
     if not begun:
         return 1

@@ -13,7 +13,7 @@ from xltie.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.errors import InputError
 from xltie.ledger import Ledger
 from xltie.model import Id
-from xltie.pairing.draw import Board, Round
+from xltie.pairing.drawn import Board, Round
 from xltie.pairing.field import COLOURS
 from xltie.tables import id_cell
 
@@ -92,6 +92,11 @@ def round_lines(sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> Rou
     return RoundLines(name, grid, header, tuple(lines), own, tuple(empty))
 
 
+def _forfeit(left_absent: bool, right_absent: bool) -> str:
+    """Return the result of a game to which one or both do not come."""
+    return f"{int(not left_absent)}-{int(not right_absent)}F"
+
+
 def _first(rows: List[int]) -> Optional[int]:
     """Take the first of the rows that are left."""
     return rows.pop(0) if rows else None
@@ -136,10 +141,12 @@ class _Sheet:
             cells["handicap"] = board.handicap
         if second is None:
             cells["result"] = alone
+        elif board.absent:
+            cells["result"] = _forfeit(first in board.absent, second in board.absent)
         return cells
 
     def _player(self, who: Id) -> Scalar:
-        name = self.ledger.contestant(who).name
+        name = self.ledger.name_of(who)
         return name if self.by_name and name else id_cell(who)
 
     def _writes_names(self) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from xltie.book.tournament import Tournament
     from xltie.cells import Grid
     from xltie.ledger import Ledger
-    from xltie.pairing.draw import Round
+    from xltie.pairing.drawn import Round
     from xltie.pairing.options import Wants
     from xltie.pairing.systems import System
 
@@ -32,7 +32,7 @@ def add_parser(subparsers: Any) -> None:
         description="Pair the next round of an event and print it, write it into the workbook, or "
         "check the rounds that are paired.",
         epilog="Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one "
-        "broken, 2 refused. Nothing is written unless it is 0.",
+        "broken, or another rule without need, 2 refused. Nothing is written unless it is 0.",
     )
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
@@ -142,6 +142,7 @@ class _Opened:
         from xltie.book.headless import recompute
         from xltie.book.headless.files import replace_workbook
 
+        self._refuse_paired(ledger, drawn)
         try:
             written = write_round(self.data, self.sheets, ledger, drawn)
             data, report = recompute(written.data, callables())
@@ -170,9 +171,21 @@ class _Opened:
             notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
         return notes
 
+    def _refuse_paired(self, ledger: Ledger, drawn: Round) -> None:
+        """Refuse a round that has nothing left to write, or that is over."""
+        text = ""
+        if drawn.system.timetable is None and drawn.round < ledger.begun:
+            text = f"round {drawn.round} is over: round {ledger.begun} is paired already"
+        elif not drawn.boards and not drawn.half_byes:
+            paired = "is paired already" if drawn.kept else "has nobody to pair"
+            text = f"round {drawn.round} {paired}"
+        if text:
+            raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
+
 
 def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
-    """Print what breaks a rule; 1 where an absolute rule is broken."""
+    """Print what breaks a rule; 1 where one is broken, not only bent where it had to be."""
+    from xltie.book.nextround import rounds_begun
     from xltie.pairing.audit import audit
 
     def wants_of(number: int) -> Wants:
@@ -189,11 +202,13 @@ def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
         findings += differences(ledger, wants_of, program)
     for finding in findings:
         print(finding, file=out)
-    broken = sum(finding.absolute for finding in findings)
-    rounds = "1 round" if ledger.begun == 1 else f"{ledger.begun} rounds"
+    absolute = sum(finding.absolute for finding in findings)
+    broken = sum(finding.is_broken for finding in findings)
+    begun = rounds_begun(ledger, system)
+    rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
-        f"{opened.path}: {rounds} by {title}: {broken} absolute rules broken, "
-        f"{len(findings) - broken} warnings",
+        f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
+        f"{broken - absolute} others without need, {len(findings) - broken} warnings",
         file=out,
     )
     return 1 if broken else 0
@@ -236,5 +251,5 @@ def _text(ledger: Ledger, drawn: Round, rows: list[tuple[object, ...]], out: Tex
     width = None if out.isatty() else 200
     Console(file=out, width=width, highlight=False, markup=False).print(table)
     if drawn.resting:
-        called = (f"{who} {ledger.contestant(who).name}".strip() for who in drawn.resting)
+        called = (f"{who} {ledger.name_of(who)}".strip() for who in drawn.resting)
         print(f"Not in this round: {', '.join(called)}", file=out)

@@ -51,6 +51,8 @@ BRIDGE = Preset(
                 "MP% matchpoints, BUTLERIMPS, XIMPS cross-IMPs, Z% normal game; teams: VP, IMP, "
                 "BAM",
                 ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
+        Setting("pairing", "Pairing", "", "How the next round is seated; blank: mitchell",
+                ("mitchell", "howell"), is_open=False),
     ),
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),

@@ -35,6 +35,8 @@ CHESS = Preset(
                 "korea2020-unrated",
             ),
         ),
+        *common.pairing("swiss", "swiss-strict", "monrad", "fide-dutch", "round-robin",
+                        "double-round-robin"),
     ),
     standings=(
         common.POINTS,

@@ -35,9 +35,23 @@ def criteria(default: str) -> Setting:
     )
 
 
+def pairing(usual: str, *others: str) -> Tuple[Setting, ...]:
+    """Return the settings of the button that pairs; the first system is the usual one."""
+    return (
+        Setting(
+            "pairing", "Pairing",
+            "",
+            f"How the next round is paired; blank: as the format says, else {usual}",
+            (usual, *others), is_open=False,
+        ),
+        _SEED,
+    )  # fmt: skip
+
+
+_SEED = Setting("pairing_seed", "Pairing seed", "", "What lots are drawn from: any text or number")
 PAIRING = (
     Setting("pairing", "Pairing", "", "How the next round is paired: swiss, mcmahon ..."),
-    Setting("pairing_seed", "Pairing seed", "", "What lots are drawn from: any text or number"),
+    _SEED,
     Setting("pairing_avoid", "Avoid meetings of same", "", "club, country, team: if possible"),
     Setting("pairing_forbid", "Forbid meetings of same", "", "club, country, team: always"),
     Setting("pairing_pairs", "Forbidden pairs", "", "Who must not meet, as 1-2, 3-7"),

@@ -43,6 +43,7 @@ GO = Preset(
         ),
         Setting("limits", "Categories", "", "The lowest rank of each category, as 1d;10k"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
+        *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin"),
     ),
     standings=(
         Column("MMS", width=8, format="0.##", call="MMS", options=_SCORE),

@@ -36,6 +36,7 @@ OTHELLO = Preset(
             ("left-out", "counted"), is_open=False,
         ),
         common.criteria("points, BQ, discs"),
+        *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin"),
     ),
     standings=(
         common.POINTS,

@@ -2,57 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.errors import DomainError, Fault, InputError
 from xltie.ledger import Ledger
-from xltie.model import Id, Match, Status
-from xltie.pairing.field import BLACK, WHITE, Entry, Field, field_before, first_seat
+from xltie.model import Match, Status
+from xltie.pairing.drawn import Board, Round
+from xltie.pairing.field import BLACK, WHITE, Entry, Field, field_before
 from xltie.pairing.horizon import Horizon, best_open, horizon_of
 from xltie.pairing.matching import cheapest_perfect
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.refusal import reasons
+from xltie.pairing.scheduled import scheduled_round
 from xltie.pairing.seats import colour_of_better, grade_number, handicap_between
 from xltie.pairing.systems import System
-from xltie.pairing.timetables import Timetable
 from xltie.pairing.weights import Allowed, costs
 from xltie.pairing.wishes import BYE_TO_LAST, MET, Wish, order, same
-
-
-@dataclass(frozen=True)
-class Board:
-    """A table of a round; ``second`` is None for a bye, ``first`` sits in the first column.
-
-    ``costs`` are the wishes that it goes against, by name, with how much. ``boards`` is the number
-    of the set of boards in bridge.
-    """
-
-    table: int
-    first: Id
-    second: Optional[Id]
-    handicap: int = 0
-    costs: Tuple[Tuple[str, int], ...] = ()
-    boards: int = 0
-
-    @property
-    def players(self) -> Tuple[Id, ...]:
-        """Return the one or two players."""
-        return (self.first,) if self.second is None else (self.first, self.second)
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round that was drawn. ``field`` is None where a timetable says who meets whom."""
-
-    round: int
-    system: System
-    boards: Tuple[Board, ...]
-    kept: Tuple[Match, ...] = ()
-    resting: Tuple[Id, ...] = ()
-    half_byes: Tuple[Id, ...] = ()
-    field: Optional[Field] = None
-    wishes: Tuple[Wish, ...] = ()
 
 
 def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants = NOTHING) -> Round:
@@ -63,12 +29,9 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
             the reasons.
         DomainError: a round that the event does not have.
     """
-    rounds = wants.last_round or ledger.event.rounds
-    is_session = ledger.event.game == "bridge"  # its number of rounds is that of the boards
-    if round_number < 1 or (rounds and round_number > rounds and not is_session):
-        raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
+    refuse_unplanned(ledger, round_number, wants)
     if system.timetable is not None:
-        return _by_timetable(ledger, round_number, system, system.timetable)
+        return scheduled_round(ledger, round_number, system, system.timetable, wants)
     if system.by_program:
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
     refuse_unfinished(ledger, round_number)
@@ -78,7 +41,7 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
     horizon = horizon_of(ledger, field, allowed_in, wants)
     partners = best_partners(field, wishes, allowed, horizon)
     couples = [(field.entries[a], None if b is None else field.entries[b]) for a, b in partners]
-    seated = [_seated(field, system, wants, wishes, a, b) for a, b in couples]
+    seated = [_seated(field, wishes, a, b) for a, b in couples]
     return Round(
         round_number, system, _tables(field, seated), field.kept, field.resting,
         tuple(who for who in field.resting if who in wants.half_byes), field, wishes,
@@ -94,7 +57,9 @@ def field_for(
 ) -> Field:
     """Return the field of a round in the order that a system needs, as :func:`field_before`."""
     shuffled = _order(ledger, round_number, system, wants) == "random"
-    return field_before(ledger, round_number, wants, shuffled=shuffled, keeps=keeps)
+    field = field_before(ledger, round_number, wants, shuffled=shuffled, keeps=keeps)
+    less = system.handicap if wants.handicap is None else wants.handicap
+    return replace(field, less=less if field.game in ("go", "") else None)
 
 
 def _order(ledger: Ledger, round_number: int, system: System, wants: Wants) -> str:
@@ -138,6 +103,14 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
+def refuse_unplanned(ledger: Ledger, round_number: int, wants: Wants) -> None:
+    """Raise :class:`DomainError` for a round that the event does not have."""
+    rounds = wants.last_round or ledger.event.rounds
+    is_session = ledger.event.game == "bridge"  # its number of rounds is that of the boards
+    if round_number < 1 or (rounds and round_number > rounds and not is_session):
+        raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
+
+
 def refuse_unfinished(ledger: Ledger, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     if round_number > ledger.begun + 1:
@@ -179,22 +152,17 @@ def best_partners(
 
 
 def _seated(
-    field: Field,
-    system: System,
-    wants: Wants,
-    wishes: Sequence[Wish],
-    a: Entry,
-    b: Optional[Entry],
+    field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry]
 ) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
     """Return a couple in the order of the columns, its handicap and what it goes against."""
     if b is None:
         return a, None, 0, broken(field, wishes, a, None, WHITE)
-    less = system.handicap if wants.handicap is None else wants.handicap
-    handicap = handicap_between(a, b, less) if field.game in ("go", "") else 0
-    colour = best_colour(field, wishes, a, b, _is_lots(wishes))
+    handicap = handicap_between(field, a, b)
     if handicap:
         colour = BLACK if _is_weaker(a, b) else WHITE
-    against = broken(field, wishes, a, b, colour)
+    else:
+        colour = best_colour(field, wishes, a, b, _is_lots(wishes))
+    against = broken(field, wishes, a, b, 0 if handicap else colour)
     first, second = (a, b) if colour == field.first_seat else (b, a)
     return first, second, handicap, against
 
@@ -220,7 +188,10 @@ def best_colour(field: Field, wishes: Sequence[Wish], a: Entry, b: Entry, by_lot
 def broken(
     field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry], colour: int
 ) -> Tuple[Tuple[str, int], ...]:
-    """Return the wishes that a table goes against, with what each costs."""
+    """Return the wishes that a table goes against, with what each costs.
+
+    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a wish.
+    """
     found = []
     for wish in wishes:
         cost = 0
@@ -229,7 +200,7 @@ def broken(
         else:
             high, low = (a, b) if a.rank < b.rank else (b, a)
             cost = wish.pair(field, high, low) if wish.pair else 0
-            if wish.seat:
+            if wish.seat and colour:
                 cost += wish.seat(field, a, colour) + wish.seat(field, b, -colour)
         if cost:
             found.append((wish.name, cost))
@@ -253,27 +224,3 @@ def _tables(
         Board(number, first.who, None if second is None else second.who, handicap, against)
         for number, (first, second, handicap, against) in zip(free, sorted(seated, key=key))
     )
-
-
-def _by_timetable(ledger: Ledger, round_number: int, system: System, timetable: Timetable) -> Round:
-    """Return a round of a timetable; the numbers are the places in the list of players."""
-    ids = [contestant.id for contestant in ledger.event.contestants]
-    rounds = timetable.rounds(len(ids))
-    if len(ids) < timetable.fewest:
-        raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
-    if round_number > rounds:
-        raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
-    kept = tuple(match for match in ledger.event.matches if match.round == round_number)
-    taken = {side.who for match in kept for side in match.sides}
-    # a timetable names White first, and North-South
-    flip = first_seat(ledger) == BLACK and ledger.event.game != "bridge"
-    boards = []
-    for meeting in timetable.meetings(len(ids), round_number):
-        first = ids[meeting.first - 1]
-        second = None if meeting.second is None else ids[meeting.second - 1]
-        if first in taken or second in taken:
-            continue
-        if flip and second is not None:
-            first, second = second, first
-        boards.append(Board(meeting.table, first, second, boards=meeting.boards))
-    return Round(round_number, system, tuple(boards), kept)

@@ -19,7 +19,8 @@ from typing import Callable, Dict, List, Optional, Tuple
 from xltie.errors import Fault, InputError
 from xltie.ledger import Ledger
 from xltie.model import Id
-from xltie.pairing.draw import Board, Round, refuse_unfinished
+from xltie.pairing.draw import refuse_unfinished, refuse_unplanned
+from xltie.pairing.drawn import Board, Round
 from xltie.pairing.field import NAMES, Field, field_before
 from xltie.pairing.options import Wants
 from xltie.pairing.systems import SYSTEMS
@@ -77,7 +78,9 @@ def draw_dutch(
     Raises:
         InputError: an earlier round is not finished, something that the program cannot do, no
             program, or what it refuses.
+        DomainError: a round that the event does not have.
     """
+    refuse_unplanned(ledger, round_number, wants)
     _refuse_unknown(ledger, wants)
     refuse_unfinished(ledger, round_number)
     chosen = program or find_program()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from xltie.ledger import Ledger, Outing
 from xltie.model import Contestant, Id, Match, Status
@@ -59,7 +59,8 @@ class Field:
 
     ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
     ``unit`` is how many units make a point. ``first_seat`` is the colour that stands first in the
-    table of games, ``top_colour`` the one drawn for the best player of the first round.
+    table of games, ``top_colour`` the one drawn for the best player of the first round. ``less`` is
+    what is taken off the difference in grade for a handicap, None where all games are even.
     """
 
     round: int
@@ -71,6 +72,7 @@ class Field:
     first_seat: int
     top_colour: int
     game: str
+    less: Optional[int] = None
 
     @property
     def is_last(self) -> bool:
@@ -124,16 +126,17 @@ def field_before(
     kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
     taken = {side.who for match in kept for side in match.sides}
     seeds = seeding(event.contestants)
+    lifted = _lifted(ledger, seeds, round_number, wants)
     running = {who: _running(ledger, who, round_number) for who in ledger.ids}
     entries: List[Entry] = []
     resting: List[Id] = []
     for seed, own in enumerate(seeds):
         if own.id in taken:
             continue
-        if own.id in wants.absent or own.id in wants.half_byes or _has_left(own, round_number):
+        if own.id in wants.absent or own.id in wants.half_byes or has_left(own, round_number):
             resting.append(own.id)
             continue
-        virtual = ledger.unit if _is_lifted(seed, len(seeds), round_number, wants) else 0
+        virtual = ledger.unit if own.id in lifted else 0
         draw = lot(wants.seed, round_number, own.id)
         entries.append(_entry(ledger, own, seed, running, virtual, round_number, draw))
     return Field(
@@ -163,12 +166,25 @@ def _running(ledger: Ledger, who: Id, round_number: int) -> List[int]:
     return totals
 
 
-def _is_lifted(seed: int, players: int, round_number: int, wants: Wants) -> bool:
-    """Tell whether a player has a virtual point: the upper half in an accelerated round."""
-    return round_number <= wants.accelerated and seed < (players + 1) // 2
+def _lifted(
+    ledger: Ledger, seeds: Sequence[Contestant], round_number: int, wants: Wants
+) -> FrozenSet[Id]:
+    """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
+    if round_number > wants.accelerated:
+        return frozenset()
+    named = {s.who for m in ledger.event.matches if m.round <= round_number for s in m.sides}
+    come = [
+        own.id
+        for own in seeds
+        if own.id in named
+        or own.id in wants.half_byes
+        or not (own.id in wants.absent or has_left(own, round_number))
+    ]
+    return frozenset(come[: (len(come) + 1) // 2])
 
 
-def _has_left(contestant: Contestant, round_number: int) -> bool:
+def has_left(contestant: Contestant, round_number: int) -> bool:
+    """Tell whether somebody left the event before a round."""
     after = contestant.withdrawn_after
     return after is not None and after < round_number
 

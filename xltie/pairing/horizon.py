@@ -22,8 +22,14 @@ from xltie.pairing.weights import Allowed
 MOST_PLAYERS = 200
 """Larger fields are paired round by round; they have so many rounds only as a round robin."""
 
-_PAIRINGS, _FEWEST_TRIES, _CANDIDATES = 6000, 3, 400
-"""How many pairings may be tried for one look ahead, how often at least, and for how many."""
+_BY_THEOREM = 20
+"""From so many on, dense fields need no search; the theorems are for large graphs."""
+
+_STEPS, _STEPS_A_ROUND = 60, 10
+"""How many rounds may be drawn by lot to find all the rounds ahead once."""
+
+_WORK, _CANDIDATES, _WITNESSES = 1_000_000, 400, 8
+"""What a search for an open pairing may cost, in couples looked at, and how many it tries."""
 
 Partners = List[Optional[int]]
 AllowedIn = Callable[[Field, Wants], Allowed]
@@ -60,27 +66,74 @@ class Horizon:
         )
         return frozenset((min(a, b), max(a, b)) for a, b in ends)
 
-    def is_open(self, used: FrozenSet[Edge]) -> bool:
+    def is_open(self, used: FrozenSet[Edge], work: Optional[Work] = None) -> bool:
         """Tell whether the rounds ahead can be paired once these couples have met.
 
-        Pairs them by lot, a few hundred times over; that no way is found is no proof.
+        Pairs them by lot, and takes a few rounds back where one cannot be paired; that no way is
+        found is no proof, but where somebody has too few left to meet.
         """
-        lots = random.Random(len(used) * 1000 + self.rounds)
-        left = sorted(self.edges - used)
-        for _ in range(max(_FEWEST_TRIES, _PAIRINGS // self.rounds)):
-            free = list(left)
-            rounds = 0
-            while rounds < self.rounds:
-                weights = {edge: lots.getrandbits(30) for edge in free}
-                partner = cheapest_perfect(self.vertices, weights)
-                if any(other is None for other in partner):
-                    break
-                met = edges_of(partner)
-                free = [edge for edge in free if edge not in met]
-                rounds += 1
-            if rounds == self.rounds:
-                return True
+        left = self.edges - used
+        degrees = _degrees(self.vertices, left)
+        if min(degrees) < self.rounds:
+            return False
+        if _is_dense(degrees, self.rounds):
+            return True
+        return self._found_by_lot(sorted(left), work or Work())
+
+    def _found_by_lot(self, left: List[Edge], work: Work) -> bool:
+        lots = random.Random(len(left) * 1000 + self.rounds)
+        ahead = [left]
+        # a single round is there or it is not: its first try tells
+        steps = 1 if self.rounds == 1 else _STEPS + _STEPS_A_ROUND * self.rounds
+        while len(ahead) <= self.rounds:
+            free = ahead[-1]
+            if not steps or not work.spend(len(free)):
+                return False
+            steps -= 1
+            partner = cheapest_perfect(self.vertices, {e: lots.getrandbits(30) for e in free})
+            if any(other is None for other in partner):
+                del ahead[max(1, len(ahead) - lots.randint(1, 3)) :]
+                continue
+            met = edges_of(partner)
+            ahead.append([edge for edge in free if edge not in met])
+        return True
+
+
+class Work:
+    """What a search may still cost; counted, not timed, so that every computer pairs alike."""
+
+    def __init__(self) -> None:
+        self.left = _WORK
+
+    def spend(self, amount: int) -> bool:
+        """Take an amount; False where nothing is left."""
+        self.left -= amount
+        return self.left > 0
+
+
+def _degrees(vertices: int, edges: FrozenSet[Edge]) -> List[int]:
+    """Return how many everybody has left to meet."""
+    degrees = [0] * vertices
+    for a, b in edges:
+        degrees[a] += 1
+        degrees[b] += 1
+    return degrees
+
+
+def _is_dense(degrees: Sequence[int], rounds: int) -> bool:
+    """Tell whether so many rounds are certain because everybody has half of the field left to meet.
+
+    An even field in which all have d opponents left, at least half of it, can play d rounds; where
+    the least have d, about (d + the root of n(2d - n)) / 2 (Csaba, Kühn, Lo, Osthus and Treglown,
+    Proof of the 1-factorization and Hamilton decomposition conjectures, 2016).
+    """
+    size, least = len(degrees), min(degrees)
+    if size < _BY_THEOREM or 2 * least < size + 2:
         return False
+    if least == max(degrees):
+        return True
+    beyond = 2 * (rounds + 2) - least
+    return beyond <= 0 or beyond**2 <= size * (2 * least - size)
 
 
 def edges_of(partner: Partners) -> FrozenSet[Edge]:
@@ -108,16 +161,43 @@ def horizon_of(
 
 
 def best_open(vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field) -> Partners:
-    """Return the cheapest pairing that leaves the rounds ahead open; the cheapest if none does."""
-    cheapest: Optional[Partners] = None
-    for number, partner in enumerate(in_order(vertices, costs)):
-        if cheapest is None:
-            cheapest = partner
-        if horizon.is_open(horizon.used(field, partner)):
-            return partner
-        if number >= _CANDIDATES:
+    """Return the cheapest pairing that leaves open as many of the rounds ahead as can be."""
+    least = min(_degrees(horizon.vertices, horizon.edges))
+    for rounds in range(min(horizon.rounds, least), 0, -1):
+        aim = replace(horizon, rounds=rounds)
+        witness = _witness(vertices, costs, aim, field)
+        if witness is not None:
+            return _cheapest_open(vertices, costs, aim, field) or witness
+    return cheapest_perfect(vertices, costs)
+
+
+def _witness(
+    vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field
+) -> Optional[Partners]:
+    """Return some pairing by lot that leaves the rounds ahead open, the cheapest of a few."""
+    lots = random.Random(horizon.rounds)
+    found: List[Tuple[int, Partners]] = []
+    work = Work()
+    for _ in range(4 * _WITNESSES):
+        partner = cheapest_perfect(vertices, {edge: lots.getrandbits(30) for edge in costs})
+        if horizon.is_open(horizon.used(field, partner), work):
+            found.append((sum(costs[edge] for edge in edges_of(partner)), partner))
+        if len(found) == _WITNESSES or work.left <= 0:
             break
-    return [None] * vertices if cheapest is None else cheapest
+    return min(found)[1] if found else None
+
+
+def _cheapest_open(
+    vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field
+) -> Optional[Partners]:
+    """Return the first pairing in the order of cost that leaves the rounds ahead open."""
+    work = Work()
+    for number, partner in enumerate(in_order(vertices, costs)):
+        if horizon.is_open(horizon.used(field, partner), work):
+            return partner
+        if number >= _CANDIDATES or not work.spend(len(costs)):
+            return None
+    return None
 
 
 def in_order(vertices: int, costs: Mapping[Edge, int]) -> Iterator[Partners]:

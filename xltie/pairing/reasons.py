@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, Mapping
 
 from xltie.model import Id
-from xltie.pairing.draw import Board, Round
+from xltie.pairing.drawn import Board, Round
 from xltie.pairing.field import NAMES, WHITE, Entry, Field
 from xltie.rules.working import show
 
@@ -13,10 +13,15 @@ from xltie.rules.working import show
 def reason_lines(drawn: Round) -> List[str]:
     """Return a line for each table of a drawn round."""
     if drawn.field is None:
-        return [f"table {b.table}: by the timetable ({drawn.system.title})" for b in drawn.boards]
+        return [_scheduled(board, drawn.system.title) for board in drawn.boards]
     entries = {entry.who: entry for entry in drawn.field.entries}
     words = {wish.name: wish.broken for wish in drawn.wishes if wish.rule}
     return [_line(drawn.field, board, entries, words) for board in drawn.boards]
+
+
+def _scheduled(board: Board, title: str) -> str:
+    text = f"table {board.table}: by the timetable ({title})"
+    return f"{text}; {' and '.join(board.absent)} will not come" if board.absent else text
 
 
 def _line(field: Field, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Optional
 
 from xltie.pairing.field import BLACK, WHITE, Entry, Field
@@ -34,6 +35,7 @@ def _last_difference(a: Entry, b: Entry) -> Optional[int]:
     return None
 
 
+@lru_cache(maxsize=256)
 def grade_number(grade: str) -> Optional[int]:
     """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None where it is none."""
     text = grade.strip().lower()
@@ -46,13 +48,15 @@ def grade_number(grade: str) -> Optional[int]:
     return -number if kind in ("k", "급") else None
 
 
-def handicap_between(a: Entry, b: Entry, less: Optional[int]) -> int:
+def handicap_between(field: Field, a: Entry, b: Entry) -> int:
     """Return the stones for the weaker of two: the difference in grade less a number, up to 9.
 
     Games with a player of 1 dan or above are even, as OpenGotha's McMahon has it; so are those
-    without grades, and all where ``less`` is None. A handicap of 1 is a game without komi.
+    without grades, and all where the field has no number. A handicap of 1 is a game without komi.
     """
-    one, other = grade_number(a.grade), grade_number(b.grade)
-    if less is None or one is None or other is None or max(one, other) >= 0:
+    if field.less is None:
         return 0
-    return max(0, min(9, abs(one - other) - less))
+    one, other = grade_number(a.grade), grade_number(b.grade)
+    if one is None or other is None or max(one, other) >= 0:
+        return 0
+    return max(0, min(9, abs(one - other) - field.less))

@@ -8,7 +8,8 @@ from typing import Annotated, List, Optional, Tuple
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.pairing.asked import system_of, wants_of
-from xltie.pairing.draw import Round, draw_round
+from xltie.pairing.draw import draw_round
+from xltie.pairing.drawn import Round
 from xltie.pairing.field import BLACK, first_seat
 from xltie.pairing.systems import SYSTEMS
 from xltie.registry import Arg, table
@@ -51,11 +52,11 @@ def rows_of(ledger: Ledger, drawn: Round) -> List[Row]:
     rows: List[Row] = [("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)]
 
     def line(board_table: object, one: Id, other: Optional[Id], handicap: int) -> Row:
-        name = "" if other is None else ledger.contestant(other).name
+        name = "" if other is None else ledger.name_of(other)
         cells = ("BYE" if other is None else id_cell(other), name)
         stones = (handicap or "",) if handicaps else ()
         return (
-            drawn.round, board_table, id_cell(one), ledger.contestant(one).name, *cells, *stones
+            drawn.round, board_table, id_cell(one), ledger.name_of(one), *cells, *stones
         )  # fmt: skip
 
     lines = [line(b.table, b.first, b.second, b.handicap) for b in drawn.boards]

@@ -28,12 +28,15 @@ class Meeting(NamedTuple):
 class Timetable:
     """All rounds of a field: how many there are, and who meets whom in each.
 
-    ``fewest`` is the smallest field that it is made for.
+    ``fewest`` and ``most`` are the smallest and the largest field that it is made for, ``cycles``
+    how often two may meet.
     """
 
     rounds: Callable[[int], int]
     meetings: Callable[[int, int], List[Meeting]]
     fewest: int = 2
+    cycles: int = 1
+    most: int = 1 << 30
 
 
 def berger(players: int, round_number: int) -> List[Meeting]:
@@ -174,6 +177,6 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
 
 
 BERGER = Timetable(_circle_rounds, berger)
-DOUBLE_BERGER = Timetable(lambda players: 2 * _circle_rounds(players), double_berger)
+DOUBLE_BERGER = Timetable(lambda players: 2 * _circle_rounds(players), double_berger, cycles=2)
 MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4)
-HOWELL = Timetable(_circle_rounds, howell, fewest=4)
+HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36)

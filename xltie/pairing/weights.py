@@ -7,6 +7,7 @@ from typing import Dict, List, NamedTuple, Sequence, Tuple
 from xltie.pairing.blossom import Edge
 from xltie.pairing.field import BLACK, WHITE, Entry, Field
 from xltie.pairing.matching import room_for
+from xltie.pairing.seats import handicap_between
 from xltie.pairing.wishes import Wish
 
 _LOT_BITS, _FEWEST_LOT_BITS = 32, 12
@@ -36,6 +37,8 @@ def costs(field: Field, wishes: Sequence[Wish], allowed: Allowed) -> Dict[Edge, 
     for edge in allowed.couples:
         a, b = edge
         seated = min(white[a] + black[b], black[a] + white[b])
+        if handicap_between(field, entries[a], entries[b]):
+            seated = 0  # the weaker has Black whatever they had before
         found[edge] = seated + _mixed(entries[a].lot, entries[b].lot, lots)
     for who in allowed.byes:
         found[who, len(entries)] = _mixed(entries[who].lot, 1, lots)

@@ -1,0 +1,109 @@
+"""Rounds of a timetable in an event where not everything goes by it."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from xltie.cli import main
+from xltie.errors import DomainError, InputError
+from xltie.pairing.draw import draw_round
+from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.systems import system_named
+
+from .events import Play, field_of, game, ledger_of
+
+BERGER = system_named("round-robin")
+
+
+def test_who_does_not_come_loses_by_forfeit() -> None:
+    gone = [replace(c, withdrawn_after=1) if c.id == "6" else c for c in field_of(6)]
+    drawn = draw_round(ledger_of(gone), 2, BERGER, Wants(absent=frozenset({"5"})))
+    absent = {frozenset(board.players): board.absent for board in drawn.boards}
+    assert absent == {
+        frozenset("64"): ("6",), frozenset("53"): ("5",), frozenset("12"): (),
+    }  # fmt: skip
+    assert set(drawn.resting) == {"5", "6"}
+
+
+def test_a_late_entry_that_changes_the_timetable_is_refused() -> None:
+    play = Play(field_of(6), 5, "round-robin")
+    for _ in range(3):
+        play.play(play.pair())
+    more = ledger_of(field_of(8), play.matches)
+    with pytest.raises(InputError, match=r"meet again.*was the list of players changed"):
+        for number in range(4, 8):
+            draw_round(more, number, BERGER)
+    # a seventh player takes the bye of an odd field, and no meeting changes
+    odd = Play(field_of(5), 5, "round-robin")
+    odd.play(odd.pair())
+    assert len(draw_round(ledger_of(field_of(6), odd.matches), 2, BERGER).boards) == 3
+
+
+def test_a_line_that_stands_in_the_round_is_kept_or_named() -> None:
+    kept = draw_round(ledger_of(field_of(4), [game(1, "4", "1", None)]), 1, BERGER)
+    assert [board.players for board in kept.boards] == [("2", "3")]
+    other = ledger_of(field_of(4), [game(1, "1", "2", None)])
+    with pytest.raises(InputError, match="the timetable is another one: in it 1 and 4 meet"):
+        draw_round(other, 1, BERGER, NOTHING)
+
+
+@pytest.mark.parametrize(("pairs", "movement"), [(5, "mitchell"), (9, "mitchell"), (7, "howell")])
+def test_an_odd_number_of_pairs_plays_the_whole_movement(
+    tmp_path: Path, pairs: int, movement: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who sits out in a round has no line in it, and is still one of the pairs."""
+    path = tmp_path / "session.xlsx"
+    sets = (pairs + 1) // 2 if movement == "mitchell" else pairs
+    main(["new", str(path), "--game", "bridge", "--players", str(pairs), "--rounds", str(sets)])
+    for number in range(1, sets + 1):
+        capsys.readouterr()
+        assert main(["pair", str(path), "--write", "--system", movement]) == 0
+        assert f"Round {number}:" in capsys.readouterr().out
+        _play(path)
+    played: set[tuple[object, object]] = set()
+    met: set[frozenset[object]] = set()
+    lines = 0
+    for board, ns, ew in load_workbook(path)["Boards"].iter_rows(5, None, 1, 3, values_only=True):
+        if ns is not None:
+            lines += 1
+            met.add(frozenset((ns, ew)))
+            played |= {(board, ns), (board, ew)}
+    assert lines == sets * (pairs // 2)
+    assert len(played) == 2 * lines  # nobody has a board twice
+    assert len(met) == lines  # one board a round: nobody meets twice
+    assert main(["pair", str(path), "--check", "--system", movement]) == 0
+    assert f"{sets} rounds by" in capsys.readouterr().out
+
+
+def _play(path: Path) -> None:
+    book = load_workbook(io.BytesIO(path.read_bytes()))
+    sheet = book["Boards"]
+    for row in range(5, sheet.max_row + 1):
+        if sheet.cell(row, 2).value is not None:
+            sheet.cell(row, 4).value, sheet.cell(row, 5).value = "1NT", "N"
+            sheet.cell(row, 7).value = 7
+    book.save(path)
+
+
+def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "5"])
+    assert main(["pair", str(path), "--write", "--system", "round-robin", "--absent", "3"]) == 0
+    rows = list(load_workbook(path)["Rounds"].iter_rows(5, 7, 1, 7, values_only=True))
+    assert [(row[2], row[4], row[6]) for row in rows] == [
+        (1, 6, None),
+        (2, 5, None),
+        (3, 4, "0-1F"),
+    ]
+    assert main(["check", str(path)]) == 0
+
+
+def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
+    with pytest.raises(DomainError, match="up to 36 entries"):
+        draw_round(ledger_of(field_of(60)), 1, system_named("howell"))
+    assert len(draw_round(ledger_of(field_of(36)), 1, system_named("howell")).boards) == 18
