@@ -86,11 +86,10 @@ def place(ledger: Ledger, who: Id, criteria: Criteria) -> Working:
 def decided_by(ledger: Ledger, who: Id, criteria: Criteria) -> str:
     """Criterion that separates a player from the line above in the standings, with both values.
 
-    A dash on the first line; a shared place says so.
+    A dash on the first line, or which list it begins; a shared place says so.
     """
     found = standings_of(ledger, criteria)
-    position = found.index(who)
-    return why_here(found, position) if position else "-"
+    return why_here(found, found.index(who)) or "-"
 
 
 @table("PLAYERAT")

@@ -39,11 +39,20 @@ def write(event: Event) -> bytes:
     return ("\r\n".join(lines) + "\r\n").encode("utf-8")
 
 
+SCORINGS = {
+    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
+    "mp": "MP%",
+}  # fmt: skip
+"""What the tag Scoring holds, and the criterion that ranks by it."""
+_SCORED = {"BUTLERIMPS": "Butler", "XIMPS": "Cross-IMP", "BAM": "BAM", "MP%": "MatchPoints",
+           "MP": "MatchPoints", "IMP": "IMP", "VP": "IMP"}  # fmt: skip
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
 
 
 def _board_tags(event: Event, board: int, first: bool) -> List[str]:
-    sides = vulnerable_sides(board)
+    usual = vulnerable_sides(board)
+    vulnerable = next((d.vulnerable for d in event.deals if d.board == board and d.vulnerable), "")
+    criterion = re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
     contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
     tags = [
         ("Event", event.name if first else "#"),
@@ -51,9 +60,11 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
         ("Date", event.start_date.replace("-", ".") if first else "#"),
         ("Board", str(board)),
         ("Dealer", dealer(board)),
-        ("Vulnerable", {"": "None", "NSEW": "All"}.get(sides, sides)),
+        ("Vulnerable", vulnerable or {"": "None", "NSEW": "All"}.get(usual, usual)),
         ("Competition", contest if first else "#"),
     ]
+    if criterion in _SCORED:
+        tags.insert(6, ("Scoring", _SCORED[criterion] if first else "#"))
     return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
 
 

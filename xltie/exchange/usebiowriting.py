@@ -12,8 +12,9 @@ from xltie.exchange.bridgetexts import CORRECTIONS, in_section, shown_points
 from xltie.model import Contestant, Event
 
 CRITERIA = {
-    "MATCH_POINTS": "MP%", "BUTLER_IMPS": "BUTLERIMPS", "BUTLER": "BUTLERIMPS",
-    "CROSS_IMPS": "XIMPS", "IMPS": "IMP", "VPS": "VP",
+    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
+    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
+    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
 }  # fmt: skip
 """How a method of scoring is called, and the criterion that ranks by it."""
 

@@ -11,7 +11,7 @@ from xltie.exact import rounded
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.rules.bridge import matchpoints as mp
-from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps
+from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal import award_z, capped, z_scores
 from xltie.rules.working import show
 
@@ -160,8 +160,11 @@ _ONE = Fraction(1)
 
 
 def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
+    # A number of scores to leave out is meant for the boards that have enough of them.
+    trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
+
     def scored() -> List[Mark]:
-        price = datum(field, method.trim, method.rounding) if field else Fraction(0)
+        price = datum(field, trim, method.rounding) if field else Fraction(0)
         return [
             Mark(
                 Fraction(imps(score - price)),
