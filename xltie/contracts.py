@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Optional
+from typing import List, Optional
 
 from xltie.cells import Scalar, text_of
 from xltie.errors import DomainError
@@ -161,7 +161,7 @@ _SAID = {
 
 
 def vulnerability_named(text: str) -> str:
-    """Return None, NS, EW or All for the ways to write it: ``Both``, ``N-S``, ``Love`` …; "" for "".
+    """Return None, NS, EW or All for a way to write it, such as ``Both``, ``N-S`` or ``Love``.
 
     Raises:
         DomainError: it says none of them.
@@ -170,6 +170,11 @@ def vulnerability_named(text: str) -> str:
     if word and word not in _SAID:
         raise DomainError(f"{text!r} is not None, NS, EW or All")
     return _SAID.get(word, "")
+
+
+def vulnerable_at(board: int, named: str) -> str:
+    """Return the vulnerable seats as :func:`vulnerable_sides` does; a name overrules the number."""
+    return {"None": "", "All": "NSEW"}.get(named, named) if named else vulnerable_sides(board)
 
 
 def other_than_usual(named: str, board: int) -> str:
@@ -191,3 +196,14 @@ def score_of_ns(contract: Contract, declarer: str, tricks: int, vulnerable: str)
     """
     made = Fraction(contract_score(contract, tricks, declarer in vulnerable))
     return made if declarer in "NS" else -made
+
+
+def possible_scores(
+    contract: Contract, declarer: str, tricks: Optional[int], vulnerable: str
+) -> List[Fraction]:
+    """Return what NS can score; ``declarer`` "" and ``tricks`` None stand for any."""
+    return [
+        score_of_ns(contract, seat, taken, vulnerable)
+        for seat in declarer or SEATS
+        for taken in (range(14) if tricks is None else (tricks,))
+    ]

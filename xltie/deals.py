@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Optional, Tuple, Union
 
-from xltie.contracts import vulnerable_sides
 from xltie.errors import NOWHERE, Place
 
 
@@ -91,13 +90,6 @@ class Deal:
     ns_points: Optional[Fraction] = None
     ew_points: Optional[Fraction] = None
     place: Place = NOWHERE
-
-    @property
-    def vulnerability(self) -> str:
-        """Return the vulnerable seats: "", "NS", "EW" or "NSEW"."""
-        if not self.vulnerable:
-            return vulnerable_sides(self.board)
-        return {"None": "", "All": "NSEW"}.get(self.vulnerable, self.vulnerable)
 
     def who(self, side: str) -> Tuple[str, ...]:
         """Return who sat on a side, "ns" or "ew"."""

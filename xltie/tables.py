@@ -165,6 +165,7 @@ def explain(
     """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
 
     Without options the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), its
-    other options as the event's settings say. Options are those of the function, in its own order.
+    other options as the event's settings say; of several criteria it is the first. Options are
+    those of the function, in its own order.
     """
     raise DomainError("an explanation is given where a call is answered")

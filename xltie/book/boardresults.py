@@ -10,9 +10,11 @@ from xltie.cells import Scalar, is_blank, number_of, text_of
 from xltie.contracts import (
     SEATS,
     Contract,
+    possible_scores,
     read_contract,
     read_tricks,
     score_of_ns,
+    vulnerable_at,
 )
 from xltie.deals import Award, Deal, Result
 from xltie.errors import DomainError
@@ -92,7 +94,9 @@ class RowResult:
             said = f"{deal.declarer!r} is no seat" if deal.declarer else "the declarer is missing"
             self._fault(f"{said}; it is N, E, S or W", "declarer", "contract")
             return None
-        return score_of_ns(contract, deal.declarer, deal.tricks, deal.vulnerability)
+        return score_of_ns(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
 
     # -- results -----------------------------------------------------------------------------
 
@@ -155,11 +159,9 @@ class RowResult:
         """Report a typed score that contract, declarer and tricks contradict, as far as known."""
         if contract is None or (deal.declarer and deal.declarer not in tuple(SEATS)):
             return
-        made = [
-            score_of_ns(contract, seat, tricks, deal.vulnerability)
-            for seat in deal.declarer or SEATS
-            for tricks in (range(14) if deal.tricks is None else (deal.tricks,))
-        ]
+        made = possible_scores(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
         if score in made:
             return
         by = f" by {deal.declarer}" if deal.declarer else ""

@@ -21,6 +21,7 @@ from xltie.contracts import (
     read_tricks,
     score_of_ns,
     vulnerability_named,
+    vulnerable_at,
 )
 from xltie.deals import NOT_PLAYED, Award, Deal, Result
 from xltie.errors import DomainError, Fault, Place
@@ -183,7 +184,9 @@ def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
         if ns is None and ew is None and deal.declarer in tuple(SEATS):
-            ns = score_of_ns(contract, deal.declarer, tricks, deal.vulnerability)
+            ns = score_of_ns(
+                contract, deal.declarer, tricks, vulnerable_at(deal.board, deal.vulnerable)
+            )
     if ns is None and ew is not None:
         ns = -ew
     elif ew is None and ns is not None:

@@ -9,13 +9,18 @@ from typing import Dict, List, Tuple
 from xltie.contracts import dealer, vulnerable_sides
 from xltie.deals import Award, Deal
 from xltie.errors import DomainError
-from xltie.exchange.bridgetexts import CORRECTIONS, in_section, shown_points
+from xltie.exchange.bridgetexts import (
+    CORRECTIONS,
+    first_criterion,
+    in_section,
+    shown_points,
+)
 from xltie.model import Event
 
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
-    "Lead", "Score_NS", "Score_EW", "MP_NS", "MP_EW", "Percentage_NS", "Percentage_EW",
-    "Adjusted_NS", "Adjusted_EW", "Group",
+    "Lead", "Score_NS", "Score_EW", "IMP_NS", "IMP_EW", "MP_NS", "MP_EW", "Percentage_NS",
+    "Percentage_EW", "Adjusted_NS", "Adjusted_EW", "Group",
 )  # fmt: skip
 
 
@@ -51,8 +56,8 @@ _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
 
 def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     usual = vulnerable_sides(board)
+    criterion = first_criterion(event)
     vulnerable = next((d.vulnerable for d in event.deals if d.board == board and d.vulnerable), "")
-    criterion = re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
     contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
     tags = [
         ("Event", event.name if first else "#"),
@@ -101,7 +106,8 @@ def _row(event: Event, deal: Deal) -> Dict[str, str]:
             row[f"Adjusted_{side}"] = str(result)
             if result.share is not None:
                 row[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
-        row[f"MP_{side}"] = shown_points(points)
+        kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+        row[f"{kind}_{side}"] = shown_points(points)
     return row
 
 

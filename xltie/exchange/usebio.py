@@ -2,7 +2,8 @@
 
 Read are pairs, individuals and teams: ``EVENT`` with its ``PARTICIPANTS`` and, for every ``BOARD``,
 a ``TRAVELLER_LINE`` for each table. In Swiss events the lines stand within a ``MATCH`` that names
-the pairs or teams; those of teams have the direction of its team. A file with several sections calls pair 3 of section B ``B3``.
+the pairs or teams; those of teams have the direction of its team. A file with several sections
+calls pair 3 of section B ``B3``.
 """
 
 from __future__ import annotations
@@ -221,9 +222,7 @@ POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IM
 
 
 def _points(line: Node, side: str) -> Optional[Fraction]:
-    return number_of(
-        _first(line, *(f"{side}_{kind}" for kind in POINTS))
-    )
+    return number_of(_first(line, *(f"{side}_{kind}" for kind in POINTS)))
 
 
 def _with_results(deal: Deal, line: Node) -> Deal:

@@ -14,7 +14,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.book.template import styles
 from xltie.book.template.layout import TOP, Layout
 from xltie.cells import column_name
+from xltie.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.deals import NOT_PLAYED, Deal, Result
+from xltie.errors import DomainError
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -52,7 +54,8 @@ def _headings(deals: Sequence[Deal]) -> tuple[str, ...]:
     alone = any(len(deal.ns) > 1 or len(deal.ew) > 1 for deal in deals)
     seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
     rounds = ("Round",) if any(deal.round for deal in deals) else ()
-    return ("Board", *rounds, *seats, *list(_WIDTHS)[1:])
+    vulnerable = ("Vulnerable",) if any(deal.vulnerable for deal in deals) else ()
+    return ("Board", *rounds, *vulnerable, *seats, *list(_WIDTHS)[1:])
 
 
 def _letter(headings: Sequence[str], heading: str) -> str:
@@ -72,6 +75,7 @@ def _cells(deal: Deal) -> dict[str, object]:
     cells: dict[str, object] = {
         "Round": deal.round or None, "Contract": deal.contract or None, "By": deal.declarer or None,
         "Lead": deal.lead or None, "Tricks": deal.tricks, "Group": deal.group or None,
+        "Vulnerable": deal.vulnerable or None,
     }  # fmt: skip
     for sides, who in ((("NS", "North", "South"), deal.ns), (("EW", "East", "West"), deal.ew)):
         cells[sides[0]] = _id(who[0]) if len(who) == 1 else None
@@ -80,13 +84,28 @@ def _cells(deal: Deal) -> dict[str, object]:
     if NOT_PLAYED in (ns, ew):
         cells["Contract"] = "NP"
     elif isinstance(ns, Fraction) and (ew is None or ew == -ns):
-        made = deal.declarer and (deal.tricks is not None or deal.contract == "Pass")
-        cells.update({} if made else {"Score": int(ns)})
+        cells.update(_scored(deal, ns))
     elif ns is None and isinstance(ew, Fraction):
         cells["Score"] = -int(ew)
     else:
         cells.update({"NS adjusted": _award(ns), "EW adjusted": _award(ew)})
     return cells
+
+
+def _scored(deal: Deal, ns: Fraction) -> dict[str, object]:
+    """Return nothing where the contract makes the score, else the score as typed or assigned."""
+    try:
+        contract = read_contract(deal.contract)
+    except DomainError:
+        return {"Score": int(ns)}
+    declarer = deal.declarer if deal.declarer in tuple(SEATS) else ""
+    made = possible_scores(
+        contract, declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+    )
+    if ns not in made:
+        return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
+    is_whole = contract.level == 0 or (declarer and deal.tricks is not None)
+    return {} if is_whole else {"Score": int(ns)}
 
 
 def _id(who: str) -> object:
@@ -104,7 +123,14 @@ def _score(row: int, headings: Sequence[str]) -> str:
     contract, by, tricks = (f"${_letter(headings, h)}{row}" for h in ("Contract", "By", "Tricks"))
     ready = f'OR(UPPER({contract})="PASS",AND({contract}<>"",{by}<>"",{tricks}<>""))'
     sign = f'IF(OR({by}="N",{by}="S"),1,-1)'
-    value = f"{sign}*BRIDGESCORE({contract},{tricks},BOARDVUL($A{row},{by}))"
+    vulnerable = f"BOARDVUL($A{row},{by})"
+    if "Vulnerable" in headings:
+        own = f"${_letter(headings, 'Vulnerable')}{row}"
+        sides = ",".join(
+            f'AND({own}="{side}",OR({by}="{side[0]}",{by}="{side[1]}"))' for side in ("NS", "EW")
+        )
+        vulnerable = f'IF({own}="",{vulnerable},OR({own}="All",{sides}))'
+    value = f"{sign}*BRIDGESCORE({contract},{tricks},{vulnerable})"
     return f'=IF({ready},{value},"")'
 
 
@@ -145,7 +171,7 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill = styles.INPUT_FILL
     lines = layout.players + 4
-    formula = f"FREQUENCIES(Players[#All],{layout.games},$B$3,$D$3,2)"
+    formula = f"FREQUENCIES(Players[#All],{layout.games},$B$3,$D$3,2,,{layout.settings})"
     _spill(sheet, formula, lines, (14, 10, 12, 12))
 
 
@@ -153,10 +179,7 @@ def scorecard_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
     _question(sheet, "Pair", 1)
-    formula = (
-        f'EXPLAIN("MPSCORE",$B$3,{layout.games},{layout.setting("groups")},'
-        f"{layout.setting('expected')},{layout.setting('decimals')},{layout.setting('own')})"
-    )
+    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.event_text})"
     _spill(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 70))
 
 

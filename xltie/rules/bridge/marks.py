@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from xltie.deals import SIDES, Award, Deal
 from xltie.exact import rounded
@@ -71,6 +82,26 @@ class Normal:
 
 
 Method = Union[Matchpoints, Butler, Cross, Normal]
+
+
+_METHODS: Dict[str, Callable[..., Method]] = {
+    "MPSCORE": Matchpoints,
+    "MPTOTAL": Matchpoints,
+    "BUTLERTOTAL": Butler,
+    "CROSSTOTAL": Cross,
+    "ZTOTAL": Normal,
+    "ZSCORE": Normal,
+}
+
+
+def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Method]:
+    """Return how a criterion scores a board under its options, None where it scores none."""
+    made = _METHODS.get(criterion)
+    if made is None:
+        return None
+    known = {own.name for own in fields(made)}  # type: ignore[arg-type]
+    given = {name: value for name, value in options.items() if name in known}
+    return made(**{k: v.lower() if isinstance(v, str) else v for k, v in given.items()})
 
 
 def expected_results(deals: Iterable[Deal]) -> int:

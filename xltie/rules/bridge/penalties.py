@@ -51,7 +51,7 @@ COLUMNS = ("penalty", "penalties", "bonus", "correction")
 
 
 def read_amount(text: str) -> Tuple[Fraction, str]:
-    """Return an amount and its unit: ``2 IMP``, ``0.25 z``, ``10% top``, ``60/40 %``, ``1 PP``, ``3``.
+    """Return an amount and its unit: ``2 IMP``, ``0.25 z``, ``10% top``, ``60/40`` or ``1 PP``.
 
     Raises:
         DomainError: it cannot be understood.
@@ -63,7 +63,9 @@ def read_amount(text: str) -> Tuple[Fraction, str]:
     found = _AMOUNT.fullmatch(word)
     unit = "" if found is None else found["unit"].lower()
     if found is None or not (unit in _UNITS or "top" in unit):
-        raise DomainError(f"{text!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP")
+        raise DomainError(
+            f"{text!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP"
+        )
     size = Fraction(found["size"].replace(",", "."))
     return (-size if found["sign"] == "-" else size), ("top" if "top" in unit else _UNITS[unit])
 
