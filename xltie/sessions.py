@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.deals import SIDES, Deal
-from xltie.errors import Fault, InputError
+from xltie.errors import Fault, InputError, Place
 from xltie.model import Contestant, Event, Id
 
 CONTESTS = ("auto", "pairs", "teams", "individual")
@@ -138,18 +138,26 @@ def _contestants(
                 seats.setdefault(who, side)
     known, unknown = _listed(listed or ())
     found: Dict[Id, Contestant] = {}
+    shared: Dict[str, Place] = {}
     for who in sorted(seats, key=lambda own: (divided and seats[own] != "ns", natural_order(own))):
         own = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
         number = re.sub(r"^(NS|EW) ", "", who)
-        if listed and own is None and not (number != who and _is_blank(known.get(_plain(number)))):
+        plain = known.get(_plain(number))
+        if listed and own is None and not (number != who and _is_blank(plain)):
             place = next(d.place for d in deals if who in (*d.ns, *d.ew))
-            hint = "" if number == who else (
-                f"; NS and EW both have a pair {number}: list them as NS {number} and EW {number},"
-                " or with a column Direction"
-            )  # fmt: skip
-            unknown.append(Fault(f"pair {who} is not in the list of players{hint}", place))
+            if number != who and plain is not None:
+                shared.setdefault(number, place)
+            else:
+                unknown.append(Fault(f"pair {who} is not in the list of players", place))
         division = seats[who].upper() if divided else ""
         found[who] = replace(own or Contestant(who), id=who, division=division)
+    if shared:
+        one = min(shared, key=natural_order)
+        text = (
+            f"NS and EW both have the numbers {', '.join(sorted(shared, key=natural_order))}: list "
+            f"the pairs as NS {one} and EW {one}, or with a column Direction"
+        )
+        unknown.append(Fault(text, shared[one]))
     taken = {_plain(c.id) for c in found.values()}
     taken |= {_plain(_other_order(who)) for who in found}
     idle = [c for key, c in known.items() if key not in taken] if not divided else []

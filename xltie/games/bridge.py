@@ -15,6 +15,13 @@ BRIDGE = Preset(
     second="EW",
     has_boards=True,
     team_criteria="VP, IMP",
+    team_standings=(
+        Column("VP", "TEAMVPS({id},{games},{average},,{players},{settings})", 9, "0.00"),
+        Column("IMPs", "TEAMIMPS({id},{games},{average},{players},{settings})", 9, "0.##"),
+        Column("BAM", "BAM({id},{games},{players},{settings})", 9, "0.##"),
+        Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
+        common.DECIDED,
+    ),
     settings=(
         Setting("event", "Event", "", "Name of the session, printed on every sheet"),
         Setting("date", "Start date", "", "First day, as 2026-11-21"),

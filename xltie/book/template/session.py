@@ -17,6 +17,8 @@ from xltie.cells import column_name
 from xltie.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.deals import NOT_PLAYED, Deal, Result
 from xltie.errors import DomainError
+from xltie.model import Contestant
+from xltie.tables import id_cell
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -78,8 +80,8 @@ def _cells(deal: Deal) -> dict[str, object]:
         "Vulnerable": deal.vulnerable or None,
     }  # fmt: skip
     for sides, who in ((("NS", "North", "South"), deal.ns), (("EW", "East", "West"), deal.ew)):
-        cells[sides[0]] = _id(who[0]) if len(who) == 1 else None
-        cells.update(dict(zip(sides[1:], map(_id, who), strict=False)))
+        cells[sides[0]] = id_cell(who[0]) if len(who) == 1 else None
+        cells.update(dict(zip(sides[1:], map(id_cell, who), strict=False)))
     ns, ew = deal.ns_result, deal.ew_result
     if NOT_PLAYED in (ns, ew):
         cells["Contract"] = "NP"
@@ -106,10 +108,6 @@ def _scored(deal: Deal, ns: Fraction) -> dict[str, object]:
         return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
     is_whole = contract.level == 0 or (declarer and deal.tricks is not None)
     return {} if is_whole else {"Score": int(ns)}
-
-
-def _id(who: str) -> object:
-    return int(who) if who.isdecimal() else who
 
 
 def _award(result: Result) -> str | None:
@@ -175,18 +173,17 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     _spill(sheet, formula, lines, (14, 10, 12, 12))
 
 
-def scorecard_sheet(sheet: Worksheet, layout: Layout) -> None:
+def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
-    _question(sheet, "Pair", 1)
+    _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
     formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.event_text})"
     _spill(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 70))
 
 
-def _question(sheet: Worksheet, label: str, value: int) -> None:
-    sheet["A3"], sheet["B3"] = label, value
-    sheet["A3"].font = styles.STRONG
-    sheet["B3"].fill = styles.INPUT_FILL
+def _question(sheet: Worksheet, label: str, value: object) -> None:
+    styles.put(sheet, 3, 1, label).font = styles.STRONG
+    styles.put(sheet, 3, 2, value).fill = styles.INPUT_FILL
 
 
 def _spill(sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...]) -> None:
