@@ -17,8 +17,8 @@ BRIDGE = Preset(
     team_criteria="VP, IMP",
     team_standings=(
         Column("VP", "TEAMVPS({id},{games},{average},,{players},{settings})", 9, "0.00"),
-        Column("IMPs", "TEAMIMPS({id},{games},{average},{players},{settings})", 9, "0.##"),
-        Column("BAM", "BAM({id},{games},{players},{settings})", 9, "0.##"),
+        Column("IMPs", "TEAMIMPS({id},{games},{average},{players},{settings})", 9, "General"),
+        Column("BAM", "BAM({id},{games},{players},{settings})", 9, "General"),
         Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
         common.DECIDED,
     ),
@@ -74,7 +74,8 @@ BRIDGE = Preset(
         Column("Boards", "BOARDSPLAYED({id},{games},{players},{settings})", 8, "0"),
         Column(
             "Butler",
-            "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players},{settings})", 9, "0.##",
+            "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players},{settings})",
+            9, "General",
         ),
         Column(
             "Cross-IMPs",

@@ -25,7 +25,8 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
     for row, setting in enumerate(layout.preset.settings, TOP + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
-    _event_text(sheet, layout)
+    if layout.has_event_text or not layout.preset.has_boards:
+        _event_text(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from openpyxl.styles import Font
 from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -168,17 +166,19 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["C3"], sheet["D3"] = "Method", "mp"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill = styles.INPUT_FILL
-    lines = layout.players + 4
-    formula = f"FREQUENCIES(Players[#All],{layout.games},$B$3,$D$3,2,,{layout.settings})"
-    _spill(sheet, formula, lines, (14, 10, 12, 12))
+    told = layout.listed, layout.games
+    formula = f"FREQUENCIES({told[0]},{told[1]},$B$3,$D$3,2)"
+    if not layout.has_event_text:
+        formula = f"{formula[:-1]},,{layout.settings})"
+    _answer(sheet, formula, layout.players + 4, (14, 10, 12, 12, 12), "General")
 
 
 def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
     _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
-    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.event_text})"
-    _spill(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 70))
+    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
+    _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
 
 
 def _question(sheet: Worksheet, label: str, value: object) -> None:
@@ -186,16 +186,23 @@ def _question(sheet: Worksheet, label: str, value: object) -> None:
     styles.put(sheet, 3, 2, value).fill = styles.INPUT_FILL
 
 
-def _spill(sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...]) -> None:
-    """Write an array formula over as many cells as its answer may need; the rest stays blank."""
-    last = f"{column_name(len(widths))}{TOP + lines}"
-    area = f"A{TOP}:{last}"
-    sheet[f"A{TOP}"] = ArrayFormula(area, f'=IFERROR({formula},"")')
+def _answer(
+    sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...], numbers: str
+) -> None:
+    """Write the rows that a formula answers, cell by cell; lines beyond the last stay blank.
+
+    An array formula would show nothing where the functions are not there.
+    """
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_name(column)].width = width
-        sheet.cell(TOP, column).font = styles.STRONG
         for row in range(TOP, TOP + lines + 1):
-            sheet.cell(row, column).alignment = styles.LEFT if width > 20 else styles.CENTRE
-    empty = styles.mark(f"ISNA(A{TOP})", font=Font(color="FFFFFF"))
-    sheet.conditional_formatting.add(area, empty)
+            value = f'=IFERROR(INDEX({formula},ROW()-{TOP - 1},{column}),"")'
+            cell = styles.put(sheet, row, column, value)
+            cell.alignment = styles.LEFT if width > 20 else styles.CENTRE
+            cell.number_format = numbers
+            if row == TOP:
+                cell.font, cell.fill, cell.alignment = (
+                    styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
+                )  # fmt: skip
+    sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet)
