@@ -69,7 +69,8 @@ class Deal:
     ``ns`` and ``ew`` hold the pair or team of a side, two players in an individual, nobody where
     the other side sat out. ``ns_result`` and ``ew_result`` are each seen by that side: 420 for one
     is -420 for the other, but where a score was adjusted they need not mirror. ``group`` tells the
-    versions of a fouled board apart. ``ns_points`` and ``ew_points`` are what a file publishes.
+    versions of a fouled board apart. ``vulnerable`` says who is where it is not what the number
+    says: None, NS, EW or All. ``ns_points`` and ``ew_points`` are what a file publishes.
     """
 
     board: int
@@ -85,6 +86,7 @@ class Deal:
     declarer: str = ""
     lead: str = ""
     tricks: Optional[int] = None
+    vulnerable: str = ""
     ns_points: Optional[Fraction] = None
     ew_points: Optional[Fraction] = None
     place: Place = NOWHERE

@@ -93,8 +93,14 @@ def why_above(standings: Standings, one: Id, other: Id) -> str:
 
 
 def why_here(standings: Standings, position: int) -> str:
-    """Return what separates a line (from 0) from the one above, short enough for a cell."""
+    """Return what separates a line (from 0) from the one above, short enough for a cell.
+
+    The first line of all has none: ""; that of a division says which it is.
+    """
     line, above = standings.lines[position], standings.lines[position - 1]
+    division = standings.division(line.who)
+    if not position or standings.division(above.who) != division:
+        return f"first of {division}" if division else ""
     if line.decided_by is None:
         return f"shares place {line.place}"
     if line.decided_by == len(standings.criteria):

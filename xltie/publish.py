@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Optional, Tuple
+from typing import Optional, Tuple
 
 from xltie.criteria import Criterion, parse_criteria
 from xltie.ledger import Ledger
 from xltie.model import Event, Id
-from xltie.rules.bridge.marks import (
-    Butler,
-    Cross,
-    Marks,
-    Matchpoints,
-    Method,
-    Normal,
-    marks_of,
-)
+from xltie.rules.bridge.marks import Marks, marks_of, method_with
 from xltie.standings import Standings, rank
 
-_METHODS: Dict[str, type] = {
-    "MPSCORE": Matchpoints,
-    "MPTOTAL": Matchpoints,
-    "BUTLERTOTAL": Butler,
-    "CROSSTOTAL": Cross,
-    "ZTOTAL": Normal,
-    "ZSCORE": Normal,
-}
-_TOTALS = {"MPSCORE": "TotalPercentage", "MPTOTAL": "TotalMP"}
+_TOTALS = {
+    "MPSCORE": "TotalPercentage", "MPTOTAL": "TotalMP", "BUTLERTOTAL": "TotalIMP",
+    "CROSSTOTAL": "TotalIMP", "TEAMIMPS": "TotalIMP",
+}  # fmt: skip
 
 
 def published(event: Event, criteria: str = "MP%") -> Event:
@@ -42,7 +29,7 @@ def published(event: Event, criteria: str = "MP%") -> Event:
     ledger = Ledger(event)
     found = rank(ledger, parse_criteria(criteria, event=event))
     first = found.criteria[0]
-    method = _method(first)
+    method = method_with(first.function.name, dict(first.options))
     deals = event.deals
     if method is not None:
         marks = marks_of(ledger, method)
@@ -58,15 +45,6 @@ def published(event: Event, criteria: str = "MP%") -> Event:
         replace(own, more=(*own.more, *_figures(found, first, own.id))) for own in event.contestants
     )
     return replace(event, deals=deals, contestants=contestants)
-
-
-def _method(criterion: Criterion) -> Optional[Method]:
-    made = _METHODS.get(criterion.function.name)
-    if made is None:
-        return None
-    known = {own.name for own in fields(made)}
-    method: Method = made(**{name: value for name, value in criterion.options if name in known})
-    return method
 
 
 def _value(marks: Marks, index: int, side: str) -> Optional[Fraction]:

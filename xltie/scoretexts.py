@@ -57,7 +57,7 @@ def read_entry(cell: Scalar) -> Result:
         return None
     if isinstance(cell, (CellError, bool)):
         raise ValueError(f"the cell holds {cell}")
-    number = number_of(_plain(cell) if isinstance(cell, str) else cell)
+    number = number_of(_number_text(cell) if isinstance(cell, str) else cell)
     if number is not None:
         return Award(number) if 0 < number < 1 else number
     word = _plain(text_of(cell))
@@ -69,6 +69,15 @@ def read_entry(cell: Scalar) -> Result:
     if award is None:
         raise ValueError(f"{text_of(cell)!r} is not {KNOWN}")
     return award
+
+
+def _number_text(text: str) -> str:
+    """Return a number without the mark of its thousands: scores have no decimals."""
+    word = _plain(text)
+    return re.sub(r"[.,’' ]", "", word) if _THOUSANDS.fullmatch(word) else word
+
+
+_THOUSANDS = re.compile(r"[+-]?\d[.,’' ]\d{3}")
 
 
 def _plain(text: str) -> str:

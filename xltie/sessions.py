@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.deals import SIDES, Deal
-from xltie.errors import Fault, InputError
+from xltie.errors import Fault, InputError, Place
 from xltie.model import Contestant, Event, Id
 
 CONTESTS = ("auto", "pairs", "teams", "individual")
@@ -75,9 +75,16 @@ def _contest(base: Event, deals: Tuple[Deal, ...]) -> str:
 
 
 def _are_teams(deals: Tuple[Deal, ...]) -> bool:
-    """Tell whether every table has one on the same board with the sides exchanged."""
+    """Tell whether half the tables or more have one on the board with the sides exchanged.
+
+    Not all need one: the other room may not have played yet. Where both directions use the same
+    numbers some pair meets its own.
+    """
     tables = Counter((d.round, d.board, d.ns, d.ew) for d in deals if d.ns and d.ew)
-    return bool(tables) and all(ns != ew and (r, b, ew, ns) in tables for r, b, ns, ew in tables)
+    if any(ns == ew for _, _, ns, ew in tables):
+        return False
+    mirrored = sum((r, b, ew, ns) in tables for r, b, ns, ew in tables)
+    return mirrored > 0 and 2 * mirrored >= len(tables)
 
 
 def _split_names(deal: Deal) -> Deal:
@@ -103,7 +110,8 @@ def _has_two_winners(base: Event, deals: Tuple[Deal, ...]) -> bool:
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
     # pair that was typed twice by mistake is a fault, not a second field.
     sitting = Counter((deal.board, who) for deal in deals for who in (*deal.ns, *deal.ew))
-    return 2 * sum(count - 1 for count in sitting.values()) >= len(deals)
+    twice = sum(count - 1 for count in sitting.values())
+    return 2 * twice >= len(deals) or (twice > 3 and 4 * twice >= len(deals))
 
 
 def _by_direction(deals: Tuple[Deal, ...]) -> Tuple[Deal, ...]:
@@ -129,20 +137,64 @@ def _contestants(
         for side in SIDES:
             for who in deal.who(side):
                 seats.setdefault(who, side)
-    known = {_plain(c.id): c for c in listed} if listed else {}
+    known, unknown = _listed(listed or ())
     found: Dict[Id, Contestant] = {}
-    unknown: List[Fault] = []
-    for who in sorted(seats, key=natural_order):
+    shared: Dict[str, Place] = {}
+    for who in sorted(seats, key=lambda own: (divided and seats[own] != "ns", natural_order(own))):
         own = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
-        if listed and own is None:
+        number = re.sub(r"^(NS|EW) ", "", who)
+        plain = known.get(_plain(number))
+        if listed and own is None and not (number != who and _is_blank(plain)):
             place = next(d.place for d in deals if who in (*d.ns, *d.ew))
-            unknown.append(Fault(f"pair {who} is not in the list of players", place))
+            if number != who and plain is not None:
+                shared.setdefault(number, place)
+            else:
+                unknown.append(Fault(f"pair {who} is not in the list of players", place))
         division = seats[who].upper() if divided else ""
         found[who] = replace(own or Contestant(who), id=who, division=division)
+    if shared:
+        one = min(shared, key=natural_order)
+        text = (
+            f"NS and EW both have the numbers {', '.join(sorted(shared, key=natural_order))}: list "
+            f"the pairs as NS {one} and EW {one}, or with a column Direction"
+        )
+        unknown.append(Fault(text, shared[one]))
     taken = {_plain(c.id) for c in found.values()}
     taken |= {_plain(_other_order(who)) for who in found}
     idle = [c for key, c in known.items() if key not in taken] if not divided else []
     return (*found.values(), *idle), unknown
+
+
+def _listed(listed: Sequence[Contestant]) -> Tuple[Dict[str, Contestant], List[Fault]]:
+    """Return who is listed, by number or by direction and number, and a fault for each repeated.
+
+    A column Direction counts only where the same number is listed for both directions.
+    """
+    numbers = Counter(_plain(own.id) for own in listed)
+    found: Dict[str, Contestant] = {}
+    faults: List[Fault] = []
+    for own in listed:
+        key = _plain(own.id)
+        if numbers[key] > 1:
+            key = _direction(own) + key
+        if key in found:
+            text = f"pair {own.id} is listed a second time (first at {found[key].place})"
+            faults.append(Fault(text, own.place))
+        found.setdefault(key, own)
+    return found, faults
+
+
+_DIRECTIONS = {"n": "ns", "ns": "ns", "northsouth": "ns", "e": "ew", "ew": "ew", "eastwest": "ew"}
+
+
+def _direction(who: Contestant) -> str:
+    said = (text for title, text in who.more if title.casefold() in ("direction", "dir", "line"))
+    return _DIRECTIONS.get(re.sub(r"[\s/-]", "", next(said, "")).casefold(), "")
+
+
+def _is_blank(who: Optional[Contestant]) -> bool:
+    """Tell whether a prepared line says nothing but its number, so that it may stand for two."""
+    return who is not None and not (who.name or who.more or who.start)
 
 
 def _other_order(who: Id) -> str:

@@ -86,11 +86,10 @@ def place(ledger: Ledger, who: Id, criteria: Criteria) -> Working:
 def decided_by(ledger: Ledger, who: Id, criteria: Criteria) -> str:
     """Criterion that separates a player from the line above in the standings, with both values.
 
-    A dash on the first line; a shared place says so.
+    A dash on the first line, or which list it begins; a shared place says so.
     """
     found = standings_of(ledger, criteria)
-    position = found.index(who)
-    return why_here(found, position) if position else "-"
+    return why_here(found, found.index(who)) or "-"
 
 
 @table("PLAYERAT")
@@ -166,6 +165,7 @@ def explain(
     """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
 
     Without options the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), its
-    other options as the event's settings say. Options are those of the function, in its own order.
+    other options as the event's settings say; of several criteria it is the first. Options are
+    those of the function, in its own order.
     """
     raise DomainError("an explanation is given where a call is answered")

@@ -143,3 +143,76 @@ def test_faults_of_the_boards_are_named_with_their_cells(
     lines = capsys.readouterr().err.splitlines()
     assert any("Boards!C6" in line or "Boards!B6" in line for line in lines)
     assert any("Boards!D5" in line for line in lines)
+
+
+def _under(book: Path, path: Path, settings: dict[str, object], players: dict[str, str]) -> None:
+    """Save the workbook with other settings and players, recomputed."""
+    changed = openpyxl.load_workbook(book)
+    sheet = changed["Settings"]
+    for row in range(5, sheet.max_row + 1):
+        label = sheet.cell(row, 1).value
+        if label in settings:
+            sheet.cell(row, 2).value = settings[str(label)]
+    for cell, text in players.items():
+        changed["Players"][cell] = text
+    out = io.BytesIO()
+    changed.save(out)
+    path.write_bytes(recompute(out.getvalue(), callables())[0])
+
+
+def test_every_sheet_goes_by_the_settings(
+    book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "butler.xlsx"
+    settings = {"Criteria": "BUTLERIMPS", "Butler: rounding of the datum": "none",
+                "IMPs of an average plus": 2}  # fmt: skip
+    _under(book, path, settings, {"C5": "60/40 %"})
+    assert main(["standings", str(path), "--format", "csv"]) == 0
+    printed = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    shown = {str(row[2]): (row[0], row[6]) for row in cells(path, "Standings", "A5:G8")}
+    assert shown == {who: (int(place), float(value)) for who, place, value in printed}
+    # 430 and 400: the datum is 415, not 410; 15 is worth nothing.
+    assert cells(path, "Scorecard", "B5:E5") == [
+        ("2", 0, "yes", "board 1 NS, +430: +15 from the datum 415"),
+    ]
+    assert cells(path, "Scorecard", "C8:E9") == [
+        (-2, "yes", "penalty 60/40 %"), (shown["1"][1], None, "3 boards"),
+    ]  # fmt: skip
+    _ask(path, "butler", 3)
+    assert cells(path, "Frequencies", "A5:D6") == [
+        ("40%", 1, None, -2), ("A+", 1, 2, None),
+    ]  # fmt: skip
+
+
+def _ask(path: Path, method: str, board: int) -> None:
+    changed = openpyxl.load_workbook(path)
+    changed["Frequencies"]["B3"], changed["Frequencies"]["D3"] = board, method
+    out = io.BytesIO()
+    changed.save(out)
+    path.write_bytes(recompute(out.getvalue(), callables())[0])
+
+
+def test_a_fouled_board_shows_its_versions(book: Path, tmp_path: Path) -> None:
+    changed = openpyxl.load_workbook(book)
+    changed["Boards"]["K5"], changed["Boards"]["K6"] = "a", "b"
+    path = tmp_path / "fouled.xlsx"
+    changed.save(path)
+    _under(path, path, {}, {})
+    assert cells(path, "Frequencies", "A4:E6") == [
+        ("Group", "Score NS", "Tables", "NS", "EW"),
+        ("a", 430, 1, 1, 1), ("b", 400, 1, 1, 1),
+    ]  # fmt: skip
+
+
+def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
+    table, book = tmp_path / "teams.csv", tmp_path / "teams.xlsx"
+    table.write_text(TEAMS.strip().replace("|", ","), "utf-8")
+    assert main(["export", str(table), str(tmp_path / "teams.pbn")]) == 0
+    assert main(["import", str(tmp_path / "teams.pbn"), str(book)]) == 0
+    assert cells(book, "Standings", "A4:H4") == [
+        ("Place", "Name", "ID", "VP", "IMPs", "BAM", "Z", "Decided by"),
+    ]
+    first = cells(book, "Standings", "A5:F5")[0]
+    assert first[0] == 1
+    assert all(isinstance(cell, (int, float)) for cell in first[3:])
+    assert cells(book, "Scorecard", "A5:E5")[0][3] == "yes"

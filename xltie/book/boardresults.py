@@ -6,13 +6,15 @@ from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
 from xltie.book.headers import Header
-from xltie.cells import Scalar, is_blank, text_of
+from xltie.cells import Scalar, is_blank, number_of, text_of
 from xltie.contracts import (
+    SEATS,
     Contract,
-    contract_score,
+    possible_scores,
     read_contract,
     read_tricks,
-    vulnerable_sides,
+    score_of_ns,
+    vulnerable_at,
 )
 from xltie.deals import Award, Deal, Result
 from xltie.errors import DomainError
@@ -88,13 +90,13 @@ class RowResult:
             return Fraction(0)
         if deal.tricks is None:
             return None
-        if deal.declarer not in tuple("NESW"):
+        if deal.declarer not in tuple(SEATS):
             said = f"{deal.declarer!r} is no seat" if deal.declarer else "the declarer is missing"
             self._fault(f"{said}; it is N, E, S or W", "declarer", "contract")
             return None
-        vulnerable = deal.declarer in vulnerable_sides(deal.board)
-        score = Fraction(contract_score(contract, deal.tricks, vulnerable))
-        return score if deal.declarer in "NS" else -score
+        return score_of_ns(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
 
     # -- results -----------------------------------------------------------------------------
 
@@ -131,7 +133,20 @@ class RowResult:
         score = -result if is_blank(self._get("score")) else result
         if self._is_score(score, "score", "ew score"):
             self._compare(deal, contract, score)
+            self._mirror(score)
         return _both(score)
+
+    def _mirror(self, score: Fraction) -> None:
+        """Report scores of NS and EW that both stand there and are not each other's opposite."""
+        own, other = self._get("score"), self._get("ew score")
+        if is_blank(own) or is_blank(other):
+            return
+        said = number_of(other)
+        if said != -score:
+            self._fault(
+                f"the scores of NS and EW are {int(score)} and {text_of(other)}: one is not the "
+                "other's opposite; adjusted scores have columns of their own", "ew score",
+            )  # fmt: skip
 
     def _is_score(self, score: Fraction, *fields: str) -> bool:
         """Report what no contract can score: scores are tens."""
@@ -141,17 +156,23 @@ class RowResult:
         return False
 
     def _compare(self, deal: Deal, contract: Optional[Contract], score: Fraction) -> None:
-        """Report a typed score that contract, declarer and tricks contradict."""
-        if deal.declarer not in tuple("NESW"):
+        """Report a typed score that contract, declarer and tricks contradict, as far as known."""
+        if contract is None or (deal.declarer and deal.declarer not in tuple(SEATS)):
             return
-        computed = self._computed(deal, contract)
-        if computed is not None and computed != score:
-            taken = "" if deal.tricks is None else f" with {deal.tricks} tricks"
-            self._fault(
-                f"the score is {int(score)}, but {deal.contract} by {deal.declarer}{taken} on "
-                f"board {deal.board} is {int(computed)} for NS",
-                "score", "ew score",
-            )  # fmt: skip
+        made = possible_scores(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
+        if score in made:
+            return
+        by = f" by {deal.declarer}" if deal.declarer else ""
+        taken = "" if deal.tricks is None else f" with {deal.tricks} tricks"
+        found = sorted(set(made))
+        scores = " or ".join(str(int(own)) for own in found) if len(found) < 5 else "never that"
+        self._fault(
+            f"the score is {int(score)}, but {deal.contract}{by}{taken} on board {deal.board} is "
+            f"{scores} for NS",
+            "score", "ew score",
+        )  # fmt: skip
 
     def _adjusted(self, field: str, at_table: Result) -> Result:
         cell = self._get(field)

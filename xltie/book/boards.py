@@ -3,7 +3,8 @@
 =================  ==============================================================================
 column             what it holds
 =================  ==============================================================================
-Board              its number; with it comes the vulnerability
+Board              its number; with it comes the vulnerability, unless a column Vulnerable (Vul)
+                   says otherwise: None, NS, EW, All
 NS, EW             the pairs or teams; blank where a side sits out. An individual has North, South,
                    East and West
 Contract           ``3NT``, ``4SX``, ``PASS``; declarer and result may follow (``4S by E -1``)
@@ -27,8 +28,9 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 from xltie.book.boardresults import RowResult
 from xltie.book.headers import Header, find_header, normal
 from xltie.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.contracts import other_than_usual, vulnerability_named
 from xltie.deals import Deal
-from xltie.errors import Fault
+from xltie.errors import DomainError, Fault
 
 
 def _names(*names: str) -> Tuple[str, ...]:
@@ -52,10 +54,15 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "ns adjusted": _names("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": _names("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
     "group": _names("Group", "Version", "Fouled", "Subfield"),
+    "vulnerable": _names("Vulnerable", "Vul", "Vulnerability", "Зона"),
     "round": _names("Round", "Rd", "Rnd"),
     "table": _names("Table", "Tbl"),
     "section": _names("Section", "Sec"),
 }
+_SCORED = {
+    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *_names("Result", "Points")),
+}  # fmt: skip
+"""Where there is neither contract nor score, a column Result holds the scores."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 _NOBODY = frozenset({"", "bye", "sitout", "phantom", "–", "—"})
 
@@ -69,7 +76,8 @@ class Boards(NamedTuple):
 
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
-    return find_header(grid, BOARD_COLUMNS, _NEEDED)
+    found = find_header(grid, BOARD_COLUMNS, _NEEDED)
+    return found or find_header(grid, _SCORED, _NEEDED)
 
 
 def read_boards(grid: Grid, header: Header) -> Boards:
@@ -119,6 +127,7 @@ class _Reader:
             declarer=declarer,
             lead=text_of(self.header.get(line, "lead")),
             tricks=tricks,
+            vulnerable=self._vulnerable(number, line, board),
             place=self.grid.place(number, self.header.column("ns", "north")),
         )  # fmt: skip
         results = came.results(deal, contract)
@@ -140,6 +149,14 @@ class _Reader:
             if normal(text) not in _NOBODY:
                 found.append(self.spelling.setdefault(text.casefold(), text))
         return tuple(found)
+
+    def _vulnerable(self, number: int, line: Tuple[Scalar, ...], board: int) -> str:
+        try:
+            named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
+        except DomainError as error:
+            self._fault(number, error.text, "vulnerable")
+            return ""
+        return other_than_usual(named, board)
 
     def _whole(self, number: int, line: Tuple[Scalar, ...], field: str) -> Optional[int]:
         """Return the number of a board or round; a round may be left out."""

@@ -8,7 +8,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 from xltie.book.events import ledger_of
 from xltie.cells import CellError, Grid, Rows, Scalar, Value, is_blank, number_of, text_of, to_cell
 from xltie.coerce import coerce, single
-from xltie.criteria import parse_criteria
+from xltie.criteria import parse_criteria, split_list
 from xltie.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
 from xltie.explain import HEADER, term_rows
 from xltie.functions import REGISTRY, Function, find
@@ -248,7 +248,7 @@ def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[Working]:
 
 def _explain(cells: Sequence[Value]) -> Answer:
     """Answer =EXPLAIN(function, player, games, …): the terms of a value as rows."""
-    named = text_of(single("function", cells[0] if cells else None))
+    named = next(iter(split_list(text_of(single("function", cells[0] if cells else None)))), "")
     entry = find(re.split(r"[/#:@(]", named)[0])
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")

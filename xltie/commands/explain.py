@@ -14,7 +14,8 @@ from xltie.errors import InputError, UnknownPlayer
 from xltie.explain import called, overview, term_lines, why_above
 from xltie.ledger import Ledger
 from xltie.model import Id
-from xltie.rules.bridge.frequencies import METHODS, frequencies, method_of
+from xltie.rules.bridge.frequencies import METHODS, frequency_rows, method_under
+from xltie.rules.bridge.marks import method_with
 from xltie.rules.working import show
 from xltie.standings import Standings, rank
 
@@ -60,10 +61,15 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
     """Print the frequency table of a board, by every method where ``--each method`` asks so."""
     number = parse_board(args.what)
-    own = method_of(found.criteria[0].function.name)
-    for method in METHODS if args.each == "method" else (own,):
-        print(f"board {number}: {method}", file=out)
-        for row in frequencies(found.ledger, number, method, 2):
+    first = found.criteria[0]
+    own = method_with(first.function.name, dict(first.options))
+    methods = {first.label: own or method_under(found.ledger, "mp")}
+    if args.each == "method":
+        others = {name: method_under(found.ledger, name) for name in METHODS}
+        methods = {n: own if own and type(own) is type(m) else m for n, m in others.items()}
+    for label, method in methods.items():
+        print(f"board {number}: {label}", file=out)
+        for row in frequency_rows(found.ledger, number, method, 2):
             print("".join(f"{_cell(cell):>12}" for cell in row), file=out)
 
 

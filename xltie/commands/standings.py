@@ -58,9 +58,12 @@ def shown(working: Working | None) -> str:
 def _rows(found: Standings) -> list[tuple[str, ...]]:
     rows = []
     for position, line in enumerate(found.lines):
-        place = "" if position and found.lines[position - 1].place == line.place else line.place
+        above = found.lines[position - 1]
+        is_same_list = found.division(above.who) == found.division(line.who)
+        repeated = position and above.place == line.place and is_same_list
+        place = "" if repeated else line.place
         name = found.ledger.contestant(line.who).name
-        why = why_here(found, position) if position else ""
+        why = why_here(found, position)
         rows.append((str(place), line.who, name, *map(shown, line.values), why))
     return rows
 
@@ -109,7 +112,7 @@ def _json(found: Standings, out: TextIO) -> None:
             "id": line.who,
             "name": found.ledger.contestant(line.who).name,
             "values": dict(zip(labels, map(_plain, line.values), strict=True)),
-            "decided_by": why_here(found, position) if position else "",
+            "decided_by": why_here(found, position),
         }
         for position, line in enumerate(found.lines)
     ]

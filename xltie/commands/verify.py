@@ -20,7 +20,11 @@ def add_parser(subparsers: Any) -> None:
         "convention rounds without an opponent count. Exit code 0: all columns come out; 1: some "
         "rows differ.",
     )
-    parser.add_argument("file", nargs="+", help="an EGD tournament file (.h9, .txt)")
+    parser.add_argument(
+        "file",
+        nargs="+",
+        help="an EGD tournament file (.h9, .txt), or bridge results (.pbn, .xml)",
+    )
     parser.add_argument("--all", action="store_true", help="print every row that differs")
     parser.set_defaults(run=run)
 
@@ -43,6 +47,8 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     from xltie.verification import verify
 
     ledger = Ledger(open_tournament(name).event)
+    if ledger.event.deals:
+        return _verify_session(name, ledger, every_row, out, err)
     if not ledger.event.matches:
         print(f"{name}: the file holds no results to compute from", file=err)
         return 1
@@ -60,6 +66,27 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
             left = len(finding.differences) - len(shown)
             print(f"  ... and {left} more rows (--all shows them)", file=out)
     return 0 if all(finding.is_reproduced for finding in findings) else 1
+
+
+def _verify_session(name: str, ledger: Ledger, every_row: bool, out: TextIO, err: TextIO) -> int:
+    from xltie.rules.working import show
+    from xltie.verification.sessions import verify_session
+
+    columns = verify_session(ledger)
+    if not columns:
+        print(f"{name}: the file prints no points, totals or places to verify", file=err)
+        return 1
+    for own in columns:
+        agree = own.count - len(own.differences)
+        print(f"{own.title}: {agree} of {own.count} as {own.criterion}", file=out)
+        shown = own.differences if every_row else own.differences[:_MOST_ROWS]
+        for row in shown:
+            computed = "nothing" if row.computed is None else show(row.computed)
+            print(f"  {row.where}: published {show(row.published)}, computed {computed}", file=out)
+        if len(shown) < len(own.differences):
+            left = len(own.differences) - len(shown)
+            print(f"  ... and {left} more rows (--all shows them)", file=out)
+    return 1 if any(own.differences for own in columns) else 0
 
 
 def sentence(finding: Finding, alone: bool) -> str:

@@ -6,6 +6,8 @@ import re
 from fractions import Fraction
 from typing import Optional
 
+from xltie.model import Event
+
 
 def in_section(who: str, section: str) -> str:
     """Return the number of a pair within its section and direction: 3 for ``B3`` or ``NS 3``."""
@@ -20,3 +22,8 @@ CORRECTIONS = ("Penalty", "Bonus")
 def shown_points(points: Optional[Fraction]) -> str:
     """Return points to two decimals, "" where there are none."""
     return "" if points is None else f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def first_criterion(event: Event) -> str:
+    """Return the criterion that an event is ranked by first, without its options."""
+    return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()

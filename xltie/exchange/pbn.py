@@ -15,17 +15,20 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.cells import number_of
 from xltie.contracts import (
-    contract_score,
+    SEATS,
+    other_than_usual,
     read_contract,
     read_tricks,
-    vulnerable_sides,
+    score_of_ns,
+    vulnerability_named,
+    vulnerable_at,
 )
 from xltie.deals import NOT_PLAYED, Award, Deal, Result
 from xltie.errors import DomainError, Fault, Place
 from xltie.exchange.bridgetexts import CORRECTIONS
 from xltie.exchange.formats import Format
 from xltie.exchange.pbntext import Game, Table, decoded, read_games, rows_of
-from xltie.exchange.pbnwriting import write
+from xltie.exchange.pbnwriting import SCORINGS, write
 from xltie.model import Contestant, Event
 from xltie.scoretexts import read_award
 from xltie.sessions import session
@@ -66,7 +69,7 @@ class _Reader:
             name=kept.get("Event", ""),
             game="bridge",
             start_date=kept.get("Date", kept.get("EventDate", "")).replace(".", "-"),
-            options=_winners(kept, deals),
+            options=_options(kept),
         )
         event = session(tuple(deals), None, base, self.faults)
         return replace(event, contestants=tuple(
@@ -136,10 +139,11 @@ class _Reader:
             lead=_known(row, "Lead"),
             ns_points=_points(row, "NS"),
             ew_points=_points(row, "EW"),
+            vulnerable=vulnerable,
             place=Place(file=self.name, line=line, column=1),
         )  # fmt: skip
         try:
-            return _with_results(deal, row, vulnerable)
+            return _with_results(deal, row)
         except (DomainError, ValueError) as error:
             self._fault(line, str(error))
             return None
@@ -162,15 +166,15 @@ def _points(row: Mapping[str, str], side: str) -> Optional[Fraction]:
     return None
 
 
-_VULNERABLE = {"none": "", "love": "", "-": "", "ns": "NS", "ew": "EW", "all": "NSEW",
-               "both": "NSEW"}  # fmt: skip
-
-
 def _vulnerable(tag: str, board: int) -> str:
-    return _VULNERABLE.get(tag.lower(), vulnerable_sides(board))
+    """Return who is vulnerable where the tag says otherwise than the number of the board."""
+    try:
+        return other_than_usual(vulnerability_named(tag), board)
+    except DomainError:
+        return ""
 
 
-def _with_results(deal: Deal, row: Mapping[str, str], vulnerable: str) -> Deal:
+def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
     """Return the deal with what came of it: at the table, or awarded."""
     contract = read_contract(deal.contract) if deal.contract else None
     tricks: Optional[int] = None
@@ -179,9 +183,10 @@ def _with_results(deal: Deal, row: Mapping[str, str], vulnerable: str) -> Deal:
         ns = Fraction(0) if ns is None else ns
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
-        if ns is None and ew is None and deal.declarer in tuple("NESW"):
-            made = Fraction(contract_score(contract, tricks, deal.declarer in vulnerable))
-            ns = made if deal.declarer in "NS" else -made
+        if ns is None and ew is None and deal.declarer in tuple(SEATS):
+            ns = score_of_ns(
+                contract, deal.declarer, tricks, vulnerable_at(deal.board, deal.vulnerable)
+            )
     if ns is None and ew is not None:
         ns = -ew
     elif ew is None and ns is not None:
@@ -214,10 +219,15 @@ def _award(row: Mapping[str, str], side: str) -> Optional[Award]:
     return None
 
 
-def _winners(tags: Mapping[str, str], deals: List[Deal]) -> Tuple[Tuple[str, str], ...]:
-    contest = tags.get("Competition", "").lower()
+def _options(tags: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
     known = {"pairs": "pairs", "teams": "teams", "individuals": "individual"}
-    return (("contest", known[contest]),) if contest in known else ()
+    contest = known.get(tags.get("Competition", "").lower(), "")
+    scoring = re.sub(r"[^a-z;]", "", tags.get("Scoring", "").lower())
+    criteria = next((own for word, own in SCORINGS.items() if word in scoring), "")
+    if contest == "teams" and criteria != "BAM":
+        criteria = ""
+    found = {"contest": contest, "criteria": criteria}
+    return tuple((key, value) for key, value in found.items() if value)
 
 
 def looks_like(data: bytes) -> bool:

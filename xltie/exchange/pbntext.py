@@ -146,14 +146,19 @@ def _columns(value: str, at: int) -> Table:
 
 
 def _tokens(line: str, table: Table) -> List[str]:
-    """Split a row at white space; names without quotes at the end fill their declared width."""
-    tokens = [quoted or plain for quoted, plain in _TOKEN.findall(line)]
+    """Split a row at white space; names without quotes at the end fill their declared width.
+
+    The width is the least one: a longer name runs on to the next space.
+    """
+    found = list(_TOKEN.finditer(line))
+    tokens = [own[1] or own[2] for own in found]
     first = next((i for i, c in enumerate(table.columns) if c.startswith("Names")), None)
-    if first is None or len(tokens) <= len(table.columns) or '"' in line:
+    if first is None or len(tokens) <= len(table.columns) or '"' in line[found[first].start() :]:
         return tokens
-    parts = line.strip().split(maxsplit=first)
-    head, rest = parts[:first], parts[first] if len(parts) > first else ""
+    head, rest = tokens[:first], line[found[first].start() :].rstrip()
     for width in table.widths[first:-1]:
-        head.append(rest[:width].strip() if width else rest)
-        rest = rest[width:].strip() if width else ""
+        is_padded = rest[width - 1 : width].isspace()
+        cut = width if is_padded else rest.find(" ", width) if width else -1
+        head.append((rest if cut < 0 else rest[:cut]).strip())
+        rest = "" if cut < 0 else rest[cut:].strip()
     return [*head, rest]

@@ -9,13 +9,18 @@ from typing import Dict, List, Tuple
 from xltie.contracts import dealer, vulnerable_sides
 from xltie.deals import Award, Deal
 from xltie.errors import DomainError
-from xltie.exchange.bridgetexts import CORRECTIONS, in_section, shown_points
+from xltie.exchange.bridgetexts import (
+    CORRECTIONS,
+    first_criterion,
+    in_section,
+    shown_points,
+)
 from xltie.model import Event
 
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
-    "Lead", "Score_NS", "Score_EW", "MP_NS", "MP_EW", "Percentage_NS", "Percentage_EW",
-    "Adjusted_NS", "Adjusted_EW", "Group",
+    "Lead", "Score_NS", "Score_EW", "IMP_NS", "IMP_EW", "MP_NS", "MP_EW", "Percentage_NS",
+    "Percentage_EW", "Adjusted_NS", "Adjusted_EW", "Group",
 )  # fmt: skip
 
 
@@ -39,11 +44,20 @@ def write(event: Event) -> bytes:
     return ("\r\n".join(lines) + "\r\n").encode("utf-8")
 
 
+SCORINGS = {
+    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
+    "mp": "MP%",
+}  # fmt: skip
+"""What the tag Scoring holds, and the criterion that ranks by it."""
+_SCORED = {"BUTLERIMPS": "Butler", "XIMPS": "Cross-IMP", "BAM": "BAM", "MP%": "MatchPoints",
+           "MP": "MatchPoints", "IMP": "IMP", "VP": "IMP"}  # fmt: skip
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
 
 
 def _board_tags(event: Event, board: int, first: bool) -> List[str]:
-    sides = vulnerable_sides(board)
+    usual = vulnerable_sides(board)
+    criterion = first_criterion(event)
+    vulnerable = next((d.vulnerable for d in event.deals if d.board == board and d.vulnerable), "")
     contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
     tags = [
         ("Event", event.name if first else "#"),
@@ -51,9 +65,11 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
         ("Date", event.start_date.replace("-", ".") if first else "#"),
         ("Board", str(board)),
         ("Dealer", dealer(board)),
-        ("Vulnerable", {"": "None", "NSEW": "All"}.get(sides, sides)),
+        ("Vulnerable", vulnerable or {"": "None", "NSEW": "All"}.get(usual, usual)),
         ("Competition", contest if first else "#"),
     ]
+    if criterion in _SCORED:
+        tags.insert(6, ("Scoring", _SCORED[criterion] if first else "#"))
     return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
 
 
@@ -90,7 +106,8 @@ def _row(event: Event, deal: Deal) -> Dict[str, str]:
             row[f"Adjusted_{side}"] = str(result)
             if result.share is not None:
                 row[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
-        row[f"MP_{side}"] = shown_points(points)
+        kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+        row[f"{kind}_{side}"] = shown_points(points)
     return row
 
 

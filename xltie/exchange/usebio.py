@@ -1,8 +1,9 @@
 """USEBIO 1.x: sessions of bridge as XML, the format of clubs in Britain, New Zealand, Australia.
 
 Read are pairs, individuals and teams: ``EVENT`` with its ``PARTICIPANTS`` and, for every ``BOARD``,
-a ``TRAVELLER_LINE`` for each table. In team events the lines stand within a ``MATCH``, with the
-direction of its team. A file with several sections calls pair 3 of section B ``B3``.
+a ``TRAVELLER_LINE`` for each table. In Swiss events the lines stand within a ``MATCH`` that names
+the pairs or teams; those of teams have the direction of its team. A file with several sections
+calls pair 3 of section B ``B3``.
 """
 
 from __future__ import annotations
@@ -46,11 +47,10 @@ def read(data: bytes, name: str) -> Event:
     return _Reader(name, event).read()
 
 
-_CONTESTS = {
-    "PAIRS": "pairs", "MP_PAIRS": "pairs", "BUTLER_PAIRS": "pairs", "CROSS_IMP": "pairs",
-    "AGGREGATE": "pairs", "SWISS_PAIRS": "pairs", "INDIVIDUAL": "individual", "TEAMS": "teams",
-    "SWISS_TEAMS": "teams", "TEAM": "teams", "TEAMS_OF_FOUR": "teams",
-}  # fmt: skip
+def _contest(event_type: str) -> str:
+    """Return who plays by the type of an event, such as ``SWISS_TEAMS`` or ``BUTLER_PAIRS``."""
+    words = {"PAIR": "pairs", "TEAM": "teams", "INDIVIDUAL": "individual"}
+    return next((own for word, own in words.items() if word in event_type.upper()), "")
 
 
 class _Reader:
@@ -62,7 +62,7 @@ class _Reader:
         self.faults: List[Fault] = []
         self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
         self.several = len(self.sections) > 1
-        self.contest = _CONTESTS.get(event.attributes.get("EVENT_TYPE", "").upper(), "")
+        self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
     def read(self) -> Event:
         deals = self._deals()
@@ -73,7 +73,7 @@ class _Reader:
         options = {
             "contest": self.contest,
             "winners": winners if winners in ("1", "2") else "",
-            "criteria": CRITERIA.get(self._method(), ""),
+            "criteria": self._criteria(),
         }
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
@@ -84,10 +84,15 @@ class _Reader:
         event = session(tuple(deals), None, base, self.faults)
         return replace(event, contestants=tuple(_named(own, known) for own in event.contestants))
 
-    def _method(self) -> str:
+    def _criteria(self) -> str:
+        """Return what the places go by: as a method of scoring says, else the type of the event."""
         if self.contest == "teams":
-            return self.event.value("MATCH_SCORING_METHOD").upper() or "IMPS"
-        return self.event.value("BOARD_SCORING_METHOD").upper()
+            told = [self.event.value(f"{what}_SCORING_METHOD") for what in ("MATCH", "BOARD")]
+            told.append("IMPS")
+        else:
+            told = [self.event.value("BOARD_SCORING_METHOD"), self.event.get("EVENT_TYPE")]
+        words = [text.upper().replace("_PAIRS", "") for text in told]
+        return next((CRITERIA[word] for word in words if word in CRITERIA), "")
 
     def _fault(self, node: Node, text: str) -> None:
         self.faults.append(Fault(text, self._place(node)))
@@ -117,7 +122,7 @@ class _Reader:
             if not number:
                 continue
             names = [own.value("PLAYER_NAME") for own in node.all("PLAYER")]
-            name = node.value("TEAM_NAME") or node.value("PLAYER_NAME")
+            name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
             name = name or " & ".join(own for own in names if own)
             more = (("Published place", node.value("PLACE").rstrip("=")),
                     ("Published TotalPercentage", node.value("PERCENTAGE")),
@@ -203,8 +208,8 @@ def _sides(line: Node, match: Optional[Node]) -> Tuple[Tuple[str, ...], Tuple[st
     if match is not None and match.value("TEAM") and own and other:
         swapped = line.value("DIRECTION").upper() in ("EW", "E")
         return ((other,), (own,)) if swapped else ((own,), (other,))
-    ns = _first(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER")
-    ew = _first(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER")
+    ns = _first(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or _first(match, "NS_PAIR_NUMBER")
+    ew = _first(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or _first(match, "EW_PAIR_NUMBER")
     return ((ns,) if ns else ()), ((ew,) if ew else ())
 
 
@@ -212,10 +217,12 @@ def _first(node: Optional[Node], *tags: str) -> str:
     return next((said for tag in tags if node and (said := node.value(tag))), "")
 
 
+POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+"""How the points of a side are called, behind NS_ and EW_."""
+
+
 def _points(line: Node, side: str) -> Optional[Fraction]:
-    return number_of(
-        _first(line, f"{side}_MATCH_POINTS", f"{side}_CROSS_IMP_POINTS", f"{side}_IMPS")
-    )
+    return number_of(_first(line, *(f"{side}_{kind}" for kind in POINTS)))
 
 
 def _with_results(deal: Deal, line: Node) -> Deal:

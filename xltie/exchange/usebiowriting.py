@@ -8,12 +8,18 @@ from xml.sax.saxutils import escape
 
 from xltie.deals import NOT_PLAYED, Deal, Result
 from xltie.errors import DomainError
-from xltie.exchange.bridgetexts import CORRECTIONS, in_section, shown_points
+from xltie.exchange.bridgetexts import (
+    CORRECTIONS,
+    first_criterion,
+    in_section,
+    shown_points,
+)
 from xltie.model import Contestant, Event
 
 CRITERIA = {
-    "MATCH_POINTS": "MP%", "BUTLER_IMPS": "BUTLERIMPS", "BUTLER": "BUTLERIMPS",
-    "CROSS_IMPS": "XIMPS", "IMPS": "IMP", "VPS": "VP",
+    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
+    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
+    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
 }  # fmt: skip
 """How a method of scoring is called, and the criterion that ranks by it."""
 
@@ -46,7 +52,7 @@ def write(event: Event) -> bytes:
 
 
 def _scoring(event: Event, contest: str) -> str:
-    wanted = event.settings.get("criteria", "").split(",")[0].strip()
+    wanted = first_criterion(event)
     names = {criterion: method for method, criterion in reversed(list(CRITERIA.items()))}
     if contest == "teams":
         return _element("MATCH_SCORING_METHOD", names.get(wanted, "IMPS"))
@@ -70,7 +76,7 @@ def _section(event: Event, section: str, contest: str) -> List[str]:
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
         for deal in deals:
             if deal.board == number:
-                lines += _traveller(deal)
+                lines += _traveller(deal, first_criterion(event))
         lines.append("</BOARD>")
     return [*lines, "</SECTION>"]
 
@@ -88,13 +94,19 @@ def _participant(own: Contestant, section: str, contest: str) -> List[str]:
             lines += ["<PLAYER>", _element("PLAYER_NAME", name), "</PLAYER>"]
     lines.append(_element("PLACE", known.get("Published place", "")))
     lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
-    lines.append(_element("TOTAL_SCORE", known.get("Published TotalScore", "")))
+    total = next((f"Published Total{kind}" for kind in ("Score", "IMP", "MP")
+                  if f"Published Total{kind}" in known), "")  # fmt: skip
+    lines.append(_element("TOTAL_SCORE", known.get(total, "")))
     lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
     lines.append(_element("CARRY_OVER", shown_points(own.start or None)))
     return [*lines, f"</{tag}>"]
 
 
-def _traveller(deal: Deal) -> List[str]:
+_POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}
+
+
+def _traveller(deal: Deal, criterion: str) -> List[str]:
+    kind = _POINTS.get(criterion, "MATCH_POINTS")
     fields = (
         ("ROUND_NUMBER", str(deal.round or "")),
         ("TABLE_NUMBER", deal.table),
@@ -106,8 +118,8 @@ def _traveller(deal: Deal) -> List[str]:
         ("TRICKS", "" if deal.tricks is None else str(deal.tricks)),
         ("SCORE", _said(deal)),
         ("FOULED_GROUP", deal.group),
-        ("NS_MATCH_POINTS", shown_points(deal.ns_points)),
-        ("EW_MATCH_POINTS", shown_points(deal.ew_points)),
+        (f"NS_{kind}", shown_points(deal.ns_points)),
+        (f"EW_{kind}", shown_points(deal.ew_points)),
     )
     lines = [_element(tag, text) for tag, text in fields]
     return ["<TRAVELLER_LINE>", *lines, "</TRAVELLER_LINE>"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
-_MP = "{groups},{expected},{decimals},{own},{players}"
+_Z = "{id},{games},{sigma},{cap},{decimals},{players},{settings}"
+_MP = "{groups},{expected},{decimals},{own},{players},{settings}"
 
 BRIDGE = Preset(
     game="bridge",
@@ -14,6 +15,13 @@ BRIDGE = Preset(
     second="EW",
     has_boards=True,
     team_criteria="VP, IMP",
+    team_standings=(
+        Column("VP", "TEAMVPS({id},{games},{average},,{players},{settings})", 9, "0.00"),
+        Column("IMPs", "TEAMIMPS({id},{games},{average},{players},{settings})", 9, "General"),
+        Column("BAM", "BAM({id},{games},{players},{settings})", 9, "General"),
+        Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
+        common.DECIDED,
+    ),
     settings=(
         Setting("event", "Event", "", "Name of the session, printed on every sheet"),
         Setting("date", "Start date", "", "First day, as 2026-11-21"),
@@ -62,16 +70,21 @@ BRIDGE = Preset(
         Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),
         Column(
             "Matchpoints",
-            'MPTOTAL({id},{games},"2/1",{groups},{expected},{decimals},{players})', 12, "0.0#",
+            'MPTOTAL({id},{games},"2/1",{groups},{expected},{decimals},{players},{settings})',
+            12, "0.0#",
         ),
-        Column("Boards", "BOARDSPLAYED({id},{games},{players})", 8, "0"),
+        Column("Boards", "BOARDSPLAYED({id},{games},{players},{settings})", 8, "0"),
         Column(
-            "Butler", "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players})", 9, "0.##"
+            "Butler",
+            "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players},{settings})",
+            9, "General",
         ),
-        Column("Cross-IMPs", 'CROSSTOTAL({id},{games},"n-1",{average},{decimals},{players})', 11,
-               "0.00"),
-        Column("Z", "ZTOTAL({id},{games},{sigma},{cap},{decimals},{players})", 8, "0.00"),
-        Column("Z %", "ZSCORE({id},{games},{sigma},{cap},{decimals},{players})", 8, "0.0"),
+        Column(
+            "Cross-IMPs",
+            'CROSSTOTAL({id},{games},"n-1",{average},{decimals},{players},{settings})', 11, "0.00",
+        ),
+        Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
+        Column("Z %", f"ZSCORE({_Z})", 8, "0.0"),
         common.DECIDED,
     ),
     hints=(

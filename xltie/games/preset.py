@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Optional, Tuple
+from dataclasses import dataclass, replace
+from typing import Mapping, Optional, Tuple
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Preset:
     ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` is what the places of teams go by there.
+    ``team_criteria`` is what the places of teams go by there, ``team_standings`` their columns.
     """
 
     game: str
@@ -65,11 +65,20 @@ class Preset:
     has_handicap: bool = False
     has_boards: bool = False
     team_criteria: str = ""
+    team_standings: Tuple[Column, ...] = ()
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",
     )  # fmt: skip
     hints: Tuple[str, ...] = ()
+
+    def under(self, settings: Mapping[str, object]) -> Preset:
+        """Return the preset as the settings need it: teams have columns of their own."""
+        first = str(settings.get("criteria", "")).partition(",")[0].partition("(")[0].strip()
+        is_of_teams = settings.get("contest") == "teams" or first in ("VP", "IMP", "BAM")
+        if not self.team_standings or not is_of_teams:
+            return self
+        return replace(self, standings=self.team_standings)
 
     @property
     def usual_rounds(self) -> int:

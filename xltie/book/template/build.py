@@ -44,6 +44,7 @@ def build_workbook(
         raise DomainError(f"{players} players; a workbook holds 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise DomainError(f"{rounds} rounds; a workbook holds 1 to {MOST_ROUNDS}")
+    preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     layout = Layout(preset, players, rounds, max(per_round.values(), default=0))
     book = Workbook()
@@ -57,7 +58,7 @@ def build_workbook(
         session.boards_sheet(book.create_sheet("Boards"), layout, deals)
         outputs.standings_sheet(book.create_sheet("Standings"), layout)
         session.frequency_sheet(book.create_sheet("Frequencies"), layout)
-        session.scorecard_sheet(book.create_sheet("Scorecard"), layout)
+        session.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
     else:
         rounds_sheet(book.create_sheet("Rounds"), layout, matches)
         outputs.standings_sheet(book.create_sheet("Standings"), layout)

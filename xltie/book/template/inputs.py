@@ -23,13 +23,13 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
     for row, setting in enumerate(layout.preset.settings, TOP + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
-    if not layout.preset.has_boards:
+    if layout.has_event_text or not layout.preset.has_boards:
         _event_text(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
 
 
-_EVENT_NOTE = "The whole event as text, for the Explain sheet and for big events"
+_EVENT_NOTE = "The whole event as text, for the sheet that explains and for big events"
 
 
 def _event_text(sheet: Worksheet, layout: Layout) -> None:

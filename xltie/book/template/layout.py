@@ -75,10 +75,13 @@ class Layout:
 
         LibreOffice hands every range over cell by cell at every call: from about 60 players on the
         text is faster, at 500 it is seconds instead of minutes. A text that a cell cannot hold
-        would leave the sheet without values, so the largest events keep the range.
+        would leave the sheet without values, so the largest events keep the range. Of a bridge
+        session the text holds the penalties and settings that a scorecard needs.
         """
         games = self.rounds * self.tables
-        return not self.preset.has_boards and self.players >= 60 and games <= 2750
+        if self.preset.has_boards:
+            return games <= 2500
+        return self.players >= 60 and games <= 2750
 
     @property
     def event_text(self) -> str:

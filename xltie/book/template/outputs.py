@@ -195,12 +195,18 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Help", "How this workbook works, and the functions it can use.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
+    is_session = layout.preset.has_boards
+    results, followers, criterion = (
+        ("Boards", "Standings, Frequencies and Scorecard", "MP%") if is_session
+        else ("Rounds", "Standings, Crosstable and Race", "BQ")
+    )  # fmt: skip
     steps = (
-        "Type the players on the sheet Players, the games on the sheet Rounds.",
+        f"Type the players on the sheet Players, the games on the sheet {results}.",
         *layout.preset.hints,
-        "Standings, Crosstable and Race follow by themselves where xltie is installed (Excel, "
+        f"{followers} follow by themselves where xltie is installed (Excel, "
         "LibreOffice); anywhere else run: xltie recompute FILE",
-        'Ask why: xltie explain FILE PLAYER, or =EXPLAIN("BQ",player,Rounds[#All]) in a cell.',
+        f'Ask why: xltie explain FILE PLAYER, or =EXPLAIN("{criterion}",player,{layout.table}) '
+        "in a cell.",
     )
     row = TOP
     for step in steps:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from openpyxl.styles import Font
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template import styles
 from xltie.book.template.layout import TOP, Layout
 from xltie.cells import column_name
+from xltie.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.deals import NOT_PLAYED, Deal, Result
+from xltie.errors import DomainError
+from xltie.model import Contestant
+from xltie.tables import id_cell
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -50,7 +54,8 @@ def _headings(deals: Sequence[Deal]) -> tuple[str, ...]:
     alone = any(len(deal.ns) > 1 or len(deal.ew) > 1 for deal in deals)
     seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
     rounds = ("Round",) if any(deal.round for deal in deals) else ()
-    return ("Board", *rounds, *seats, *list(_WIDTHS)[1:])
+    vulnerable = ("Vulnerable",) if any(deal.vulnerable for deal in deals) else ()
+    return ("Board", *rounds, *vulnerable, *seats, *list(_WIDTHS)[1:])
 
 
 def _letter(headings: Sequence[str], heading: str) -> str:
@@ -70,16 +75,16 @@ def _cells(deal: Deal) -> dict[str, object]:
     cells: dict[str, object] = {
         "Round": deal.round or None, "Contract": deal.contract or None, "By": deal.declarer or None,
         "Lead": deal.lead or None, "Tricks": deal.tricks, "Group": deal.group or None,
+        "Vulnerable": deal.vulnerable or None,
     }  # fmt: skip
     for sides, who in ((("NS", "North", "South"), deal.ns), (("EW", "East", "West"), deal.ew)):
-        cells[sides[0]] = _id(who[0]) if len(who) == 1 else None
-        cells.update(dict(zip(sides[1:], map(_id, who), strict=False)))
+        cells[sides[0]] = id_cell(who[0]) if len(who) == 1 else None
+        cells.update(dict(zip(sides[1:], map(id_cell, who), strict=False)))
     ns, ew = deal.ns_result, deal.ew_result
     if NOT_PLAYED in (ns, ew):
         cells["Contract"] = "NP"
     elif isinstance(ns, Fraction) and (ew is None or ew == -ns):
-        made = deal.declarer and (deal.tricks is not None or deal.contract == "Pass")
-        cells.update({} if made else {"Score": int(ns)})
+        cells.update(_scored(deal, ns))
     elif ns is None and isinstance(ew, Fraction):
         cells["Score"] = -int(ew)
     else:
@@ -87,8 +92,20 @@ def _cells(deal: Deal) -> dict[str, object]:
     return cells
 
 
-def _id(who: str) -> object:
-    return int(who) if who.isdecimal() else who
+def _scored(deal: Deal, ns: Fraction) -> dict[str, object]:
+    """Return nothing where the contract makes the score, else the score as typed or assigned."""
+    try:
+        contract = read_contract(deal.contract)
+    except DomainError:
+        return {"Score": int(ns)}
+    declarer = deal.declarer if deal.declarer in tuple(SEATS) else ""
+    made = possible_scores(
+        contract, declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+    )
+    if ns not in made:
+        return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
+    is_whole = contract.level == 0 or (declarer and deal.tricks is not None)
+    return {} if is_whole else {"Score": int(ns)}
 
 
 def _award(result: Result) -> str | None:
@@ -102,7 +119,14 @@ def _score(row: int, headings: Sequence[str]) -> str:
     contract, by, tricks = (f"${_letter(headings, h)}{row}" for h in ("Contract", "By", "Tricks"))
     ready = f'OR(UPPER({contract})="PASS",AND({contract}<>"",{by}<>"",{tricks}<>""))'
     sign = f'IF(OR({by}="N",{by}="S"),1,-1)'
-    value = f"{sign}*BRIDGESCORE({contract},{tricks},BOARDVUL($A{row},{by}))"
+    vulnerable = f"BOARDVUL($A{row},{by})"
+    if "Vulnerable" in headings:
+        own = f"${_letter(headings, 'Vulnerable')}{row}"
+        sides = ",".join(
+            f'AND({own}="{side}",OR({by}="{side[0]}",{by}="{side[1]}"))' for side in ("NS", "EW")
+        )
+        vulnerable = f'IF({own}="",{vulnerable},OR({own}="All",{sides}))'
+    value = f"{sign}*BRIDGESCORE({contract},{tricks},{vulnerable})"
     return f'=IF({ready},{value},"")'
 
 
@@ -142,38 +166,43 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["C3"], sheet["D3"] = "Method", "mp"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill = styles.INPUT_FILL
-    lines = layout.players + 4
-    formula = f"FREQUENCIES(Players[#All],{layout.games},$B$3,$D$3,2)"
-    _spill(sheet, formula, lines, (14, 10, 12, 12))
+    told = layout.listed, layout.games
+    formula = f"FREQUENCIES({told[0]},{told[1]},$B$3,$D$3,2)"
+    if not layout.has_event_text:
+        formula = f"{formula[:-1]},,{layout.settings})"
+    _answer(sheet, formula, layout.players + 4, (14, 10, 12, 12, 12), "General")
 
 
-def scorecard_sheet(sheet: Worksheet, layout: Layout) -> None:
+def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
-    _question(sheet, "Pair", 1)
-    formula = (
-        f'EXPLAIN("MPSCORE",$B$3,{layout.games},{layout.setting("groups")},'
-        f"{layout.setting('expected')},{layout.setting('decimals')},{layout.setting('own')})"
-    )
-    _spill(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 70))
+    _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
+    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
+    _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
 
 
-def _question(sheet: Worksheet, label: str, value: int) -> None:
-    sheet["A3"], sheet["B3"] = label, value
-    sheet["A3"].font = styles.STRONG
-    sheet["B3"].fill = styles.INPUT_FILL
+def _question(sheet: Worksheet, label: str, value: object) -> None:
+    styles.put(sheet, 3, 1, label).font = styles.STRONG
+    styles.put(sheet, 3, 2, value).fill = styles.INPUT_FILL
 
 
-def _spill(sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...]) -> None:
-    """Write an array formula over as many cells as its answer may need; the rest stays blank."""
-    last = f"{column_name(len(widths))}{TOP + lines}"
-    area = f"A{TOP}:{last}"
-    sheet[f"A{TOP}"] = ArrayFormula(area, f'=IFERROR({formula},"")')
+def _answer(
+    sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...], numbers: str
+) -> None:
+    """Write the rows that a formula answers, cell by cell; lines beyond the last stay blank.
+
+    An array formula would show nothing where the functions are not there.
+    """
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_name(column)].width = width
-        sheet.cell(TOP, column).font = styles.STRONG
         for row in range(TOP, TOP + lines + 1):
-            sheet.cell(row, column).alignment = styles.LEFT if width > 20 else styles.CENTRE
-    empty = styles.mark(f"ISNA(A{TOP})", font=Font(color="FFFFFF"))
-    sheet.conditional_formatting.add(area, empty)
+            value = f'=IFERROR(INDEX({formula},ROW()-{TOP - 1},{column}),"")'
+            cell = styles.put(sheet, row, column, value)
+            cell.alignment = styles.LEFT if width > 20 else styles.CENTRE
+            cell.number_format = numbers
+            if row == TOP:
+                cell.font, cell.fill, cell.alignment = (
+                    styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
+                )  # fmt: skip
+    sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet)

@@ -10,23 +10,22 @@ from xltie.errors import DomainError
 from xltie.exact import rounded
 from xltie.ledger import Ledger
 from xltie.registry import Arg, table
-from xltie.rules.bridge.marks import Butler, Cross, Matchpoints, Method, Normal, marks_of
+from xltie.rules.bridge.marks import Matchpoints, Method, marks_of, method_with
 from xltie.rules.bridge.sources import BRIDGEWX
 
 Row = Tuple[object, ...]
 _Label = Tuple[str, Union[Fraction, str]]
-METHODS: Dict[str, Method] = {
-    "mp": Matchpoints(),
-    "butler": Butler(),
-    "cross": Cross(),
-    "z": Normal(),
-}
-_RANKED_BY = {"BUTLERTOTAL": "butler", "CROSSTOTAL": "cross", "ZTOTAL": "z", "ZSCORE": "z"}
+METHODS = {"mp": "MPTOTAL", "butler": "BUTLERTOTAL", "cross": "CROSSTOTAL", "z": "ZTOTAL"}
+"""Ways to score a board, and the criterion that adds up what it gives."""
 
 
-def method_of(criterion: str) -> str:
-    """Return the method by which a criterion scores boards; matchpoints where it has none."""
-    return _RANKED_BY.get(criterion, "mp")
+def method_under(ledger: Ledger, name: str) -> Method:
+    """Return a way to score boards with the options that the session's settings give it."""
+    from xltie.criteria import parse_criteria  # it needs every rule, this one too
+
+    chosen = parse_criteria(METHODS[name], event=ledger.event)[0]
+    found = method_with(chosen.function.name, dict(chosen.options))
+    return found or Matchpoints()
 
 
 @table("FREQUENCIES", source=BRIDGEWX)
@@ -40,9 +39,21 @@ def frequencies(
     """Frequency table of a board: every score of NS, its tables, and what it scores NS and EW.
 
     The best score for NS is first. Adjusted scores stand above, each as its own side sees it; a
-    score that only one side has, because it was adjusted, is blank for the other.
+    score that only one side has, because it was adjusted, is blank for the other. Boards are
+    scored with the options that the settings give, where they are handed over.
     """
-    marks = marks_of(ledger, METHODS[method.lower()])
+    return frequency_rows(ledger, board, method_under(ledger, method.lower()), decimals, group)
+
+
+def frequency_rows(
+    ledger: Ledger, board: int, method: Method, decimals: Optional[int] = None, group: str = ""
+) -> List[Row]:
+    """Return the frequency table of a board with its headings, as FREQUENCIES does.
+
+    Raises:
+        DomainError: nobody played the board.
+    """
+    marks = marks_of(ledger, method)
     worth: Dict[_Label, Dict[str, object]] = {}
     tables: Dict[_Label, int] = {}
     wanted = group.strip().casefold()

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from xltie.deals import SIDES, Award, Deal
 from xltie.exact import rounded
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.rules.bridge import matchpoints as mp
-from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps
+from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal import award_z, capped, z_scores
 from xltie.rules.working import show
 
@@ -71,6 +82,26 @@ class Normal:
 
 
 Method = Union[Matchpoints, Butler, Cross, Normal]
+
+
+_METHODS: Dict[str, Callable[..., Method]] = {
+    "MPSCORE": Matchpoints,
+    "MPTOTAL": Matchpoints,
+    "BUTLERTOTAL": Butler,
+    "CROSSTOTAL": Cross,
+    "ZTOTAL": Normal,
+    "ZSCORE": Normal,
+}
+
+
+def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Method]:
+    """Return how a criterion scores a board under its options, None where it scores none."""
+    made = _METHODS.get(criterion)
+    if made is None:
+        return None
+    known = {own.name for own in fields(made)}  # type: ignore[arg-type]
+    given = {name: value for name, value in options.items() if name in known}
+    return made(**{k: v.lower() if isinstance(v, str) else v for k, v in given.items()})
 
 
 def expected_results(deals: Iterable[Deal]) -> int:
@@ -160,8 +191,11 @@ _ONE = Fraction(1)
 
 
 def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
+    # A number of scores to leave out is meant for the boards that have enough of them.
+    trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
+
     def scored() -> List[Mark]:
-        price = datum(field, method.trim, method.rounding) if field else Fraction(0)
+        price = datum(field, trim, method.rounding) if field else Fraction(0)
         return [
             Mark(
                 Fraction(imps(score - price)),

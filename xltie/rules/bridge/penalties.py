@@ -41,6 +41,8 @@ _AMOUNT = re.compile(
     r"(?P<sign>[+-]?)\s*(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>%\s*(?:of\s+)?(?:a\s+)?top|[a-z%]*)",
     re.IGNORECASE,
 )
+_SHARES = re.compile(r"(\d{1,3})\s*%?\s*[-–/:]\s*(\d{1,3})\s*%?")
+"""60/40: what the sides of a board get instead of 50, so 10 % of its top."""
 _UNITS: Dict[str, str] = {
     "": "", "mp": "mp", "mps": "mp", "matchpoints": "mp", "imp": "imp", "imps": "imp", "z": "z",
     "sd": "z", "vp": "vp", "vps": "vp", "%": "%", "pp": "standard", "standard": "standard",
@@ -49,15 +51,21 @@ COLUMNS = ("penalty", "penalties", "bonus", "correction")
 
 
 def read_amount(text: str) -> Tuple[Fraction, str]:
-    """Return an amount and its unit: ``2 IMP``, ``0.25 z``, ``10% top``, ``1 PP``, ``3``.
+    """Return an amount and its unit: ``2 IMP``, ``0.25 z``, ``10% top``, ``60/40`` or ``1 PP``.
 
     Raises:
         DomainError: it cannot be understood.
     """
-    found = _AMOUNT.fullmatch(text.strip().replace("−", "-"))
+    word = text.strip().replace("−", "-")
+    shares = _SHARES.fullmatch(word)
+    if shares and int(shares[1]) + int(shares[2]) == 100:
+        return abs(Fraction(int(shares[1])) - 50), "top"
+    found = _AMOUNT.fullmatch(word)
     unit = "" if found is None else found["unit"].lower()
     if found is None or not (unit in _UNITS or "top" in unit):
-        raise DomainError(f"{text!r} is not an amount such as 2 IMP, 0.25 z, 10% top or 1 PP")
+        raise DomainError(
+            f"{text!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP"
+        )
     size = Fraction(found["size"].replace(",", "."))
     return (-size if found["sign"] == "-" else size), ("top" if "top" in unit else _UNITS[unit])
 

@@ -1,0 +1,181 @@
+"""Files as the programs of clubs write them, and the figures that they print."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.bridge.test_sessions import ledger
+from xltie.cli import main
+from xltie.deals import Award
+from xltie.exchange import pbn, usebio
+from xltie.ledger import Ledger
+from xltie.model import Event
+from xltie.publish import published
+from xltie.verification.sessions import verify_session
+
+CONTEST = Path(__file__).parent.parent / "pbn" / "magic-contest-board.pbn"
+HEAD = '<?xml version="1.0"?><USEBIO Version="1.2">'
+
+
+def swiss(kind: str, participants: str, matches: str) -> Event:
+    text = (
+        f'{HEAD}<EVENT EVENT_TYPE="{kind}"><MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD>'
+        f'<SESSION><SECTION SECTION_ID="A"><PARTICIPANTS>{participants}</PARTICIPANTS>{matches}'
+        "</SECTION></SESSION></EVENT></USEBIO>"
+    )
+    return usebio.FORMAT.read(text.encode(), "swiss.xml")
+
+
+def line(score: int, more: str = "") -> str:
+    return f"<TRAVELLER_LINE>{more}<SCORE>{score}</SCORE></TRAVELLER_LINE>"
+
+
+def test_the_pairs_of_a_swiss_match_may_be_named_once() -> None:
+    match = (
+        "<MATCH><ROUND_NUMBER>2</ROUND_NUMBER><NS_PAIR_NUMBER>{}</NS_PAIR_NUMBER>"
+        "<EW_PAIR_NUMBER>{}</EW_PAIR_NUMBER><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{}</BOARD></MATCH>"
+    )
+    matches = match.format(3, 12, line(400)) + match.format(4, 5, line(-50))
+    deals = swiss("SWISS_PAIRS", "", matches).deals
+    assert [(d.round, d.ns, d.ew, d.ns_result) for d in deals] == [
+        (2, ("3",), ("12",), 400), (2, ("4",), ("5",), -50),
+    ]  # fmt: skip
+
+
+def test_teams_may_have_their_names_as_attributes() -> None:
+    teams = '<TEAM TEAM_ID="11" TEAM_NAME="Sharks"/><TEAM TEAM_ID="2" TEAM_NAME="Dragons"/>'
+    board = line(420, "<DIRECTION>NS</DIRECTION>") + line(-50, "<DIRECTION>EW</DIRECTION>")
+    matches = (
+        "<MATCH><TEAM>11</TEAM><OPPOSING_TEAM>2</OPPOSING_TEAM><BOARD>"
+        f"<BOARD_NUMBER>6</BOARD_NUMBER>{board}</BOARD></MATCH>"
+    )
+    event = swiss("SWISS_TEAMS", teams, matches)
+    assert {own.id: own.name for own in event.contestants} == {"11": "Sharks", "2": "Dragons"}
+    assert event.settings["criteria"] == "VP"
+    assert [(d.ns, d.ns_result) for d in event.deals] == [(("11",), 420), (("2",), -50)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "criterion"),
+    [("BUTLER_PAIRS", "BUTLERIMPS"), ("CROSS_IMP", "XIMPS"), ("MP_PAIRS", "MP%")],
+)
+def test_the_type_of_an_event_says_its_scoring(kind: str, criterion: str) -> None:
+    text = (
+        f'{HEAD}<EVENT EVENT_TYPE="{kind}"><BOARD><BOARD_NUMBER>1</BOARD_NUMBER><TRAVELLER_LINE>'
+        "<NS_PAIR_NUMBER>1NS</NS_PAIR_NUMBER><EW_PAIR_NUMBER>1EW</EW_PAIR_NUMBER><SCORE>50</SCORE>"
+        "<NS_BUTLER_POINTS>-3</NS_BUTLER_POINTS></TRAVELLER_LINE></BOARD></EVENT></USEBIO>"
+    )
+    event = usebio.FORMAT.read(text.encode(), "club.xml")
+    assert event.settings["criteria"] == criterion
+    assert event.deals[0].ns_points == -3
+
+
+BOTH_VULNERABLE = r"""[Event "x"]
+[Board "1"]
+[Vulnerable "All"]
+[Scoring "Cross-IMP"]
+[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]
+1 2 4S N 10 620
+3 4 3NT N 9 420
+5 6 3NT N - 400
+7 8 - - - 90
+"""
+
+
+def test_the_vulnerability_that_a_file_gives_travels_with_it() -> None:
+    event = pbn.FORMAT.read(BOTH_VULNERABLE.encode(), "x.pbn")
+    assert event.settings["criteria"] == "XIMPS"
+    data = pbn.FORMAT.write(event)
+    assert b'[Vulnerable "All"]' in data
+    assert b'[Scoring "Cross-IMP"]' in data
+    assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").deals] == ["All"] * 4
+
+
+def test_a_score_that_its_contract_contradicts_becomes_an_assigned_one(tmp_path: Path) -> None:
+    (tmp_path / "x.pbn").write_text(BOTH_VULNERABLE)
+    book = tmp_path / "x.xlsx"
+    assert main(["import", str(tmp_path / "x.pbn"), str(book)]) == 0
+    assert main(["check", str(book)]) == 0
+    rows = list(openpyxl.load_workbook(book, data_only=True)["Boards"].iter_rows(values_only=True))
+    at = {str(title): column for column, title in enumerate(rows[3])}
+    found = [
+        tuple(row[at[title]] for title in ("Vulnerable", "Score", "NS adjusted", "EW adjusted"))
+        for row in rows[4:]
+    ]
+    assert found == [
+        ("All", 620, None, None), ("All", 600, "+420", "-420"), ("All", None, "+400", "-400"),
+        ("All", 90, None, None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ("Whiskey-Yankee Ann and Ben", ["Whiskey-Yankee", "Ann and Ben"]),
+        ("Ann and Ben   Cy and Di", ["Ann and Ben", "Cy and Di"]),
+        ("Alpha-Bravo   Charlie-Delta", ["Alpha-Bravo", "Charlie-Delta"]),
+    ],
+)
+def test_a_name_may_be_longer_than_its_column(names: str, found: list[str]) -> None:
+    text = (
+        '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;Names_NS\\13;Names_EW"]\n'
+        f'1 2 "420" {names}\n'
+    )
+    event = pbn.FORMAT.read(text.encode(), "x.pbn")
+    assert [own.name for own in event.contestants] == found
+
+
+# -- printed figures -------------------------------------------------------------------------------
+
+
+def test_the_matchpoints_of_a_national_final_come_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(CONTEST)]) == 0
+    assert capsys.readouterr().out == "points of the tables: 44 of 44 as MP\n"
+
+
+def test_a_figure_that_does_not_come_out_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoilt = tmp_path / "spoilt.pbn"
+    spoilt.write_text(CONTEST.read_text("utf-8").replace("38.0  4.0", "37.0  4.0"), "utf-8")
+    assert main(["verify", str(spoilt)]) == 1
+    assert capsys.readouterr().out == (
+        "points of the tables: 43 of 44 as MP\n  board 28, NS 20: published 37, computed 38\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "criteria",
+    ["MP%", "MP(scale=1/0.5)", "MP(groups=small; decimals=1)", "BUTLERIMPS(trim=quarter)",
+     "BUTLERIMPS(trim=1; rounding=half-up)", "XIMPS", "XIMPS(divisor=total)"],
+)  # fmt: skip
+def test_what_we_publish_is_verified(criteria: str) -> None:
+    boards = "Board|NS|EW|Score|NS adjusted|EW adjusted\n1|1|2|420||\n1|3|4|-50||\n1|5|6||A+|A-\n"
+    boards += "2|1|3|170||\n2|2|5|-620||\n2|4|6|130||\n3|1|4|90||\n3|2|6|800||\n3|3|5|140||"
+    event = published(ledger(boards).event, criteria)
+    for found in verify_session(Ledger(event)):
+        if found.title != "places":
+            assert found.differences == (), found.title
+
+
+def test_imps_are_published_as_imps() -> None:
+    event = ledger("Board|NS|EW|Score\n1|1|2|420\n1|3|4|-50", criteria="XIMPS").event
+    text = pbn.FORMAT.write(published(event, "XIMPS")).decode()
+    assert "IMP_NS" in text
+    assert "TotalIMP" in text
+    assert "MP_NS\\" not in text.replace("IMP_NS", "")
+    back = pbn.FORMAT.read(text.encode(), "x.pbn")
+    assert [deal.ns_points for deal in back.deals] == [10, -10]
+
+
+def test_awards_of_a_file_are_kept() -> None:
+    text = (
+        '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;Percentage_NS;Percentage_EW"]\n'
+        "1 2 420 - -\n3 4 - ^60.0 ^40.0\n"
+    )
+    event = pbn.FORMAT.read(text.encode(), "x.pbn")
+    assert event.deals[1].ew_result == Award(Fraction(2, 5))
