@@ -12,13 +12,13 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.errors import Fault, InputError, Place
 from xltie.exchange.formats import Format
-from xltie.exchange.h9_columns import Start, column_names, find_start
+from xltie.exchange.h9_columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9_games import Numbered, game_faults, has_halves, matches, numbered
-from xltie.exchange.h9_lines import Row, read_line
+from xltie.exchange.h9_lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9_write import write
 from xltie.model import Contestant, Event
 
-_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*$")
+_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
 _PIN = re.compile(r"\|\s*(\d+)")
 COLUMN = "Criterion"
@@ -30,8 +30,8 @@ def looks_like(data: bytes) -> bool:
     text = decode(data[:20000])[0]
     if any(_FIELD.match(line.strip()) for line in text.splitlines()):
         return True
-    rows = [read_line(line, 1, "", []) for line in text.splitlines()[:200]]
-    return any(row is not None and len(row.results) > 1 for row in rows)
+    rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
+    return any(len(row.results) > 1 for row in rows)
 
 
 def decode(data: bytes) -> Tuple[str, str]:
@@ -58,24 +58,19 @@ def read(data: bytes, name: str) -> Event:
     """
     text, encoding = decode(data)
     faults: List[Fault] = []
-    comments: List[str] = []
-    rows: List[Row] = []
     records = _records(text)
-    for number, (line, _) in enumerate(records, 1):
-        if line.lstrip().startswith(";"):
-            comments.extend([] if rows else [line.strip()])
-            continue
-        row = read_line(line, number, name, faults)
-        if row is not None:
-            rows.append(row)
+    lines = players_of(records)
+    first = lines[0][0] if lines else len(records) + 1
+    comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
+    rows = read_lines(lines, name, faults)
     if not rows and not faults:
         faults.append(Fault("no line of a player is found here", Place(file=name)))
     faults.extend(_round_faults(rows, name))
-    lines = numbered(rows, name)
-    faults.extend(game_faults(lines))
+    by_number = numbered(rows, name)
+    faults.extend(game_faults(by_number))
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
-    return replace(_event(lines, comments, encoding), records=records)
+    return replace(_event(by_number, comments, encoding), records=records)
 
 
 def _records(text: str) -> Tuple[Tuple[str, str], ...]:
@@ -114,9 +109,13 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     start = find_start(rows, names)
     halves = has_halves(lines)
     games = matches(lines, start is not None or halves, _reduction(head))
+    worth = start.halves if start is not None else halves_in(rows)
+    absent = f"{float(worth.absent):g}"
     options = [
         ("egd_columns", ";".join(names) if any(names) else ""),
-        ("absent", "0.5" if halves and not start else ""),
+        ("egd_absent", "0=" if halves and start is None else ""),
+        ("absent", ("" if worth.absent else "0;0") if start else absent if halves else ""),
+        ("rounding", "" if worth.rounds_down or not halves else "none"),
         ("encoding", "" if encoding == "utf-8" else encoding),
         ("criteria", "MMS, SOS" if start else "NBW, SOS"),
     ]

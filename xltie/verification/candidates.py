@@ -17,7 +17,9 @@ from xltie.rules.working import Number
 Column = Mapping[Id, Optional[Fraction]]
 """What a file prints for every player; None where it prints nothing that is a number."""
 
-SCORINGS = ("", "absent=0;", "absent=0.5;", "rounding=none;", "bye=0;")
+_EXACT = "rounding=none;"
+_TRUNCATED = f"{_EXACT} halves not printed;"
+SCORINGS = ("", "absent=0;", "absent=0.5;", _EXACT, "bye=0;")
 """What rounds without an opponent may be worth: as the event says, or one of these."""
 _SUMS = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2")
 
@@ -42,8 +44,17 @@ class Candidate(NamedTuple):
         return "; ".join(text for text in given if text)
 
 
-def candidates(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
-    """Yield every criterion under every convention, with one way to score unplayed rounds."""
+def own_scoring(ledger: Ledger) -> str:
+    """Return what an absence is worth where a file tells; elsewhere ``0=`` is one half."""
+    settings = ledger.event.settings
+    return "absent=0;" if settings.get("egd_absent") and settings.get("absent") == "0" else ""
+
+
+def candidates(ledger: Ledger, scoring: str, is_usual: bool = False) -> Iterator[Candidate]:
+    """Yield every criterion under every convention, with one way to score unplayed rounds.
+
+    With ``is_usual`` also what does not depend on it.
+    """
     is_mcmahon = basis_of(ledger, "") == MCMAHON
     for name in ("NBW", "MMS") if is_mcmahon else ("NBW",):
         yield from _tried(ledger, name, name, "", scoring)
@@ -57,12 +68,13 @@ def candidates(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
         yield from _tried(ledger, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
     for name in ("EXT", "EXR"):
         yield from _tried(ledger, name, name, "", scoring)
-    if not scoring:
+    if is_usual:
         for name in ("RANK", "CAT"):
             yield from _tried(ledger, name, name, "", "")
         if is_mcmahon:
             starts = {who: ledger.contestant(who).start for who in ledger.ids}
             yield Candidate("START", "", "", 1, starts)
+        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(ledger.ids, 1)})
 
 
 def _conventions(ledger: Ledger) -> Tuple[str, ...]:
@@ -91,6 +103,8 @@ def _tried(
     if values is not None:
         yield Candidate(label, unplayed, scoring, 1, values)
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
+    if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
+        yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
 
 
 def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:
