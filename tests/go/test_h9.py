@@ -328,6 +328,23 @@ def test_a_pair_has_the_grade_behind_both_names() -> None:
     assert h9.write(read(text)) == text.encode()
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_the_mark_of_an_encoding_stays(encoding: str) -> None:
+    data = FOUR.encode(encoding)
+    assert h9.read(data, "x.h9").contestants[0].name == "Aa Bb"
+    assert h9.write(h9.read(data, "x.h9")) == data
+
+
+def test_control_characters_are_faults_but_for_the_end_of_an_old_file() -> None:
+    said = "four.h9:8:5: a control character (code 3) is no part of a text"
+    assert faults(FOUR.replace("Aa", "A\x03")) == [said]
+    assert h9.read(FOUR.encode() + b"\x1a", "x.h9") == read(FOUR, "x.h9")
+
+
+def test_more_rounds_than_any_event_has_are_a_fault() -> None:
+    assert "more than 99 rounds" in faults(f"1 A B 1d PL X {'2+ ' * 100}\n2 C D 1d PL X 1-\n")[0]
+
+
 def test_files_are_told_by_their_content() -> None:
     assert format_of("x.txt", FOUR.encode()) is h9.FORMAT
     assert format_of("x.txt", b"Round,Black,White,Result\n1,A,B,1-0\n") is None

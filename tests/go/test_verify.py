@@ -203,6 +203,28 @@ def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFix
     assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in capsys.readouterr().out
 
 
+def test_numbers_cut_to_four_characters_are_recognized(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """OpenGotha prints so: the last digit of five is lost, and a half behind four."""
+    people = [("4d", 33, "+"), ("3d", 32, "+"), ("2d", 31, "+"), ("1d", 30, "-"), ("1k", 29, "-"),
+              ("2k", 28, "-")]  # fmt: skip
+    scores = [start + (sign == "+") for _, start, sign in people]
+    met = [3, 4, 5, 0, 1, 2]
+    sos = [19 * start + scores[other] for (_, start, _), other in zip(people, met, strict=True)]
+    sosos = [380 * start + sos[other] for (_, start, _), other in zip(people, met, strict=True)]
+    lines = [
+        f"{n + 1} P{n} X {grade} FR C {scores[n]} {sos[n]} {str(sosos[n])[:4]} 0 "
+        f"{met[n] + 1}{sign}" + " 0-" * 19
+        for n, (grade, _, sign) in enumerate(people)
+    ]
+    assert all(total > 9999 for total in sosos)
+    (tmp_path / "n.h9").write_text("; Pl Name Rk Co Club MMS SOSSOSOS\n" + "\n".join(lines))
+    assert main(["verify", str(tmp_path / "n.h9")]) == 0
+    out = capsys.readouterr().out
+    assert "SOSOS: 6 of 6 with unplayed=start; cut to four characters (column 3" in out
+
+
 def test_an_unusual_value_of_an_absence_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.cells import Grid, to_cell
+from xltie.cells import Grid, printed_number, to_cell
 from xltie.criteria import Criterion, parse_criteria
 from xltie.errors import UndefinedValue
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.rules.conventions import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 from xltie.rules.goscores import MCMAHON, WINS, basis_of
-from xltie.rules.working import Number
+from xltie.rules.working import Number, show
 
 Column = Mapping[Id, Optional[Fraction]]
 """What a file prints for every player; None where it prints nothing that is a number."""
 
 _EXACT = "rounding=none;"
 _TRUNCATED = f"{_EXACT} halves not printed;"
+_WIDTH = 4
+_NARROW = "cut to four characters;"
+"""OpenGotha's result files have room for four: 10805 is printed as 1080, 1120½ as 1120."""
 SCORINGS = ("", "absent=0;", "absent=0.5;", _EXACT, "bye=0;")
 """What rounds without an opponent may be worth: as the event says, or one of these."""
 _SUMS = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2")
@@ -94,7 +97,10 @@ def _lettered(name: str, letter: str) -> str:
 def _tried(
     ledger: Ledger, label: str, name: str, unplayed: str, scoring: str, more: str = ""
 ) -> Iterator[Candidate]:
-    """Yield a criterion plain and doubled, nothing where it is not defined for all players."""
+    """Yield a criterion plain, doubled and as narrow columns print it.
+
+    Nothing where it is not defined for all players.
+    """
     given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
     options = "; ".join(option for option in given if option)
     text = f"{name}({options})" if options else name
@@ -105,6 +111,9 @@ def _tried(
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
     if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
         yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
+    if values is not None and any(len(show(v)) > _WIDTH for v in values.values()):
+        shown = {who: printed_number(show(v)[:_WIDTH]) or 0 for who, v in values.items()}
+        yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
 
 
 def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:
