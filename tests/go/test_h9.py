@@ -316,6 +316,17 @@ def test_remarks_are_neither_fields_nor_players() -> None:
     assert event.name == "Open 2016" and len(event.contestants) == 2
 
 
+def test_rounds_without_an_opponent_may_carry_a_number() -> None:
+    """GoDraw writes ``0=0``, ``0+4`` and ``0-2``."""
+    text = "1 A X 1d FR C 2 2+/w0 0+4 0=0\n2 B X 1d FR C 0 1-/b0 0-2 0=0\n"
+    event = read(text)
+    alone = [m.a.status for m in event.matches if m.b is None]
+    absent, nothing = Status.ABSENT, Status.ZERO_BYE
+    assert alone == [Status.PAIRING_BYE, nothing, absent, absent]
+    assert h9.write(event) == text.encode()
+    assert any("'1-4' is not a result" in said for said in faults(text.replace("1-/b0", "1-4")))
+
+
 def test_a_pair_has_the_grade_behind_both_names() -> None:
     text = "1 Aa Bb 5d Cc Dd 3d 4d CZ Pra 1 2+/b |1|2\n2 Ee Ff 2d Gg Hh 1k 1d PL 0 1-/w |3|4\n"
     pair = read(text).contestants[0]

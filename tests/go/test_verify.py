@@ -203,6 +203,21 @@ def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFix
     assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in capsys.readouterr().out
 
 
+def test_handicaps_that_a_program_leaves_out_of_sos_are_recognized(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As GoDraw printed the European Women's Championship 2021."""
+    text = (FILES / "esgc2024.h9").read_text("utf-8")
+    rows = [line.split() for line in text.splitlines() if not line.startswith(";")]
+    scores = {row[0]: int(row[6]) for row in rows}
+    for row in rows:
+        sos = sum(scores[re.match(r"\d+", result)[0]] for result in row[10:])  # type: ignore[index]
+        text = re.sub(rf"(?m)^( *{row[0]} P.* {row[6]} +){row[7]} ", rf"\g<1>{sos} ", text)
+    (tmp_path / "g.h9").write_text(text, "utf-8")
+    main(["verify", str(tmp_path / "g.h9")])
+    assert "SOS: 10 of 10 with handicaps not counted (column 2" in capsys.readouterr().out
+
+
 def test_numbers_cut_to_four_characters_are_recognized(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?=]?|[½¼¾])'?")
 _TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾=]?[A-Z*]?")
 _RESULT = re.compile(
     r"(?P<opponent>\d+)(?P<sign>[+\-=?])"
-    r"(?P<first>!)?/?(?:(?P<colour>[bwh?])(?P<handicap>\d{0,2}))?(?P<last>!)?",
+    r"(?P<first>!)?/?(?:(?P<colour>[bwh?])(?P<handicap>\d{0,2})|(?<=\b0[+\-=])\d)?(?P<last>!)?",
     re.IGNORECASE,
 )
 NO_GAME = frozenset({"?", "-", "--"})

@@ -135,8 +135,8 @@ def sosos(
     """Sum of the opponents' SOS.
 
     A round without an opponent adds nothing with ``zero``, the start score times the number of
-    rounds with ``start`` and ``half-virtual``, the own SOS with ``self``, and the sum of the scores
-    of all players who had a bye with ``bye-player``.
+    rounds with ``start`` and ``half-virtual``, the own SOS for a bye with ``self`` (an absence as
+    with ``start``), and the sum of the scores of all who had a bye with ``bye-player``.
     """
     setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
     sums = sums_of(ledger, setup)

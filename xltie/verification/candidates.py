@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -19,8 +20,9 @@ Column = Mapping[Id, Optional[Fraction]]
 
 _EXACT = "rounding=none;"
 _TRUNCATED = f"{_EXACT} halves not printed;"
+_EVEN = " handicaps not counted;"
 _WIDTH = 4
-_NARROW = "cut to four characters;"
+_NARROW = " cut to four characters;"
 """OpenGotha's result files have room for four: 10805 is printed as 1080, 1120½ as 1120."""
 SCORINGS = ("", "absent=0;", "absent=0.5;", _EXACT, "bye=0;")
 """What rounds without an opponent may be worth: as the event says, or one of these."""
@@ -41,9 +43,14 @@ class Candidate(NamedTuple):
     values: Mapping[Id, Number]
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether the values are printed as they are: not doubled, cut or without halves."""
+        return self.scale == 1 and not self.scoring.endswith((_NARROW, _TRUNCATED))
+
+    @property
     def options(self) -> str:
         """Return the options as a criteria list writes them, "" where there are none."""
-        given = [f"unplayed={self.unplayed}" if self.unplayed else "", self.scoring.rstrip(";")]
+        given = [f"unplayed={self.unplayed}" if self.unplayed else "", self.scoring.strip("; ")]
         return "; ".join(text for text in given if text)
 
 
@@ -111,9 +118,28 @@ def _tried(
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
     if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
         yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
-    if values is not None and any(len(show(v)) > _WIDTH for v in values.values()):
-        shown = {who: printed_number(show(v)[:_WIDTH]) or 0 for who, v in values.items()}
+    if values is not None and any(len(_printed(v)) > _WIDTH for v in values.values()):
+        shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
         yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
+
+
+def _printed(value: Number) -> str:
+    """Return a value as OpenGotha writes it."""
+    return show(value // 1) + ("½" if value % 1 else "")
+
+
+def without_handicaps(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
+    """Yield the sums over opponents in which stones given and taken do not count.
+
+    GoDraw's result files print them so.
+    """
+    event = ledger.event
+    if basis_of(ledger, "") != MCMAHON or not any(match.handicap for match in event.matches):
+        return
+    even = tuple(replace(match, handicap=0) for match in event.matches)
+    for own in candidates(Ledger(replace(event, matches=even)), scoring):
+        if own.name in _SUMS:
+            yield own._replace(scoring=f"{own.scoring}{_EVEN}")
 
 
 def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:

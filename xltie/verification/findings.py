@@ -17,6 +17,7 @@ from xltie.verification.candidates import (
     candidates,
     direct,
     own_scoring,
+    without_handicaps,
 )
 
 _ENOUGH = Fraction(3, 5)
@@ -103,6 +104,7 @@ def verify(ledger: Ledger) -> List[Finding]:
     if any(_score(column, own) < len(column) for column, own in zip(columns, best)):
         for scoring in SCORINGS:
             tried.extend(candidates(ledger, scoring) if scoring != usual else ())
+        tried.extend(without_handicaps(ledger, usual))
         best = [
             _better(column, own, _best(column, name, tried))
             for column, name, own in zip(columns, names, best)
@@ -135,7 +137,7 @@ def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Can
     """Return the candidate with most rows; of equals the one the file names, then the first."""
     if not any(column.values()) or not tried:
         return None
-    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.scale == 1))
+    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.is_plain))
 
 
 def _better(
