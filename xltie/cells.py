@@ -178,9 +178,10 @@ def number_of(value: Scalar) -> Optional[Fraction]:
 def printed_number(text: str) -> Optional[Fraction]:
     """Return the number that a result list prints, None where it prints none.
 
-    ``12?`` is 12½ in an alphabet that lacks the sign, ``12'`` is 12 with a remark.
+    ``12?`` is 12½ in an alphabet that lacks the sign and ``12=`` where a jigo stands for the half,
+    ``12'`` is 12 with a remark.
     """
-    return number_of(text.rstrip("'").replace("?", "½"))
+    return number_of(re.sub(r"(?<=\d)[?=]$", "½", text.rstrip("'")))
 
 
 _FRACTIONS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}

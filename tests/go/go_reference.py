@@ -93,7 +93,7 @@ def contribution(rec: Record, who: str, r: int, mms: bool) -> Fraction:
     if game is None:
         if rec.unplayed in ("zero", "bye-player"):
             return Fraction(0)
-        if rec.unplayed == "self":
+        if rec.unplayed == "self" and who in rec.byes[r]:
             return score(rec, who, mms) - earned_alone(rec, who, r, mms)
         return start
     other = opponent(game, who)
@@ -121,7 +121,7 @@ def sodos(rec: Record, who: str, mms: bool) -> Fraction:
         game = game_of(rec, who, r)
         if game is not None:
             total += contribution(rec, who, r, mms) * result(game, who)
-        elif rec.unplayed == "self":
+        elif rec.unplayed == "self" and who in rec.byes[r]:
             total += contribution(rec, who, r, mms) * earned_alone(rec, who, r, mms)
     return total
 
@@ -132,7 +132,7 @@ def sosos(rec: Record, who: str, mms: bool) -> Fraction:
         game = game_of(rec, who, r)
         if game is not None:
             total += sos(rec, opponent(game, who), mms)
-        elif rec.unplayed == "self":
+        elif rec.unplayed == "self" and who in rec.byes[r]:
             total += sos(rec, who, mms)
         elif rec.unplayed == "bye-player":
             if who in rec.byes[r]:

@@ -94,7 +94,12 @@ def test_a_published_file_keeps_every_field(path: Path) -> None:
 def test_a_file_is_written_anew_with_every_field(path: Path) -> None:
     event = replace(h9.read(path.read_bytes(), path.name), records=())
     rows, _ = parsed(path.read_bytes())
-    assert parsed(h9.write(event))[0] == rows
+    assert parsed(h9.write(event))[0] == [results_last(row) for row in rows]
+
+
+def results_last(row: list[str]) -> list[str]:
+    """Criteria that a file prints behind the results are written before them."""
+    return sorted(row, key=lambda text: re.fullmatch(r"\d+[-+=?]\S*", text) is not None)
 
 
 def test_every_field_of_a_small_file_comes_back() -> None:
@@ -247,6 +252,108 @@ def test_a_new_file_is_in_the_order_of_the_places() -> None:
 def test_line_ends_stay(end: str) -> None:
     text = FOUR.replace("\n", end)
     assert h9.write(read(text)) == text.encode()
+
+
+def columns(event: Event) -> list[list[str]]:
+    return [
+        [text for title, text in own.more if title.startswith("Criterion")]
+        for own in event.contestants
+    ]
+
+
+def test_what_stands_among_numbers_is_a_number() -> None:
+    """Czech Youth Championship 1996: ``?`` for a group place; European Youth 2021: ``786=``."""
+    text = "1 A X 1d CZ P 1 ? 786= 2+ 3-\n2 B X 1d CZ P 0 3 780 1- 0=\n3 C X 16 CZ P 1 ? 5= 0= 1+\n"
+    event = read(text)
+    assert columns(event) == [["1", "?", "786="], ["0", "3", "780"], ["1", "?", "5="]]
+    assert event.rounds == 2 and h9.write(event) == text.encode()
+
+
+def test_a_round_in_which_nobody_played_is_a_round() -> None:
+    event = read("1 A X 1d CZ P 1 2+ 0= ?\n2 B X 1d CZ P 0 1- 0= ?\n")
+    assert event.rounds == 3 and columns(event) == [["1"], ["0"]]
+
+
+def test_an_absence_is_worth_what_the_printed_wins_say() -> None:
+    """Irish and Slovak championships print ``0=`` for rounds that earned nothing."""
+    text = "1 A X 1d CZ P 1 2+ 0= 0=\n2 B X 1d CZ P 0 1- 0= 0=\n"
+    assert read(text).settings["absent"] == "0"
+    assert (
+        read(text.replace(" 1 2+", " 2 2+").replace(" 0 1-", " 1 1-")).settings["absent"] == "0.5"
+    )
+    for printed in (text, text.replace(" 1 2+", " 2 2+").replace(" 0 1-", " 1 1-")):
+        event = read(printed)
+        bare = tuple(
+            replace(m, a=replace(m.a, code=""), b=replace(m.b, code="") if m.b else None)
+            for m in event.matches
+        )
+        assert h9.write(replace(event, matches=bare)) == printed.encode()
+
+
+def test_mcmahon_scores_tell_what_an_absence_is_worth() -> None:
+    rows = [
+        ("1d", 4, "2+ 3+ 4+"),
+        ("1d", 2, "1- 0= 0="),
+        ("1k", 1, "0= 1- 0="),
+        ("1k", 0, "0= 0= 1-"),
+    ]
+
+    def table(absent: float) -> str:
+        return "; Pl Name Rk Co Club MMS\n" + "".join(
+            f"{n} P{n} X {grade} CZ P {points + int(2 * absent) * (n > 1)} {results}\n"
+            for n, (grade, points, results) in enumerate(rows, 1)
+        )
+
+    for absent, said in ((0.5, None), (0.0, "0;0")):
+        event = read(table(absent).replace("P 4 ", "P 5 ").replace("P 0 0=", "P 1 0="))
+        assert event.format == "mcmahon" and event.settings.get("absent") == said
+
+
+def test_remarks_are_neither_fields_nor_players() -> None:
+    event = read(
+        "; EV[Open 2016] submitted twice\n# see below\n1 A X 1d CZ P 1 2+\n2 B X 1d CZ P 0 1-\n"
+    )
+    assert event.name == "Open 2016" and len(event.contestants) == 2
+
+
+def test_rounds_without_an_opponent_may_carry_a_number() -> None:
+    """GoDraw writes ``0=0``, ``0+4`` and ``0-2``."""
+    text = "1 A X 1d FR C 2 2+/w0 0+4 0=0\n2 B X 1d FR C 0 1-/b0 0-2 0=0\n"
+    event = read(text)
+    alone = [m.a.status for m in event.matches if m.b is None]
+    absent, nothing = Status.ABSENT, Status.ZERO_BYE
+    assert alone == [Status.PAIRING_BYE, nothing, absent, absent]
+    assert h9.write(event) == text.encode()
+    assert any("'1-4' is not a result" in said for said in faults(text.replace("1-/b0", "1-4")))
+
+
+def test_a_pair_has_the_grade_behind_both_names() -> None:
+    text = "1 Aa Bb 5d Cc Dd 3d 4d CZ Pra 1 2+/b |1|2\n2 Ee Ff 2d Gg Hh 1k 1d PL 0 1-/w |3|4\n"
+    pair = read(text).contestants[0]
+    assert (pair.name, pair.grade, pair.country, pair.club) == (
+        "Aa Bb 5d Cc Dd 3d",
+        "4d",
+        "CZ",
+        "Pra",
+    )
+    assert h9.write(read(text)) == text.encode()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_the_mark_of_an_encoding_stays(encoding: str) -> None:
+    data = FOUR.encode(encoding)
+    assert h9.read(data, "x.h9").contestants[0].name == "Aa Bb"
+    assert h9.write(h9.read(data, "x.h9")) == data
+
+
+def test_control_characters_are_faults_but_for_the_end_of_an_old_file() -> None:
+    said = "four.h9:8:5: a control character (code 3) is no part of a text"
+    assert faults(FOUR.replace("Aa", "A\x03")) == [said]
+    assert h9.read(FOUR.encode() + b"\x1a", "x.h9") == read(FOUR, "x.h9")
+
+
+def test_more_rounds_than_any_event_has_are_a_fault() -> None:
+    assert "more than 99 rounds" in faults(f"1 A B 1d PL X {'2+ ' * 100}\n2 C D 1d PL X 1-\n")[0]
 
 
 def test_files_are_told_by_their_content() -> None:

@@ -51,8 +51,8 @@ PUBLISHED = {
     "mpj2024": (
         0,
         "NBW: 14 of 14 (column 1)",
-        "SOS: 14 of 14 with unplayed=zero (column 2; the same with bye-player, start)",
-        "SOSOS: 14 of 14 with unplayed=zero (column 3; the same with bye-player, start)",
+        "SOS: 14 of 14 with unplayed=zero (column 2; the same with self, bye-player, start)",
+        "SOSOS: 14 of 14 with unplayed=zero (column 3; the same with self, bye-player, start)",
         "DC: all 0 (column 4)",
         "U20: not a criterion, left out (column 5)",
         "U16: not a criterion, left out (column 6)",
@@ -61,8 +61,8 @@ PUBLISHED = {
     "juvisy2019": (
         0,
         "MMS: 19 of 19 (column 1)",
-        "SOS: 19 of 19 with unplayed=start (column 2)",
-        "SOSOS: 19 of 19 with unplayed=start (column 3)",
+        "SOS: 19 of 19 with unplayed=start (column 2; the same with self)",
+        "SOSOS: 19 of 19 with unplayed=start (column 3; the same with self)",
         "padding: all 0 (column 4)",
     ),
     "mpk2026": (
@@ -88,6 +88,72 @@ PUBLISHED = {
         "U18: not a criterion, left out (column 5)",
         "U15: not a criterion, left out (column 6)",
         "U12: not a criterion, left out (column 7)",
+    ),
+    "hr2006": (
+        0,
+        "MMS: 6 of 6 (column 1)",
+        "NBW: 6 of 6 (column 2)",
+        "SOS: 6 of 6 with unplayed=self (column 3)",
+        "SOSOS: 6 of 6 with unplayed=self (column 4)",
+    ),
+    "eygc2012u16": (
+        0,
+        "MMS: 26 of 26 (column 1)",
+        "NBW: 26 of 26 (column 2)",
+        "SODOS: 26 of 26 with unplayed=self (column 3)",
+        "SOS: 26 of 26 with unplayed=self (column 4)",
+    ),
+    "mpj2009": (
+        0,
+        "MMS: 17 of 17 (column 1)",
+        "NBW: 17 of 17 (column 2)",
+        "SOS: 17 of 17 with unplayed=self (column 3)",
+        "SOSOS: 17 of 17 with unplayed=self; rounding=none; halves not printed (column 4)",
+        "U18: not a criterion, left out (column 5)",
+        "U15: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "esgc2009": (
+        0,
+        "MMS: 20 of 20 (column 1)",
+        "SOS: 20 of 20 with unplayed=start (column 2; the same with self)",
+        "SOSOS: 20 of 20 with unplayed=start (column 3; the same with self)",
+        "padding: all 0 (column 4)",
+    ),
+    "esgc2024": (
+        0,
+        "MMS: 10 of 10 (column 1)",
+        "SOS: 10 of 10 (column 2; every round has an opponent)",
+        "SOSOS: 10 of 10 (column 3; every round has an opponent)",
+        "padding: all 0 (column 4)",
+    ),
+    "ewgc2014": (
+        0,
+        "start score: 28 of 28 (column 1)",
+        "MMS: 28 of 28 (column 2)",
+        "SOS: 28 of 28 (column 3; every round has an opponent)",
+        "SODOS: 28 of 28 (column 4; every round has an opponent)",
+        "NBW: 28 of 28 (column 5)",
+    ),
+    "ewgc2006": (
+        0,
+        "MMS: 8 of 8 (column 1)",
+        "NBW: 8 of 8 (column 2)",
+        "SOS: 8 of 8 (column 3; every round has an opponent)",
+        "SOSW: 8 of 8 (column 4; every round has an opponent)",
+    ),
+    "cz2010": (
+        0,
+        "NBW: 10 of 10 (column 1)",
+        "NBW: 10 of 10 (column 2)",
+        "DC: 10 of 10 (column 3)",
+        "padding: all 0 (column 4)",
+    ),
+    "cs1975": (
+        0,
+        "NBW: 5 of 5 (column 1)",
+        "SODOS: 5 of 5 with unplayed=zero (column 2; the same with self, bye-player, start)",
+        "padding: all 0 (column 3)",
     ),
     "ioct2020": (
         0,
@@ -137,6 +203,43 @@ def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFix
     assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in capsys.readouterr().out
 
 
+def test_handicaps_that_a_program_leaves_out_of_sos_are_recognized(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As GoDraw printed the European Women's Championship 2021."""
+    text = (FILES / "esgc2024.h9").read_text("utf-8")
+    rows = [line.split() for line in text.splitlines() if not line.startswith(";")]
+    scores = {row[0]: int(row[6]) for row in rows}
+    for row in rows:
+        sos = sum(scores[re.match(r"\d+", result)[0]] for result in row[10:])  # type: ignore[index]
+        text = re.sub(rf"(?m)^( *{row[0]} P.* {row[6]} +){row[7]} ", rf"\g<1>{sos} ", text)
+    (tmp_path / "g.h9").write_text(text, "utf-8")
+    main(["verify", str(tmp_path / "g.h9")])
+    assert "SOS: 10 of 10 with handicaps not counted (column 2" in capsys.readouterr().out
+
+
+def test_numbers_cut_to_four_characters_are_recognized(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """OpenGotha prints so: the last digit of five is lost, and a half behind four."""
+    people = [("4d", 33, "+"), ("3d", 32, "+"), ("2d", 31, "+"), ("1d", 30, "-"), ("1k", 29, "-"),
+              ("2k", 28, "-")]  # fmt: skip
+    scores = [start + (sign == "+") for _, start, sign in people]
+    met = [3, 4, 5, 0, 1, 2]
+    sos = [19 * start + scores[other] for (_, start, _), other in zip(people, met, strict=True)]
+    sosos = [380 * start + sos[other] for (_, start, _), other in zip(people, met, strict=True)]
+    lines = [
+        f"{n + 1} P{n} X {grade} FR C {scores[n]} {sos[n]} {str(sosos[n])[:4]} 0 "
+        f"{met[n] + 1}{sign}" + " 0-" * 19
+        for n, (grade, _, sign) in enumerate(people)
+    ]
+    assert all(total > 9999 for total in sosos)
+    (tmp_path / "n.h9").write_text("; Pl Name Rk Co Club MMS SOSSOSOS\n" + "\n".join(lines))
+    assert main(["verify", str(tmp_path / "n.h9")]) == 0
+    out = capsys.readouterr().out
+    assert "SOSOS: 6 of 6 with unplayed=start; cut to four characters (column 3" in out
+
+
 def test_an_unusual_value_of_an_absence_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,6 +253,26 @@ def test_an_unusual_value_of_an_absence_is_found(
     assert main(["verify", str(tmp_path / "a.h9")]) == 0
     out = capsys.readouterr().out
     assert "NBW: 5 of 5 with absent=0 (column 1)" in out
+
+
+def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the Czech championship of 2003 prints it: wins, starting number, SODOS, comparison."""
+    text = (
+        ";Pl Name Grade Club No S SDOS x 1. 2. 3.\n"
+        "1 A X 1d CZ P 2 4 3 1 2+ 3- 4+\n2 B X 1d CZ P 1 1 0 1 1- 4+ 3-\n"
+        "3 C X 1d CZ P 2 2 3 0 4- 1+ 2+\n4 D X 1d CZ P 1 3 2 0 3+ 2- 1-\n"
+    )
+    text = text.replace("3 1 2+", "2 0 2+").replace("0 1 1-", "1 1 1-").replace("3 0 4-", "3 1 4-")
+    (tmp_path / "x.txt").write_text(text)
+    main(["verify", str(tmp_path / "x.txt")])
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "NBW: 4 of 4 (column 1; the file calls it No)"
+    assert out[2:] == [
+        "SODOS: 4 of 4 (column 3; every round has an opponent)",
+        "DC: 4 of 4 (column 4; the file calls it x)",
+    ]
 
 
 def test_a_file_without_columns_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,7 +86,7 @@ def test_a_workbook_typed_by_hand_becomes_a_result_file(
     assert main(["verify", str(again)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "MMS: 19 of 19 (column 1)",
-        "SOS: 19 of 19 with unplayed=start (column 2)",
+        "SOS: 19 of 19 with unplayed=start (column 2; the same with self)",
         "padding: all 0 (column 3)",
         "padding: all 0 (column 4)",
     ]

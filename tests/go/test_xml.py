@@ -301,3 +301,54 @@ def test_files_are_told_apart_by_their_content() -> None:
     assert format_of("x.xml", one.encode()) is opengotha.FORMAT
     assert format_of("x.xml", two) is macmahon.FORMAT
     assert format_of("x.xml", b"<html><body/></html>") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('roundNumber="1"', 'roundNumber="9999999"', "round '9999999' is not a round"),
+        ('numberOfRounds="3"', 'numberOfRounds="100000"', "100000 rounds are more than"),
+        ('genMMBar="3D"', 'genMMBar="high"', "genMMBar is 'high', not a rank"),
+        ('genMMS2ValueBye="2"', 'genMMS2ValueBye="x"', "genMMS2ValueBye is 'x', not a number"),
+        ('smmsCorrection="0"', 'smmsCorrection="a"', "smmsCorrection is 'a', not a number"),
+    ],
+)
+def test_a_parameter_that_says_nothing_is_a_fault(old: str, new: str, said: str) -> None:
+    text = gotha(
+        player("a", more='smmsCorrection="0"') + player("b"),
+        game("a", "b", 1, "EQUAL"),
+        general='genMMBar="3D" genMMS2ValueBye="2"',
+    )
+    read(text)
+    with pytest.raises(InputError) as caught:
+        read(text.replace(old, new, 1))
+    assert any(said in fault.text and fault.place.line for fault in caught.value.faults)
+
+
+PLAIN = """<?xml version="1.0" encoding="utf-8"?>
+<Tournament><Name>12 kyu</Name><NumberOfRounds>2</NumberOfRounds>
+<IndividualParticipant><Id>1</Id><GoPlayer><Surname>A</Surname><Rank>35K</Rank></GoPlayer>
+</IndividualParticipant>
+<IndividualParticipant><Id>2</Id><GoPlayer><Surname>B</Surname><Rank>35K</Rank></GoPlayer>
+</IndividualParticipant>
+<IndividualParticipant><Id>3</Id><GoPlayer><Surname>C</Surname></GoPlayer></IndividualParticipant>
+<TournamentRound><RoundNumber>1</RoundNumber>
+<Pairing><Black>1</Black><White>2</White><Result>1-0</Result></Pairing>
+<Pairing><Black>3</Black><White>0</White><PairingWithBye>true</PairingWithBye></Pairing>
+</TournamentRound>
+<TournamentRound><RoundNumber>2</RoundNumber>
+<Pairing><Black>1</Black><White>3</White><Result>0-1</Result></Pairing>
+<Pairing><Black>2</Black><White>0</White><PairingWithBye>true</PairingWithBye></Pairing>
+</TournamentRound>
+</Tournament>
+"""
+
+
+def test_a_macmahon_file_without_bars_and_criteria_is_a_swiss() -> None:
+    """As clubs save divisions of one strength: ranks in another element, or none at all."""
+    event = macmahon.read(PLAIN.encode(), "p.xml")
+    assert event.format == "swiss" and [c.grade for c in event.contestants] == ["35K", "35K", ""]
+    assert values(event, "NBW") == {"1": 1, "2": 1, "3": 2}
+    bars = "<LowerMacMahonBarLevel>20k</LowerMacMahonBarLevel>"
+    with pytest.raises(InputError, match="'' is not a rank"):
+        macmahon.read(PLAIN.replace("<Name>", f"{bars}<Name>").encode(), "p.xml")

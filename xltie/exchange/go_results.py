@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Iterable, List, Optional, Tuple
 
-from xltie.errors import Place
+from xltie.errors import Fault, Place
 from xltie.model import Id, Match, Outcome, Side, Status
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
@@ -27,6 +27,28 @@ def side(
     status = Status.FORFEIT_WIN if outcome is W else Status.FORFEIT_LOSS
     points = Fraction(1, 2) if outcome is D else None
     return Side(who, status, points=points, seat=seat, code=code)
+
+
+MOST_ROUNDS = 99
+"""More rounds than any event has: OpenGotha allows 20."""
+
+
+def round_number(text: str, place: Place, faults: List[Fault]) -> int:
+    """Return the number of a round, or 0 after a fault was noted."""
+    if text.isdigit() and 0 < int(text) <= MOST_ROUNDS:
+        return int(text)
+    faults.append(Fault(f"round {text!r} is not a round", place))
+    return 0
+
+
+def planned_rounds(text: str, place: Place, faults: List[Fault]) -> int:
+    """Return how many rounds are planned, 0 where a file does not say."""
+    if not text.isdigit():
+        return 0
+    if int(text) > MOST_ROUNDS:
+        faults.append(Fault(f"{text} rounds are more than an event has", place))
+        return 0
+    return int(text)
 
 
 def unpaired(

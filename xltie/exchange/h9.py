@@ -6,20 +6,24 @@ place, name, grade, country, club, criterion columns, and a result for every rou
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.errors import Fault, InputError, Place
 from xltie.exchange.formats import Format
-from xltie.exchange.h9_columns import Start, column_names, find_start
+from xltie.exchange.go_results import MOST_ROUNDS
+from xltie.exchange.h9_columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9_games import Numbered, game_faults, has_halves, matches, numbered
-from xltie.exchange.h9_lines import Row, read_line
+from xltie.exchange.h9_lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9_write import write
 from xltie.model import Contestant, Event
 
-_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*$")
+_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_END_OF_FILE = b"\x1a"  # as old programs end a text
 _PIN = re.compile(r"\|\s*(\d+)")
 COLUMN = "Criterion"
 """How the columns of a file are called in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
@@ -30,17 +34,20 @@ def looks_like(data: bytes) -> bool:
     text = decode(data[:20000])[0]
     if any(_FIELD.match(line.strip()) for line in text.splitlines()):
         return True
-    rows = [read_line(line, 1, "", []) for line in text.splitlines()[:200]]
-    return any(row is not None and len(row.results) > 1 for row in rows)
+    rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
+    return any(len(row.results) > 1 for row in rows)
 
 
 def decode(data: bytes) -> Tuple[str, str]:
-    """Return the text of a file and its encoding: UTF-8, else Latin-9.
+    """Return the text of a file and its encoding: by its mark, else UTF-8, else Latin-9.
 
     Latin-9 has no fractions: a file with a byte for ``½`` where a number stands is in Windows-1252.
     """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace"), "utf-16"
     try:
-        return data.decode("utf-8-sig"), "utf-8"
+        marked = data.startswith(codecs.BOM_UTF8)
+        return data.decode("utf-8-sig"), "utf-8-sig" if marked else "utf-8"
     except UnicodeDecodeError:
         encoding = "cp1252" if _FRACTION.search(data) else "iso8859-15"
         return data.decode(encoding, errors="replace"), encoding
@@ -56,26 +63,21 @@ def read(data: bytes, name: str) -> Event:
         InputError: every fault with line and column: a line that cannot be read, a player twice in
             a round or against themselves, results that do not mirror each other.
     """
-    text, encoding = decode(data)
-    faults: List[Fault] = []
-    comments: List[str] = []
-    rows: List[Row] = []
+    text, encoding = decode(data.rstrip(_END_OF_FILE))
     records = _records(text)
-    for number, (line, _) in enumerate(records, 1):
-        if line.lstrip().startswith(";"):
-            comments.extend([] if rows else [line.strip()])
-            continue
-        row = read_line(line, number, name, faults)
-        if row is not None:
-            rows.append(row)
+    faults = _control_characters(records, name)
+    lines = players_of(records)
+    first = lines[0][0] if lines else len(records) + 1
+    comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
+    rows = read_lines(lines, name, faults)
     if not rows and not faults:
         faults.append(Fault("no line of a player is found here", Place(file=name)))
     faults.extend(_round_faults(rows, name))
-    lines = numbered(rows, name)
-    faults.extend(game_faults(lines))
+    by_number = numbered(rows, name)
+    faults.extend(game_faults(by_number))
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
-    return replace(_event(lines, comments, encoding), records=records)
+    return replace(_event(by_number, comments, encoding), records=records)
 
 
 def _records(text: str) -> Tuple[Tuple[str, str], ...]:
@@ -85,9 +87,27 @@ def _records(text: str) -> Tuple[Tuple[str, str], ...]:
     return lines[:-1] if lines[-1] == ("", "") else lines
 
 
+def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[Fault]:
+    """Return the characters that stand for nothing: a workbook cannot hold them."""
+    return [
+        Fault(
+            f"a control character (code {ord(match[0])}) is no part of a text",
+            Place(file=file, line=number, column=match.start() + 1),
+        )
+        for number, (text, _) in enumerate(records, 1)
+        for match in _CONTROL.finditer(text)
+    ]
+
+
 def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     """Return the lines that have another number of results than most."""
     counts = [len(row.results) for row in rows]
+    if max(counts, default=0) > MOST_ROUNDS:
+        return [
+            Fault(f"more than {MOST_ROUNDS} rounds", Place(file=file, line=row.line))
+            for row in rows
+            if len(row.results) > MOST_ROUNDS
+        ]
     if len(set(counts)) <= 1:
         return []
     usual = max(set(counts), key=counts.count)
@@ -114,9 +134,13 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     start = find_start(rows, names)
     halves = has_halves(lines)
     games = matches(lines, start is not None or halves, _reduction(head))
+    worth = start.halves if start is not None else halves_in(rows)
+    absent = f"{float(worth.absent):g}"
     options = [
         ("egd_columns", ";".join(names) if any(names) else ""),
-        ("absent", "0.5" if halves and not start else ""),
+        ("egd_absent", "0=" if halves and start is None else ""),
+        ("absent", ("" if worth.absent else "0;0") if start else absent if halves else ""),
+        ("rounding", "" if worth.rounds_down or not halves else "none"),
         ("encoding", "" if encoding == "utf-8" else encoding),
         ("criteria", "MMS, SOS" if start else "NBW, SOS"),
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import List, NamedTuple, Optional, Tuple
+from collections import Counter
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.errors import Fault, Place
 
@@ -11,11 +12,11 @@ _TOKEN = re.compile(r"\S+")
 _PLACE = re.compile(r"=?(\d+)[.)]?")
 _GRADE = re.compile(r"\d{1,2}[kdp]\??", re.IGNORECASE)
 _BARE_GRADE = re.compile(r"\d{1,2}")
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?]?|[½¼¾])'?")
-_TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾]?[A-Z*]?")
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?=]?|[½¼¾])'?")
+_TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾=]?[A-Z*]?")
 _RESULT = re.compile(
     r"(?P<opponent>\d+)(?P<sign>[+\-=?])"
-    r"(?P<first>!)?/?(?:(?P<colour>[bwh?])(?P<handicap>\d{0,2}))?(?P<last>!)?",
+    r"(?P<first>!)?/?(?:(?P<colour>[bwh?])(?P<handicap>\d{0,2})|(?<=\b0[+\-=])\d)?(?P<last>!)?",
     re.IGNORECASE,
 )
 NO_GAME = frozenset({"?", "-", "--"})
@@ -90,62 +91,99 @@ def read_result(text: str, column: int = 0) -> Optional[Result]:
     )
 
 
-def read_line(text: str, number: int, file: str, faults: List[Fault]) -> Optional[Row]:
-    """Return the player of a line, or None after a fault was noted; comments are cut off."""
+class _Draft(NamedTuple):
+    """A line before its fields are parted into criteria and results."""
+
+    line: int
+    place: str
+    names: Tuple[str, str, str, str]
+    fields: List[_Token]
+    tail: str
+    column: int
+
+
+Say = Callable[[str, int, int], None]
+"""Notes a fault: what is wrong, its line, its column."""
+
+
+def is_comment(text: str) -> bool:
+    """Tell whether a line says nothing of a player: ``; EV[...]``, ``# remark``."""
+    return text.lstrip().startswith((";", "#"))
+
+
+def players_of(records: Sequence[Tuple[str, str]]) -> List[Tuple[int, str]]:
+    """Return the lines that are neither comments nor empty, numbered from 1."""
+    return [
+        (number, text)
+        for number, (text, _) in enumerate(records, 1)
+        if text.strip() and not is_comment(text)
+    ]
+
+
+def read_lines(lines: Sequence[Tuple[int, str]], file: str, faults: List[Fault]) -> List[Row]:
+    """Return the players of numbered lines; comments are cut off, faults noted.
+
+    What stands under each other is alike: a column is one of results where games stand in it, so
+    that ``12=`` and ``?`` among numbers are a half and a number not known.
+    """
+
+    def say(said: str, line: int, column: int) -> None:
+        faults.append(Fault(said, Place(file=file, line=line, column=column)))
+
+    drafts = [draft for line, text in lines if (draft := _draft(text, line, say)) is not None]
+    widths = Counter(len(draft.fields) for draft in drafts)
+    usual = max(widths, key=lambda width: widths[width]) if widths else 0
+    columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
+    layout = [_holds_results([token.text for token in column]) for column in columns]
+    return [
+        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), say)
+        for draft in drafts
+    ]
+
+
+def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
     body, bar, tail = text.partition(";")[0].partition("|")
     tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(body)]
     if not tokens:
         return None
-
-    def fault(said: str, column: int) -> None:
-        faults.append(Fault(said, Place(file=file, line=number, column=column)))
-
     place = _PLACE.fullmatch(tokens[0].text)
     rest = tokens[1:] if place else tokens
     grade = _grade_index(rest)
     if grade is None:
-        fault("no grade such as 3d or 12k follows a name", tokens[0].column)
+        say("no grade such as 3d or 12k follows a name", line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
-    first = next((i for i, token in enumerate(after) if _is_result(after, i)), len(after))
-    last = len(after)
-    while (
-        last > first
-        and not _is_result(after, last - 1)
-        and _TRAILING.fullmatch(after[last - 1].text)
-    ):
-        last -= 1
-    results = _results(after[first:last], fault)
-    texts = _where_from([token.text for token in after[:first]])
-    columns = after[first - len(texts[2]) : first] if texts[2] else []
-    for token in columns:
-        if not _NUMBER.fullmatch(token.text):
-            fault(f"{token.text!r} is neither a number nor a result such as 12+/w0", token.column)
-    return Row(
-        number,
-        place[1] if place else "",
-        " ".join(token.text for token in rest[:grade]),
-        rest[grade].text,
-        texts[0],
-        texts[1],
-        tuple(token.text for token in columns),
-        results,
-        tuple(token.text for token in after[last:]),
-        bar + tail.strip(),
-        tokens[0].column,
-    )
+    first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))
+    country, club = _where_from([token.text for token in after[:first]])
+    name = " ".join(token.text for token in rest[:grade])
+    names = (name, rest[grade].text, country, club)
+    column = tokens[0].column
+    return _Draft(line, place[1] if place else "", names, after[first:], bar + tail.strip(), column)
 
 
 def _grade_index(tokens: List[_Token]) -> Optional[int]:
-    """Return where the grade stands: ``3d``, or a number with its letter cut off, then a word."""
+    """Return where the grade stands: ``3d``, or a number with its letter cut off, then a word.
+
+    Of a pair's two names each has a grade; the pair's own stands after them.
+    """
+    found = None
     for index in range(1, len(tokens)):
         if _GRADE.fullmatch(tokens[index].text):
-            return index
+            found = index
+        elif found is not None and _is_field(tokens, index):
+            break
+    if found is not None:
+        return found
     for index in range(1, len(tokens) - 1):
         after = tokens[index + 1].text
         if _BARE_GRADE.fullmatch(tokens[index].text) and after[0].isalpha():
             return index
     return None
+
+
+def _is_field(tokens: List[_Token], index: int) -> bool:
+    """Tell whether a criterion or a result stands here, not a word."""
+    return bool(_NUMBER.fullmatch(tokens[index].text)) or _is_result(tokens, index)
 
 
 def _is_result(tokens: List[_Token], index: int) -> bool:
@@ -155,24 +193,66 @@ def _is_result(tokens: List[_Token], index: int) -> bool:
     return _RESULT.fullmatch(text) is not None
 
 
-def _results(tokens: List[_Token], fault: object) -> Tuple[Result, ...]:
-    found: List[Result] = []
-    for token in tokens:
-        result = read_result(token.text, token.column)
-        if result is None:
-            fault(f"{token.text!r} is not a result such as 12+, 12-/b3 or 0=", token.column)  # type: ignore[operator]
-            result = Result(0, "?", False, "", None, token.text, token.column)
-        found.append(result)
-    return tuple(found)
+def _holds_results(texts: Sequence[str]) -> bool:
+    """Tell whether a column holds results; signs without a game count where nothing else stands."""
+    matches = [_RESULT.fullmatch(text) for text in texts]
+    sure = sum(1 for m in matches if m and (m["sign"] in "+-" or m["colour"]))
+    open_ones = sum(1 for text, m in zip(texts, matches) if m or text in NO_GAME) - sure
+    numbers = sum(1 for text, m in zip(texts, matches) if not m and _NUMBER.fullmatch(text))
+    return sure + open_ones > numbers if sure else open_ones == len(texts)
 
 
-def _where_from(texts: List[str]) -> Tuple[str, str, List[str]]:
-    """Part what stands between grade and results into country, club and criterion columns.
+def _own_layout(fields: List[_Token]) -> List[bool]:
+    """Return which fields are results in a line unlike the others: from the first to the last."""
+    first = next((i for i in range(len(fields)) if _is_plain_result(fields[i])), len(fields))
+    last = len(fields)
+    while last > first and not _is_plain_result(fields[last - 1]):
+        if not _TRAILING.fullmatch(fields[last - 1].text):
+            break
+        last -= 1
+    return [first <= index < last for index in range(len(fields))]
 
-    A club may be missing, or be two words.
-    """
-    count = next((i for i, text in enumerate(texts) if _NUMBER.fullmatch(text)), len(texts))
-    words, numbers = texts[:count], texts[count:]
+
+def _is_plain_result(token: _Token) -> bool:
+    return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
+
+
+def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
+    results: List[Result] = []
+    before: List[str] = []
+    after: List[str] = []
+    for token, is_result in zip(draft.fields, layout):
+        if is_result:
+            results.append(_result(draft, token, say))
+            continue
+        known = _NUMBER.fullmatch(token.text) or token.text in NO_GAME
+        if not (known or (results and _TRAILING.fullmatch(token.text))):
+            said = f"{token.text!r} is neither a number nor a result such as 12+/w0"
+            say(said, draft.line, token.column)
+        (after if results else before).append(token.text)
+    return Row(
+        draft.line,
+        draft.place,
+        *draft.names,
+        tuple(before),
+        tuple(results),
+        tuple(after),
+        draft.tail,
+        draft.column,
+    )
+
+
+def _result(draft: _Draft, token: _Token, say: Say) -> Result:
+    found = read_result(token.text, token.column)
+    if found is None:
+        said = f"{token.text!r} is not a result such as 12+, 12-/b3 or 0="
+        say(said, draft.line, token.column)
+        return Result(0, "?", False, "", None, token.text, token.column)
+    return found
+
+
+def _where_from(words: List[str]) -> Tuple[str, str]:
+    """Return country and club; a club may be missing, or be two words."""
     if len(words) == 1 and not _COUNTRY.fullmatch(words[0]):
-        return "", words[0], numbers
-    return words[0] if words else "", " ".join(words[1:]), numbers
+        return "", words[0]
+    return words[0] if words else "", " ".join(words[1:])

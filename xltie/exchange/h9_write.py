@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.exchange.h9_games import numbered
-from xltie.exchange.h9_lines import BARE, Result, Row, read_line, read_result
+from xltie.exchange.h9_lines import BARE, Result, Row, players_of, read_lines, read_result
 from xltie.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
 _SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
@@ -39,12 +39,7 @@ def write(event: Event) -> bytes:
 
 def _kept(event: Event) -> List[Tuple[str, str]]:
     """Return the lines that were read, with what has changed since."""
-    rows = {
-        number: row
-        for number, (text, _) in enumerate(event.records)
-        if not text.lstrip().startswith(";")
-        and (row := read_line(text, number + 1, "", [])) is not None
-    }
+    rows = {row.line - 1: row for row in read_lines(players_of(event.records), "", [])}
     order = numbered(list(rows.values()), "").rows
     ids = {row.line: str(number) for number, row in order.items()}
     known = {contestant.id: contestant for contestant in event.contestants}
@@ -220,5 +215,5 @@ def _alone(event: Event, side: Side) -> str:
         return "+"
     if side.status is Status.HALF_BYE:
         return "="
-    is_worth_half = event.format == "mcmahon" or event.settings.get("absent") == "0.5"
-    return "=" if side.status is Status.ABSENT and is_worth_half else "-"
+    prints_half = event.format == "mcmahon" or event.settings.get("egd_absent") == "0="
+    return "=" if side.status is Status.ABSENT and prints_half else "-"

@@ -9,7 +9,7 @@ from xltie.cells import number_of
 from xltie.checks import faults as faults_of
 from xltie.errors import Fault, InputError
 from xltie.exchange.formats import Format
-from xltie.exchange.go_results import D, L, Pair, W, side, unpaired
+from xltie.exchange.go_results import D, L, Pair, W, planned_rounds, round_number, side, unpaired
 from xltie.exchange.safexml import Node, parse, root_of
 from xltie.grades import rank_number, start_score
 from xltie.model import Contestant, Event, Match, Side, Status
@@ -49,11 +49,11 @@ def read(data: bytes, name: str) -> Event:
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
         raise InputError.of("the file holds no players", root.place)
-    is_mcmahon, criteria = _criteria(root)
-    contestants = tuple(_contestant(node, about, faults) for node in people)
+    is_mcmahon, criteria = _criteria(root, about)
+    contestants = tuple(_contestant(node, about, is_mcmahon, faults) for node in people)
     matches = _matches(root, {contestant.id for contestant in contestants}, faults)
     matches += _unpaired(people, matches)
-    rounds = about.value("NumberOfRounds")
+    planned = planned_rounds(about.value("NumberOfRounds"), about.place, faults)
     begun = max((match.round for match in matches), default=0)
     options = {
         "criteria": criteria,
@@ -64,7 +64,7 @@ def read(data: bytes, name: str) -> Event:
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="egf",
-        rounds=max(int(rounds) if rounds.isdecimal() else 0, begun),
+        rounds=max(planned, begun),
         contestants=contestants,
         matches=tuple(sorted(matches, key=lambda match: match.round)),
         options=tuple((key, value) for key, value in options.items() if value),
@@ -83,18 +83,23 @@ def _with_child(node: Node, name: str) -> List[Node]:
     return found
 
 
-def _criteria(root: Node) -> Tuple[bool, str]:
+def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
+    """Tell whether players start by rank, and return the criteria.
+
+    They do unless the number of wins comes first, or neither criteria nor bars are given.
+    """
     wall = root.first("Walllist")
     names = [node.text.strip() for node in wall.all("ShortName")] if wall else []
     known = list(dict.fromkeys(_CRITERIA[name] for name in names if name in _CRITERIA))
-    return "Points" not in names[:1], ", ".join(known)
+    has_bars = any(about.value(f"{which}MacMahonBarLevel") for which in ("Upper", "Lower"))
+    return (known[0] != "NBW" if known else has_bars), ", ".join(known)
 
 
-def _contestant(node: Node, about: Node, faults: List[Fault]) -> Contestant:
+def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) -> Contestant:
     player = node.first("GoPlayer") or node
-    grade = player.value("GoLevel")
+    grade = player.value("GoLevel") or player.value("Rank")
     rank = rank_number(grade)
-    if rank is None:
+    if rank is None and (grade or is_mcmahon):
         faults.append(Fault(f"{grade!r} is not a rank such as 3d or 12k", player.place))
     rating = number_of(player.value("Rating"))
     pin = player.value("EgdPin")
@@ -102,7 +107,7 @@ def _contestant(node: Node, about: Node, faults: List[Fault]) -> Contestant:
         node.value("Id"),
         f"{player.value('Surname')} {player.value('FirstName')}".strip(),
         rating=int(rating) if rating is not None else None,
-        start=_start(rank or 0, node, about),
+        start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
         country=player.value("Country"),
         grade=grade,
@@ -127,13 +132,10 @@ def _start(rank: int, node: Node, about: Node) -> Fraction:
 def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
     found: List[Match] = []
     for turn in _with_child(root, "Pairing"):
-        text = turn.value("RoundNumber")
-        if not text.isdecimal():
-            faults.append(Fault(f"round {text!r} is not a round", turn.place))
-            continue
-        for node in turn.children:
+        number = round_number(turn.value("RoundNumber"), turn.place, faults)
+        for node in turn.children if number else ():
             if node.name == "Pairing":
-                match = _pairing(int(text), node, known, faults)
+                match = _pairing(number, node, known, faults)
                 if match is not None:
                     found.append(match)
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
@@ -10,7 +9,7 @@ from xltie.cells import number_of
 from xltie.checks import faults as faults_of
 from xltie.errors import Fault, InputError
 from xltie.exchange.formats import Format
-from xltie.exchange.go_results import D, L, Pair, W, side, unpaired
+from xltie.exchange.go_results import D, L, Pair, W, planned_rounds, round_number, side, unpaired
 from xltie.exchange.safexml import Node, parse, root_of
 from xltie.grades import rank_number, start_score
 from xltie.model import Contestant, Event, Match, Side, Status
@@ -26,6 +25,10 @@ _CRITERIA = {
     "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
     "DC": "DC:opengotha",
 }  # fmt: skip
+_RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
+_IN_HALVES = frozenset(
+    {"genNBW2ValueAbsent", "genNBW2ValueBye", "genMMS2ValueAbsent", "genMMS2ValueBye"}
+)
 _NOT_COMPUTED = frozenset({"NULL", "STS", "CPS", "SOSTS"})
 
 
@@ -60,15 +63,32 @@ def read(data: bytes, name: str) -> Event:
     matches += [_bye(node, reading) for node in root.all("ByePlayer")]
     found = [match for match in matches if match is not None]
     found += _unpaired(players, found)
-    event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)))
+    _check(general, reading)
+    event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)), reading)
     faults = reading.faults or faults_of(event)
     if faults:
         raise InputError(faults)
     return event
 
 
+def _check(general: Node, reading: _Reading) -> None:
+    """Note the parameters that say nothing: no score is made from a guess."""
+    for name, value in general.attributes.items():
+        if name in _RANKS and rank_number(value) is None:
+            said = f"{name} is {value!r}, not a rank such as 3D or 12K"
+        elif name in _IN_HALVES and not value.isdigit():
+            said = f"{name} is {value!r}, not a number of half points"
+        else:
+            continue
+        reading.faults.append(Fault(said, general.place))
+
+
 def _event(
-    root: Node, general: Node, contestants: Tuple[Contestant, ...], matches: Tuple[Match, ...]
+    root: Node,
+    general: Node,
+    contestants: Tuple[Contestant, ...],
+    matches: Tuple[Match, ...],
+    reading: _Reading,
 ) -> Event:
     names = [
         node.get("name")
@@ -94,14 +114,14 @@ def _event(
         ),
         "limits": ";".join(limits) if general.get("numberOfCategories") not in ("", "1") else "",
     }
-    rounds = general.get("numberOfRounds")
+    planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.faults)
     begun = max((match.round for match in matches), default=0)
     return Event(
         name=general.get("name") or general.get("shortName"),
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="opengotha",
-        rounds=max(int(rounds) if rounds.isdecimal() else 0, begun),
+        rounds=max(planned, begun),
         contestants=contestants,
         matches=matches,
         start_date=general.get("beginDate"),
@@ -112,7 +132,7 @@ def _event(
 def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: str) -> str:
     """Return two values that the file counts in halves, as ``0;0.5``."""
     values = (general.get(wins, wins_default), general.get(mms, mms_default))
-    return ";".join(f"{int(value) / 2:g}" for value in values if re.fullmatch(r"-?\d+", value))
+    return ";".join(f"{int(value) / 2:g}" for value in values if value.isdigit())
 
 
 # -- players -------------------------------------------------------------------------------------
@@ -139,7 +159,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
         str(number),
         f"{name} {first}".strip(),
         rating=int(rating) if rating is not None else None,
-        start=_start(rank or 0, node, general),
+        start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
         country=node.get("country"),
         grade=grade,
@@ -148,7 +168,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
     )
 
 
-def _start(rank: int, node: Node, general: Node) -> Fraction:
+def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
     by_hand = number_of(node.get("smmsByHand"))
     if by_hand is not None and by_hand >= 0:
         return by_hand
@@ -157,7 +177,11 @@ def _start(rank: int, node: Node, general: Node) -> Fraction:
         rank_number(general.get("genMMFloor", "20K")),
     )
     zero = rank_number(general.get("genMMZero", "30K"))
-    correction = number_of(node.get("smmsCorrection")) or Fraction(0)
+    text = node.get("smmsCorrection")
+    correction = number_of(text) if text else Fraction(0)
+    if correction is None:
+        reading.faults.append(Fault(f"smmsCorrection is {text!r}, not a number", node.place))
+        return Fraction(0)
     return start_score(rank, bar, floor, -30 if zero is None else zero, correction)
 
 
@@ -173,11 +197,7 @@ def _who(node: Node, attribute: str, reading: _Reading) -> str:
 
 
 def _round(node: Node, reading: _Reading) -> int:
-    text = node.get("roundNumber")
-    if text.isdecimal() and int(text):
-        return int(text)
-    reading.faults.append(Fault(f"round {text!r} is not a round", node.place))
-    return 0
+    return round_number(node.get("roundNumber"), node.place, reading.faults)
 
 
 def _game(node: Node, reading: _Reading) -> Optional[Match]:

@@ -13,7 +13,12 @@ SELF = "self"
 BYE_PLAYER = "bye-player"
 HALF_VIRTUAL = "half-virtual"
 CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
-"""Every convention; the first is the rule of the European Go Federation."""
+"""Every convention; the first is the rule of the European Go Federation.
+
+With ``self`` a bye is a game against oneself, but an absence counts as the start score: so the
+Croatian championship 2006, the European Youth Championship 2012 (under 16) and the Polish Youth
+Championship 2009 were published, which have both.
+"""
 
 _OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BYE_PLAYER}
 NAMES: Tuple[str, ...] = ("", *CONVENTIONS, *_OF_RULEBOOK)

@@ -8,9 +8,17 @@ from typing import Annotated, List, Tuple
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.registry import Arg, rule
-from xltie.rules.conventions import SELF, Rulebook, Unplayed
+from xltie.rules.conventions import Rulebook, Unplayed
 from xltie.rules.goscores import MCMAHON, WINS, Absent, Basis, Bye, Rounding
-from xltie.rules.opposition_parts import alone_sos, parts_of, setup_of, sos_why, sums_of, why_of
+from xltie.rules.opposition_parts import (
+    alone_sos,
+    is_self,
+    parts_of,
+    setup_of,
+    sos_why,
+    sums_of,
+    why_of,
+)
 from xltie.rules.working import Term, Working, cut_terms, show
 from xltie.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
 
@@ -90,7 +98,7 @@ def sodos(
     parts = [
         part
         for part in parts_of(ledger, setup)[who]
-        if part.outing.other is not None or setup.unplayed == SELF
+        if part.outing.other is not None or is_self(setup, part.outing)
     ]
     square = ledger.unit * ledger.unit
 
@@ -127,8 +135,8 @@ def sosos(
     """Sum of the opponents' SOS.
 
     A round without an opponent adds nothing with ``zero``, the start score times the number of
-    rounds with ``start`` and ``half-virtual``, the own SOS with ``self``, and the sum of the scores
-    of all players who had a bye with ``bye-player``.
+    rounds with ``start`` and ``half-virtual``, the own SOS for a bye with ``self`` (an absence as
+    with ``start``), and the sum of the scores of all who had a bye with ``bye-player``.
     """
     setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
     sums = sums_of(ledger, setup)

@@ -11,11 +11,14 @@ from xltie.rules.conventions import (
     DESCRIPTIONS,
     HALF_VIRTUAL,
     SELF,
+    START,
     ZERO,
     convention,
 )
 from xltie.rules.goscores import MCMAHON, Score, Scores, Values, basis_of, scores, stones
 from xltie.rules.working import show
+
+_BYE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
 
 
 class Setup(NamedTuple):
@@ -80,17 +83,22 @@ def parts_of(ledger: Ledger, setup: Setup) -> Parts:
 
 def _part(ledger: Ledger, setup: Setup, found: Scores, outing: Outing, earned: int) -> Part:
     if outing.other is None:
-        return Part(outing, _alone(setup, found[outing.own.who], earned), earned)
+        return Part(outing, _alone(setup, found[outing.own.who], outing, earned), earned)
     seen = found[outing.other.who]
     given = stones(outing) if setup.basis == MCMAHON else 0
     units = seen.virtual if setup.unplayed == HALF_VIRTUAL else seen.final
     return Part(outing, units + given * ledger.unit, earned, given)
 
 
-def _alone(setup: Setup, own: Score, earned: int) -> int:
+def _alone(setup: Setup, own: Score, outing: Outing, earned: int) -> int:
     if setup.unplayed in (ZERO, BYE_PLAYER):
         return 0
-    return own.final - earned if setup.unplayed == SELF else own.start
+    return own.final - earned if is_self(setup, outing) else own.start
+
+
+def is_self(setup: Setup, outing: Outing) -> bool:
+    """Tell whether a round counts as a game against oneself: a bye does, an absence does not."""
+    return setup.unplayed == SELF and outing.own.status in _BYE
 
 
 def sums_of(ledger: Ledger, setup: Setup) -> Dict[Id, int]:
@@ -104,7 +112,9 @@ def sums_of(ledger: Ledger, setup: Setup) -> Dict[Id, int]:
 
 
 def _alone_why(setup: Setup, outing: Outing) -> str:
-    return f"{outing.own.status.value} {DESCRIPTIONS[setup.unplayed]} ({setup.unplayed})"
+    is_missed = setup.unplayed == SELF and not is_self(setup, outing)
+    said = DESCRIPTIONS[START if is_missed else setup.unplayed]
+    return f"{outing.own.status.value} {said} ({setup.unplayed})"
 
 
 def why_of(ledger: Ledger, setup: Setup, part: Part) -> str:
@@ -126,15 +136,12 @@ def why_of(ledger: Ledger, setup: Setup, part: Part) -> str:
     return what
 
 
-_BYE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
-
-
 def alone_sos(ledger: Ledger, setup: Setup, outing: Outing) -> int:
     """Return what a round without an opponent adds to SOSOS."""
     who = outing.own.who
     if setup.unplayed == ZERO:
         return 0
-    if setup.unplayed == SELF:
+    if is_self(setup, outing):
         return sums_of(ledger, setup)[who]
     found = scores_of(ledger, setup)
     if setup.unplayed == BYE_PLAYER:

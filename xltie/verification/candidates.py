@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.cells import Grid, to_cell
+from xltie.cells import Grid, printed_number, to_cell
 from xltie.criteria import Criterion, parse_criteria
 from xltie.errors import UndefinedValue
 from xltie.ledger import Ledger
 from xltie.model import Id
 from xltie.rules.conventions import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 from xltie.rules.goscores import MCMAHON, WINS, basis_of
-from xltie.rules.working import Number
+from xltie.rules.working import Number, show
 
 Column = Mapping[Id, Optional[Fraction]]
 """What a file prints for every player; None where it prints nothing that is a number."""
 
-SCORINGS = ("", "absent=0;", "absent=0.5;", "rounding=none;", "bye=0;")
+_EXACT = "rounding=none;"
+_TRUNCATED = f"{_EXACT} halves not printed;"
+_EVEN = " handicaps not counted;"
+_WIDTH = 4
+_NARROW = " cut to four characters;"
+"""OpenGotha's result files have room for four: 10805 is printed as 1080, 1120½ as 1120."""
+SCORINGS = ("", "absent=0;", "absent=0.5;", _EXACT, "bye=0;")
 """What rounds without an opponent may be worth: as the event says, or one of these."""
 _SUMS = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2")
 
@@ -36,14 +43,28 @@ class Candidate(NamedTuple):
     values: Mapping[Id, Number]
 
     @property
+    def is_plain(self) -> bool:
+        """Tell whether the values are printed as they are: not doubled, cut or without halves."""
+        return self.scale == 1 and not self.scoring.endswith((_NARROW, _TRUNCATED))
+
+    @property
     def options(self) -> str:
         """Return the options as a criteria list writes them, "" where there are none."""
-        given = [f"unplayed={self.unplayed}" if self.unplayed else "", self.scoring.rstrip(";")]
+        given = [f"unplayed={self.unplayed}" if self.unplayed else "", self.scoring.strip("; ")]
         return "; ".join(text for text in given if text)
 
 
-def candidates(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
-    """Yield every criterion under every convention, with one way to score unplayed rounds."""
+def own_scoring(ledger: Ledger) -> str:
+    """Return what an absence is worth where a file tells; elsewhere ``0=`` is one half."""
+    settings = ledger.event.settings
+    return "absent=0;" if settings.get("egd_absent") and settings.get("absent") == "0" else ""
+
+
+def candidates(ledger: Ledger, scoring: str, is_usual: bool = False) -> Iterator[Candidate]:
+    """Yield every criterion under every convention, with one way to score unplayed rounds.
+
+    With ``is_usual`` also what does not depend on it.
+    """
     is_mcmahon = basis_of(ledger, "") == MCMAHON
     for name in ("NBW", "MMS") if is_mcmahon else ("NBW",):
         yield from _tried(ledger, name, name, "", scoring)
@@ -57,12 +78,13 @@ def candidates(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
         yield from _tried(ledger, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
     for name in ("EXT", "EXR"):
         yield from _tried(ledger, name, name, "", scoring)
-    if not scoring:
+    if is_usual:
         for name in ("RANK", "CAT"):
             yield from _tried(ledger, name, name, "", "")
         if is_mcmahon:
             starts = {who: ledger.contestant(who).start for who in ledger.ids}
             yield Candidate("START", "", "", 1, starts)
+        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(ledger.ids, 1)})
 
 
 def _conventions(ledger: Ledger) -> Tuple[str, ...]:
@@ -82,7 +104,10 @@ def _lettered(name: str, letter: str) -> str:
 def _tried(
     ledger: Ledger, label: str, name: str, unplayed: str, scoring: str, more: str = ""
 ) -> Iterator[Candidate]:
-    """Yield a criterion plain and doubled, nothing where it is not defined for all players."""
+    """Yield a criterion plain, doubled and as narrow columns print it.
+
+    Nothing where it is not defined for all players.
+    """
     given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
     options = "; ".join(option for option in given if option)
     text = f"{name}({options})" if options else name
@@ -91,6 +116,30 @@ def _tried(
     if values is not None:
         yield Candidate(label, unplayed, scoring, 1, values)
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
+    if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
+        yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
+    if values is not None and any(len(_printed(v)) > _WIDTH for v in values.values()):
+        shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
+        yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
+
+
+def _printed(value: Number) -> str:
+    """Return a value as OpenGotha writes it."""
+    return show(value // 1) + ("½" if value % 1 else "")
+
+
+def without_handicaps(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
+    """Yield the sums over opponents in which stones given and taken do not count.
+
+    GoDraw's result files print them so.
+    """
+    event = ledger.event
+    if basis_of(ledger, "") != MCMAHON or not any(match.handicap for match in event.matches):
+        return
+    even = tuple(replace(match, handicap=0) for match in event.matches)
+    for own in candidates(Ledger(replace(event, matches=even)), scoring):
+        if own.name in _SUMS:
+            yield own._replace(scoring=f"{own.scoring}{_EVEN}")
 
 
 def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:

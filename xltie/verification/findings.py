@@ -10,11 +10,21 @@ from xltie.cells import printed_number
 from xltie.functions import find
 from xltie.ledger import Ledger
 from xltie.model import Id
-from xltie.verification.candidates import SCORINGS, Candidate, Column, candidates, direct
+from xltie.verification.candidates import (
+    SCORINGS,
+    Candidate,
+    Column,
+    candidates,
+    direct,
+    own_scoring,
+    without_handicaps,
+)
 
 _ENOUGH = Fraction(3, 5)
 """A column is taken for a criterion where this part of its rows agrees."""
 _DIRECT = ("DC", "DC:opengotha", "SDC")
+_WHOLE_ONLY = frozenset({"CAT", "RANK", "place"})
+"""What most rows may agree with by chance."""
 
 
 class Difference(NamedTuple):
@@ -88,11 +98,13 @@ def verify(ledger: Ledger) -> List[Finding]:
     columns = columns_of(ledger)
     names = ledger.event.settings.get("egd_columns", "").split(";")
     names += [""] * (len(columns) - len(names))
-    tried = list(candidates(ledger, ""))
+    usual = own_scoring(ledger)
+    tried = list(candidates(ledger, usual, is_usual=True))
     best = [_best(column, name, tried) for column, name in zip(columns, names)]
     if any(_score(column, own) < len(column) for column, own in zip(columns, best)):
-        for scoring in SCORINGS[1:]:
-            tried.extend(candidates(ledger, scoring))
+        for scoring in SCORINGS:
+            tried.extend(candidates(ledger, scoring) if scoring != usual else ())
+        tried.extend(without_handicaps(ledger, usual))
         best = [
             _better(column, own, _best(column, name, tried))
             for column, name, own in zip(columns, names, best)
@@ -114,6 +126,8 @@ def _score(column: Column, own: Optional[Candidate]) -> int:
 
 def _is_near(column: Column, own: Candidate) -> bool:
     """Tell whether most rows agree, of those in which anything but 0 stands."""
+    if own.name in _WHOLE_ONLY:
+        return _score(column, own) == len(column)
     told = [who for who, value in column.items() if value or own.values[who]]
     agree = sum(1 for who in told if own.values[who] == column[who])
     return agree >= _ENOUGH * max(1, len(told))
@@ -123,7 +137,7 @@ def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Can
     """Return the candidate with most rows; of equals the one the file names, then the first."""
     if not any(column.values()) or not tried:
         return None
-    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.scale == 1))
+    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.is_plain))
 
 
 def _better(
@@ -143,11 +157,16 @@ def _by_tied_players(
 ) -> List[Optional[Candidate]]:
     """Try the direct comparisons on columns that nothing else reproduces."""
     found = list(best)
+    known = [own is not None and _is_near(column, own) for column, own in zip(columns, best)]
     for index, (column, own) in enumerate(zip(columns, best)):
-        if own is not None and _score(column, own) < len(column):
-            before, after = columns[:index], columns[index + 1 :]
-            tries = [direct(ledger, text, before, after) for text in _DIRECT]
-            found[index] = _best(column, names[index], [own, *tries])
+        if own is None or _score(column, own) == len(column):
+            continue
+        criteria = [earlier for earlier, is_known in zip(columns[:index], known) if is_known]
+        tries = [direct(ledger, text, columns[:index], columns[index + 1 :]) for text in _DIRECT]
+        for before in (criteria, criteria[:1]):  # not of a number that orders nothing
+            others = [direct(ledger, text, before, columns[index + 1 :]) for text in _DIRECT]
+            tries += [other for other in others if _score(column, other) == len(column)]
+        found[index] = _best(column, names[index], [own, *tries])
     return found
 
 
@@ -183,7 +202,7 @@ def _finding(
         return blank
     is_whole = _score(column, own) == len(column)
     if not is_whole and not _is_near(column, own):
-        return replace(blank, nearest=own)
+        return replace(blank, nearest=None if own.name == "place" else own)
     if not own.unplayed:
         return replace(blank, found=own)
     equal = [other for other in _alike(own, tried) if _score(column, other) == _score(column, own)]

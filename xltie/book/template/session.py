@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.formula import ArrayFormula
-from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.book.template import styles
