@@ -62,16 +62,21 @@ def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
     arguments = _arguments(tokens, index)
     ranges = known.LOOKED_THROUGH[name]
     for place, argument in enumerate(arguments):
-        if not argument:
+        if not argument and (name, place) != ("XLOOKUP", 3):
             return False
         if place in ranges and not (
             len(argument) == 1 and argument[0].kind in ("area", "table", "name")
         ):
             return False
     with_choice = known.APPROXIMATE[name]
-    if len(arguments) != with_choice:
+    if name in ("XMATCH", "XLOOKUP"):
+        if not with_choice <= len(arguments) <= with_choice + 1:
+            return False
+        if len(arguments) > with_choice and [one.text for one in arguments[-1]] != ["1"]:
+            return False
+    elif len(arguments) != with_choice:
         return 1 < len(arguments) <= 3
-    choice = [token.text.upper() for token in arguments[-1]]
+    choice = [token.text.upper() for token in arguments[with_choice - 1]]
     return choice in (["TRUE"], ["1"], ["-", "1"])
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
-from xltie.book.headless.compare import UNSURE, compare
-from xltie.book.headless.lookups import NOT_SORTED, hlookup, lookup, match, vlookup
+from xltie.book.headless.coerce import as_day, day_of_text, number_of_text
+from xltie.book.headless.compare import UNSURE, UNSURE_NUMBER, compare
+from xltie.book.headless.lookups import NOT_SORTED, hlookup, lookup, match, vlookup, xlookup, xmatch
 from xltie.book.headless.lowering import MISSING
 from xltie.book.headless.pieces import Site
 from xltie.book.headless.references import Bounds
@@ -26,7 +27,13 @@ ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
+MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is wanted")
+DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
+    "VALUE": number_of_text,
+    "DATEVALUE": day_of_text,
+    "XMATCH": xmatch,
+    "XLOOKUP": xlookup,
     "SORT": sort,
     "SORTBY": sort_by,
     "MATCH": match,
@@ -92,6 +99,8 @@ class Calls:
         found["FIRST"] = lambda value=None: translator.to_engine(_first(value))
         found["AS.TEXT"] = lambda value=None: translator.to_engine(_each(_text, value))
         found["COMPARE"] = self._checked(compare, translator)
+        found["AS.DAY"] = self._checked(_days, translator)
+        found["ONE"] = self._checked(_one, translator)
         for name, function in HERE.items():
             found[f"HERE.{name}"] = self._checked(function, translator)
         found["DAY"] = lambda value=None: translator.to_engine(_each(_day, value))
@@ -121,7 +130,7 @@ class Calls:
             taken = [self._argument(value, translator) for value in arguments]
             wrong = next((value for value in taken if isinstance(value, CellError)), None)
             answer = wrong or function(*map(_plain_rows, taken))
-            if answer is UNSURE or answer is NOT_SORTED:
+            if any(answer is doubt for doubt in DOUBTS):
                 index, row = divmod(int(caller), ROWS)
                 sheet, column, _ = self._callers[index]
                 self.failures[Site(sheet, row, column)] = Failure(answer.text, doubtful=True)
@@ -157,6 +166,22 @@ class Calls:
         sheet, bounds = self.areas[number]
         rows = translator.from_engine(value if isinstance(value, list) else [[value]])
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
+
+
+def _days(given: Any) -> Any:
+    """Return a value, or all of an array, as serial numbers of days."""
+    if not isinstance(given, (tuple, list)):
+        return as_day(given)
+    rows = tuple(tuple(map(as_day, line)) for line in given)
+    unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
+    return UNSURE_NUMBER if unsure else rows
+
+
+def _one(given: Any) -> Any:
+    """Return the only value of a range; of a larger one Excel takes the cell beside the formula."""
+    if not isinstance(given, (tuple, list)):
+        return given
+    return given[0][0] if len(given) == len(given[0]) == 1 else MORE_THAN_ONE
 
 
 def _plain_rows(value: Any) -> Any:

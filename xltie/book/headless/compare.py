@@ -9,6 +9,9 @@ from typing import Any, Callable, Tuple
 from xltie.cells import CellError, Scalar
 
 UNSURE = CellError("#N/A", "the order of these texts depends on the language")
+UNSURE_NUMBER = CellError(
+    "#VALUE!", "a text that stands for a number or a date in the language of the spreadsheet"
+)
 NUMBER, TEXT, TRUTH = range(3)
 Order = Tuple[Tuple[int, int], ...]
 _PASSED_OVER = "'-\u2019"

@@ -59,11 +59,24 @@ LAST_AGGREGATE = 11
 
 # look for the nearest value unless the last argument says otherwise: how many arguments they have
 # with that one, and which (from 0) are ranges
-APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
-LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
+APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0, "XMATCH": 3, "XLOOKUP": 5}
+LOOKED_THROUGH = {
+    "MATCH": (1,),
+    "VLOOKUP": (1,),
+    "HLOOKUP": (1,),
+    "LOOKUP": (1, 2),
+    "XMATCH": (1,),
+    "XLOOKUP": (1, 2),
+}
 
-# depend on the order of texts, which the engine does not know
-DONE_HERE = frozenset({"SORT", "SORTBY"})
+# depend on the order of texts, or read numbers and dates from texts, which the engine does not
+DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
+
+# answer for an error with that error
+WRONG = frozenset({"TYPE"})
+
+# may answer with a reference to several cells, of which a plain formula takes the one beside it
+REFERRING = frozenset({"INDEX", "OFFSET", "INDIRECT", "XLOOKUP", "CHOOSE"})
 
 # answer with a row or column of numbers in an array context: the engine gives the first only
 COUNTING = {
@@ -98,6 +111,14 @@ _TEXTS = {
     **dict.fromkeys(_words("FIND SEARCH EXACT"), (0, 1)),
     "SUBSTITUTE": (0, 1, 2),
     "REPLACE": (0, 3),
+}
+# the arguments (from 0) that are read as dates
+_DAYS = {
+    **dict.fromkeys(
+        _words("YEAR MONTH DAY WEEKDAY WEEKNUM ISOWEEKNUM HOUR MINUTE SECOND EDATE EOMONTH"), (0,)
+    ),
+    **dict.fromkeys(_words("DATEDIF DAYS NETWORKDAYS"), (0, 1)),
+    "WORKDAY": (0,),
 }
 _ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
 
@@ -141,6 +162,11 @@ def takes_text(name: str, argument: int) -> bool:
     if name in _ALL_TEXTS:
         return argument >= _ALL_TEXTS[name]
     return argument in _TEXTS.get(name, ())
+
+
+def takes_day(name: str, argument: int) -> bool:
+    """Tell whether an argument (from 0) of a function is read as a date."""
+    return argument in _DAYS.get(name, ())
 
 
 def one_value(name: str, argument: int) -> bool:

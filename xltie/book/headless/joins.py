@@ -14,6 +14,7 @@ from xltie.book.headless.references import Reference
 
 COMPARISONS = ("=", "<", ">", "<=", ">=", "<>")
 AS_TEXT, AS_NUMBERS, COMPARE = "XLT.AS.TEXT(", "XLT.NUMBERS(", "XLT.COMPARE("
+AS_DAY = "XLT.AS.DAY("
 
 
 @dataclass
@@ -132,11 +133,20 @@ class Joins:
             self._wrap(begin, AS_NUMBERS)
         elif function in known.STATISTICS and _is_text(operand):
             self._pieces.insert(begin, "0+")
+        elif known.takes_day(function, bracket.argument) and not _is_number(operand):
+            self._pieces[begin:begin] = [AS_DAY, Caller(first=False), ","]
+            self._pieces.append(")")
+        elif function == "CHOOSE" and not bracket.argument and not any(map(_many, operand)):
+            self._wrap(begin, "(0+")
         return compared
 
 
 def _is_text(operand: list[Piece]) -> bool:
     return len(operand) == 1 and isinstance(operand[0], str) and operand[0].startswith('"')
+
+
+def _is_number(operand: list[Piece]) -> bool:
+    return len(operand) == 1 and isinstance(operand[0], str) and operand[0][:1].isdigit()
 
 
 def _inexact(operator: str, left: list[Piece], right: list[Piece]) -> bool:

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import Any, Callable, NamedTuple, Sequence, Union
 
-from xltie.book.headless.compare import after_all, among, plain
+from xltie.book.headless.compare import UNSURE, after_all, among, plain
 from xltie.cells import CellError, Grid, Scalar
 
 NOT_SORTED = CellError("#N/A", "an approximate lookup in a list that is not sorted")
@@ -26,6 +26,7 @@ class _Line(NamedTuple):
     places: list[int]
     rising: bool
     falling: bool
+    plain: bool = True
 
 
 def match(wanted: Any, grid: Any, kind: Any = 1) -> Scalar:
@@ -63,6 +64,49 @@ def lookup(wanted: Any, grid: Any, answers: Any = None) -> Scalar:
         return answer
     line = _grid(answers).flat()
     return line[found] if found < len(line) else NOT_FOUND
+
+
+def xmatch(wanted: Any, grid: Any, mode: Any, _: Any = 1) -> Scalar:
+    """Return what ``XMATCH`` answers that takes the next smaller (-1) or larger (1) value."""
+    found = _beside(wanted, _grid(grid), _number(mode))
+    return found if isinstance(found, CellError) else found + 1
+
+
+def xlookup(
+    wanted: Any, grid: Any, answers: Any, missing: Any, mode: Any, _: Any = 1
+) -> Union[Scalar, tuple[tuple[Scalar, ...], ...]]:
+    """Return what ``XLOOKUP`` answers that takes the next smaller (-1) or larger (1) value."""
+    grid, answers = _grid(grid), _grid(answers)
+    found = _beside(wanted, grid, _number(mode))
+    if isinstance(found, CellError):
+        return missing if found is NOT_FOUND and missing is not None else found
+    if grid.height == 1 and grid.width > 1:
+        line = tuple((row[found],) for row in answers.rows if found < len(row))
+    else:
+        line = (answers.rows[found],) if found < answers.height else ()
+    if not line:
+        return CellError("#VALUE!")
+    return line[0][0] if len(line) == len(line[0]) == 1 else line
+
+
+def _beside(wanted: Any, grid: Grid, mode: float) -> Found:
+    """Return the first place of a value, or of the nearest one below or above; from 0."""
+    if isinstance(wanted, CellError):
+        return wanted
+    wanted = "" if wanted is None else wanted
+    kind = _kind_of(wanted)
+    lines: dict[type, _Line] = grid.cached("both", lambda own: _lines(own, own.height == 1))
+    if kind not in lines:
+        return NOT_FOUND
+    one = lines[kind]
+    if kind is str and not (plain(wanted) and one.plain):
+        return UNSURE
+    key = after_all(wanted) if kind is str else wanted
+    if mode < 0:
+        near = max((own for own in one.keys if own <= key), default=None)
+    else:
+        near = min((own for own in one.keys if own >= key), default=None)
+    return NOT_FOUND if near is None else one.places[one.keys.index(near)]
 
 
 def _grid(value: Any) -> Grid:
@@ -150,7 +194,7 @@ def _line(values: list[Any], places: list[int]) -> _Line:
     simple = all(map(plain, values))
     # texts whose order depends on the language count as sorted where both orders say so
     sure = simple or _rises([among(text) for text in values])
-    return _Line(keys, places, sure and _rises(keys), simple and _rises(keys[::-1]))
+    return _Line(keys, places, sure and _rises(keys), simple and _rises(keys[::-1]), simple)
 
 
 def _rises(keys: Sequence[Any]) -> bool:

@@ -88,7 +88,8 @@ class Lowering:
         self.joins.finish()
         lowered = self.lowered
         if lowered.many and not self.array:
-            lowered.pieces = ["XLT.FIRST(", *lowered.pieces, ")"]
+            head = ["XLT.ONE(", Caller(first=False), ","] if lowered.refers else ["XLT.FIRST("]
+            lowered.pieces = [*head, *lowered.pieces, ")"]
         return lowered
 
     def emit(self, *pieces: Piece) -> None:
@@ -143,17 +144,16 @@ class Lowering:
         closing = "))" if single else ")"
         if name in known.MANY_CELLS and one_value_wanted(self.frames):
             self.lowered.many = True
+            self.lowered.refers = self.lowered.refers or name in known.REFERRING
         if name == "SINGLE":
             self.emit("XLT.FIRST(")
             self.frames.append(Frame(SINGLE, closing=closing))
         elif name in known.COUNTING and (self.array or takes_arrays(self.frames)):
             self.frames.append(Frame(COUNTED, name, closing=closing[1:], start=self._length()))
-        elif name in known.DONE_HERE:
+        elif name in known.DONE_HERE and not self._lifts(index, name):
             self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
             self.frames.append(Frame(BUILT_IN, name, closing=closing))
-        elif (self.array or takes_arrays(self.frames)) and needs_lift(
-            self.tokens, index, name, self.spelling
-        ):
+        elif self._lifts(index, name):
             self.emit(f'XLT.LIFT("{name}",')
             self.frames.append(Frame(LIFTED, name, closing=closing))
         elif nearest(self.tokens, index, name):
@@ -166,6 +166,12 @@ class Lowering:
             self.emit(name + "(")
             self.frames.append(Frame(BUILT_IN, name, closing=closing))
 
+    def _lifts(self, index: int, name: str) -> bool:
+        """Tell whether a call has to be made once for each cell of an array."""
+        return (self.array or takes_arrays(self.frames)) and needs_lift(
+            self.tokens, index, name, self.spelling
+        )
+
     def _allowed(self, stored: str) -> str:
         """Return the plain name of a built-in function, or refuse what lies outside the file."""
         if from_an_add_in(stored):
@@ -174,6 +180,9 @@ class Lowering:
         name = built_in(stored)
         if name in known.OUTSIDE:
             message = f"{name}() cannot be computed outside Excel"
+            raise Uncomputable(message)
+        if name in known.WRONG:
+            message = f"{name}() is not computed as Excel does"
             raise Uncomputable(message)
         if name != "SINGLE":
             self.lowered.functions.add(name)
@@ -187,6 +196,8 @@ class Lowering:
             # the function wrote its own bracket; one behind a space would not be a call
             return
         frame = self.frames[-1] if self.frames else None
+        if mark == "{" and frame is not None and (frame.name, frame.argument) == ("CHOOSE", 0):
+            raise Uncomputable("CHOOSE() with an array is not known to the engine")
         if mark in "({":
             if mark == "{" and one_value_wanted(self.frames):
                 self.lowered.many = True
@@ -196,7 +207,7 @@ class Lowering:
             return
         if frame is None:
             raise Uncomputable("the brackets of the formula do not match")
-        takes_nothing = frame.kind == OURS or frame.name in known.DONE_HERE
+        takes_nothing = frame.kind == OURS or frame.shares or frame.name in known.DONE_HERE
         if takes_nothing and previous is not None and previous.text in ("(", ","):
             nothing_at_all = mark == ")" and frame.argument == 0
             self.emit("" if nothing_at_all else MISSING)

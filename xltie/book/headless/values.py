@@ -74,6 +74,11 @@ def _decode_date(text: str) -> Scalar:
         moment = datetime.fromisoformat(text.strip().rstrip("Z"))
     except ValueError:
         return text
+    return serial_of(moment)
+
+
+def serial_of(moment: datetime) -> float:
+    """Return the serial number of a moment, counted from 1900."""
     serial = (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
     # the calendar of spreadsheets has a 29 February 1900
     return serial if serial >= AFTER_LEAP_DAY else serial - 1
