@@ -32,8 +32,11 @@ def day_of_text(given: Any) -> Scalar:
     """Return what ``DATEVALUE`` answers."""
     if not isinstance(given, str):
         return CellError("#VALUE!")
-    day = _read(given)
-    return float(int(day)) if isinstance(day, float) and _DAY.fullmatch(given.strip()) else day
+    moment = _read(given)
+    if not isinstance(moment, float):
+        return moment
+    # a number alone is no date; a time alone is one before all days
+    return float(int(moment)) if re.search(r"[-:]", given.strip()[1:]) else CellError("#VALUE!")
 
 
 def _read(given: Any) -> Scalar:
