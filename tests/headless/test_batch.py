@@ -65,6 +65,16 @@ def test_files_are_written_and_then_current(folder):
     assert code == 0 and out.startswith("current ")
 
 
+def test_a_file_and_a_link_to_it_are_one_workbook(folder):
+    (folder / "link.xlsx").symlink_to("a.xlsx")
+    (folder / "sub").mkdir()
+    again = folder / "sub" / ".." / "a.xlsx"
+    code, out, err = command(folder / "link.xlsx", folder / "a.xlsx", again, "--jobs", 2)
+    assert (code, err) == (0, "") and out.count("written") == 1
+    assert (folder / "link.xlsx").is_symlink()
+    assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
+
+
 def test_check_writes_nothing(folder):
     path = folder / "a.xlsx"
     code, out, err = command(path, "--check")

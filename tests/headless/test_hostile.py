@@ -143,6 +143,22 @@ HOSTILE = {
     "nonsense cell": (changed(SHEET1, b'r="B1"', b'r="1B"'), UnsupportedWorkbook),
     "foreign namespace": (changed(SHEET1, b"spreadsheetml/2006/main", b"x"), UnsupportedWorkbook),
     "sheets of one name": (two_sheets(), NotAWorkbook),
+    "value before formula": (
+        changed(SHEET1, b"<f>A1+1</f><v>0</v>", b"<v>0</v><f>A1+1</f>"),
+        UnsupportedWorkbook,
+    ),
+    "sheet without a part": (
+        changed("xl/_rels/workbook.xml.rels", b"worksheets/sheet1", b"worksheets/sheet7"),
+        NotAWorkbook,
+    ),
+    "1904 and ISO dates": (
+        edit(
+            changed(WORKBOOK, b"<workbookPr ", b'<workbookPr date1904="1" '),
+            SHEET1,
+            lambda xml: xml.replace(b'<c r="A1">', b'<c r="A1" t="d">'),
+        ),
+        UnsupportedWorkbook,
+    ),
     "mistyped iteration": (
         changed(WORKBOOK, b"<calcPr ", b'<calcPr iterate="1" iterateCount="many" '),
         NotAWorkbook,
@@ -208,3 +224,20 @@ def test_nonsense_formulas_are_kept_or_computed_but_never_crash(formula):
     assert report.formulas == 2
     for kept in report.uncomputable:
         assert "\n" not in kept.reason and len(kept.reason) < 300
+
+
+@pytest.mark.parametrize(
+    ("area", "reason"),
+    [
+        ("B1:XFD1048576", "an array formula over more than 1000000 cells"),
+        ("D5:E6", "an array formula that stands outside its area"),
+    ],
+)
+@pytest.mark.parametrize("flag", [b"", b' cm="1"'])
+def test_an_array_formula_that_claims_too_much_is_kept(area, reason, flag):
+    array = b'<f t="array" ref="%s">A1+1</f>' % area.encode()
+    data = changed(SHEET1, b"<f>A1+1</f>", array)
+    data = edit(data, SHEET1, lambda xml: xml.replace(b'<c r="B1"', b'<c r="B1"' + flag))
+    new, report = recompute(data, FUNCTIONS)
+    assert new == data
+    assert [kept.reason for kept in report.uncomputable] == [reason]

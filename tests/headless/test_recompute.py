@@ -186,6 +186,30 @@ def test_1904_dates():
     assert values(new) == {"A1": dt.datetime(2024, 1, 1), "A2": 2024}
 
 
+@pytest.mark.parametrize(
+    ("moment", "serial"),
+    [("1900-01-01", 1), ("1900-02-28T12:00:00Z", 59.5), ("1900-03-01", 61), ("2024-01-01", 45292)],
+)
+def test_iso_dates_of_strict_workbooks(moment, serial):
+    data = edit(
+        sheet({"A1": 1, "B1": "=A1*2"}),
+        SHEET1,
+        lambda xml: xml.replace(
+            b'<c r="A1"><v>1</v>', b'<c r="A1" t="d"><v>' + moment.encode() + b"</v>"
+        ),
+    )
+    assert values(recompute(data, FUNCTIONS)[0])["B1"] == 2 * serial
+
+
+def test_relations_with_backslashes():
+    data = edit(
+        sheet({"A1": 1, "B1": "=BQ(A1)"}),
+        "xl/_rels/workbook.xml.rels",
+        lambda xml: xml.replace(b"worksheets/sheet1.xml", b"worksheets\\sheet1.xml"),
+    )
+    assert b"<v>10</v>" in part(recompute(data, FUNCTIONS)[0])
+
+
 def test_hidden_and_protected_sheets_are_recomputed():
     def fill(workbook):
         first, second = workbook.add_worksheet("A"), workbook.add_worksheet("B")

@@ -103,19 +103,18 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
     """Return the workbooks that the paths name, each once."""
-    paths: dict[Path, None] = {}
+    paths: dict[str, Path] = {}
     for path in args.paths:
-        if not path.is_dir():
-            paths[path] = None
-            continue
-        found = find_workbooks(path)
+        found = find_workbooks(path) if path.is_dir() else [path]
         if not found:
             print(f"{path}: no workbooks in this folder", file=err)
-        paths.update(dict.fromkeys(found))
+        for own in found:
+            # two processes at one file, once under the name of a link, would disturb each other
+            paths.setdefault(os.path.realpath(own), own)
     clock = args.now or _source_date()
     return [
         Job(path, args.functions, args.check, args.values, args.full_calc, clock, args.all)
-        for path in paths
+        for path in paths.values()
     ]
 
 

@@ -55,6 +55,52 @@ def computed_aggregate(arguments: Sequence[Token]) -> bool:
     )
 
 
+def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
+    """Tell whether the call at ``index`` looks for the nearest value in plain ranges."""
+    if name not in known.APPROXIMATE:
+        return False
+    arguments = _arguments(tokens, index)
+    ranges = known.LOOKED_THROUGH[name]
+    for place, argument in enumerate(arguments):
+        if not argument and (name, place) != ("XLOOKUP", 3):
+            return False
+        if place in ranges and not (
+            len(argument) == 1 and argument[0].kind in ("area", "table", "name")
+        ):
+            return False
+    with_choice = known.APPROXIMATE[name]
+    if name in ("XMATCH", "XLOOKUP"):
+        if not with_choice <= len(arguments) <= with_choice + 1:
+            return False
+        if len(arguments) > with_choice and [one.text for one in arguments[-1]] != ["1"]:
+            return False
+    elif len(arguments) != with_choice:
+        return 1 < len(arguments) <= 3
+    choice = [token.text.upper() for token in arguments[with_choice - 1]]
+    return choice in (["TRUE"], ["1"], ["-", "1"])
+
+
+def _arguments(tokens: Sequence[Token], index: int) -> list[list[Token]]:
+    """Return the arguments of the call at ``index``, without spaces."""
+    arguments: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens[index + 1 :]:
+        if token.text in ("(", "{") and token.kind == "mark":
+            depth += 1
+            if depth == 1:
+                continue
+        elif token.text in (")", "}") and token.kind == "mark":
+            depth -= 1
+            if depth == 0:
+                break
+        elif token.text == "," and depth == 1 and token.kind == "mark":
+            arguments.append([])
+            continue
+        if token.kind != "space":
+            arguments[-1].append(token)
+    return arguments
+
+
 def needs_lift(tokens: Sequence[Token], index: int, name: str, spelling: Spelling) -> bool:
     """Tell whether a parameter of one value receives an array in the call at ``index``."""
     if name not in known.PARAMETERS:

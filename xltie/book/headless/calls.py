@@ -9,9 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
+from xltie.book.headless.coerce import as_day, day_of_text, number_of_text
+from xltie.book.headless.compare import UNSURE, UNSURE_NUMBER, compare
+from xltie.book.headless.lookups import NOT_SORTED, hlookup, lookup, match, vlookup, xlookup, xmatch
 from xltie.book.headless.lowering import MISSING
 from xltie.book.headless.pieces import Site
 from xltie.book.headless.references import Bounds
+from xltie.book.headless.sorting import sort, sort_by
+from xltie.book.headless.texts import text_from
 from xltie.book.headless.translate import Translator
 from xltie.cells import CellError, Grid
 from xltie.errors import Fault, InputError, XltieError
@@ -22,14 +27,32 @@ ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
+MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is wanted")
+DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
+HERE: dict[str, Callable[..., Any]] = {
+    "VALUE": number_of_text,
+    "DATEVALUE": day_of_text,
+    "XMATCH": xmatch,
+    "XLOOKUP": xlookup,
+    "SORT": sort,
+    "SORTBY": sort_by,
+    "MATCH": match,
+    "VLOOKUP": vlookup,
+    "HLOOKUP": hlookup,
+    "LOOKUP": lookup,
+}
 
 
 @dataclass
 class Failure:
-    """Why a call gave no value; ``faults`` where the input is to blame."""
+    """Why a call gave no value; ``faults`` where the input is to blame.
+
+    ``doubtful`` tells that a value could be given, but not one that is surely Excel's.
+    """
 
     reason: str
     faults: tuple[Fault, ...] = ()
+    doubtful: bool = False
 
 
 @dataclass
@@ -74,7 +97,12 @@ class Calls:
         found = {name: self._callback(name, translator) for name in self.functions}
         found["BLOCK"] = lambda number, value=None: self._block(int(number), value, translator)
         found["FIRST"] = lambda value=None: translator.to_engine(_first(value))
-        found["DIGITS"] = lambda value=None: translator.to_engine(_each(_digits, value))
+        found["AS.TEXT"] = lambda value=None: translator.to_engine(_each(_text, value))
+        found["COMPARE"] = self._checked(compare, translator)
+        found["AS.DAY"] = self._checked(_days, translator)
+        found["ONE"] = self._checked(_one, translator)
+        for name, function in HERE.items():
+            found[f"HERE.{name}"] = self._checked(function, translator)
         found["DAY"] = lambda value=None: translator.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: translator.to_engine(_each(_number, value))
         found["FIT"] = lambda *parts: translator.to_engine(_fit(*parts))
@@ -92,6 +120,21 @@ class Calls:
                     return translator.to_engine(value)
             answer = self._guarded(name, function, taken, Site(sheet, row, column))
             return translator.to_engine(_filled(_first(answer) if first else answer))
+
+        return call
+
+    def _checked(self, function: Callable[..., Any], translator: Translator) -> Callable[..., Any]:
+        """Return a built-in function done here; what it cannot tell is a failure of its cell."""
+
+        def call(caller: float, *arguments: Any) -> Any:
+            taken = [self._argument(value, translator) for value in arguments]
+            wrong = next((value for value in taken if isinstance(value, CellError)), None)
+            answer = wrong or function(*map(_plain_rows, taken))
+            if any(answer is doubt for doubt in DOUBTS):
+                index, row = divmod(int(caller), ROWS)
+                sheet, column, _ = self._callers[index]
+                self.failures[Site(sheet, row, column)] = Failure(answer.text, doubtful=True)
+            return translator.to_engine(answer)
 
         return call
 
@@ -123,6 +166,27 @@ class Calls:
         sheet, bounds = self.areas[number]
         rows = translator.from_engine(value if isinstance(value, list) else [[value]])
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
+
+
+def _days(given: Any) -> Any:
+    """Return a value, or all of an array, as serial numbers of days."""
+    if not isinstance(given, (tuple, list)):
+        return as_day(given)
+    rows = tuple(tuple(map(as_day, line)) for line in given)
+    unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
+    return UNSURE_NUMBER if unsure else rows
+
+
+def _one(given: Any) -> Any:
+    """Return the only value of a range; of a larger one Excel takes the cell beside the formula."""
+    if not isinstance(given, (tuple, list)):
+        return given
+    return given[0][0] if len(given) == len(given[0]) == 1 else MORE_THAN_ONE
+
+
+def _plain_rows(value: Any) -> Any:
+    """Return an array that came as such as its rows; a shared grid knows its sheet and stays."""
+    return value.rows if isinstance(value, Grid) and not value.sheet else value
 
 
 def _filled(answer: Any) -> Any:
@@ -162,9 +226,9 @@ def _day(value: Any) -> Any:
     return value
 
 
-def _digits(value: Any) -> Any:
-    """Return a number with the 15 digits that it has as text."""
-    return float(f"{value:.15g}") if type(value) is float else value
+def _text(value: Any) -> Any:
+    """Return a number or truth value as text; nothing and errors as they are."""
+    return text_from(value) if isinstance(value, (bool, int, float)) else value
 
 
 def _number(value: Any) -> Any:

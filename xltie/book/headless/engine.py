@@ -74,9 +74,9 @@ class Formualizer:
             )
         )
         workbook.set_temporal_egress("serial")
-        for name, (function, count) in self._overrides.items():
+        for name, (function, least, most) in self._overrides.items():
             workbook.register_function(
-                name, function, min_args=count, max_args=count, allow_override_builtin=True
+                name, function, min_args=least, max_args=most, allow_override_builtin=True
             )
         return workbook
 

@@ -87,7 +87,26 @@ class Evaluation:
                 self.engine.pin(*site, SPILL)
         else:
             self._give_up()
+        self._trust_doubtful()
         return self._outcome()
+
+    def _trust_doubtful(self) -> None:
+        """Let values that could not be told stay without a word where nothing they read is new."""
+        doubtful = {
+            site
+            for site, failure in self.failed.items()
+            if failure.doubtful and self.plan.formulas[site].old is not None
+        }
+        if not self.trusting or not doubtful:
+            return
+        new = {
+            site
+            for site, formula in self.plan.formulas.items()
+            if site not in self.failed and site not in self.trusted and self._differs(formula)
+        }
+        for site in doubtful - self.plan.graph().depending(doubtful, new):
+            del self.failed[site]
+            self.trusted[site] = (None, "")
 
     def _trust_stored(self) -> bool:
         """Go back to stored values where only doubt speaks against them; tell whether any were.
@@ -101,7 +120,7 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted or not self._differs(formula):
                 continue
-            reason = formula.doubt
+            reason = formula.doubt or _error_of_one(formula.old, self.answers[site])
             alike = formula.kind == PLAIN and noise(formula.old, _cell(self.answers[site]))
             if formula.old is None or formula.own_accord or not (reason or alike):
                 new.add(site)
@@ -258,6 +277,20 @@ class Evaluation:
             [_cell(value(site.sheet, row, column)) for column in range(area.left, area.right + 1)]
             for row in range(area.top, area.bottom + 1)
         ]
+
+
+def _error_of_one(stored: Scalar, answer: Answer) -> str:
+    """Return why only one of two values is an error, which is rather the engine's doing, or ``""``.
+
+    Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
+    """
+    computed = _cell(answer)
+    if isinstance(stored, CellError) == isinstance(computed, CellError):
+        return ""
+    if isinstance(computed, CellError):
+        return "the engine answers with an error"
+    # a function that an older Excel did not know is no sign of doubt
+    return "" if stored == CellError("#NAME?") else "the engine answers where an error is stored"
 
 
 def _cell(answer: Answer) -> Scalar:

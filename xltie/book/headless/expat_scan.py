@@ -9,7 +9,7 @@ from xltie.book.headless.markup import new_parser
 from xltie.book.headless.references import Bounds, parse_area, parse_cell
 from xltie.book.headless.scan import Cell, Row, SheetScan, Span
 from xltie.book.headless.values import decode, unescape
-from xltie.cells import Scalar
+from xltie.cells import Scalar, cell_name
 from xltie.errors import UnsupportedWorkbook
 
 MAIN_NAMESPACES = (
@@ -128,7 +128,7 @@ class ExpatScanner:
         """Take note of what opens inside a cell."""
         if self.depth == 1 and name in ("f", "v", "is"):
             if name == "f":
-                self.make_cell().formula_attributes = attributes
+                self.formula_opens(attributes)
             if name == "is":
                 self.kept = ""
             else:
@@ -141,6 +141,14 @@ class ExpatScanner:
                 self.text = ""
             elif name == "rPh":
                 self.phonetic += 1
+
+    def formula_opens(self, attributes: dict[str, str]) -> None:
+        """Keep the cell; a value before the formula, which no program writes, has no offsets."""
+        if self.cell is None and (self.value_text is not None or self.kept is not None):
+            name = cell_name(self.row, self.column)
+            message = f"{self.part}: the value of {name} stands before its formula"
+            raise UnsupportedWorkbook(message)
+        self.make_cell().formula_attributes = attributes
 
     def start_outside(self, name: str, attributes: dict[str, str]) -> None:
         """Take note of rows and of what is said about the sheet."""

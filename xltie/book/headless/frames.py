@@ -13,13 +13,17 @@ OURS, BUILT_IN, LIFTED, SINGLE, COUNTED, GROUP, BRACES = range(7)
 
 @dataclass
 class Frame:
-    """An open bracket: what it belongs to, and which argument is being read."""
+    """An open bracket: what it belongs to, and which argument is being read.
+
+    ``shares`` tells that ranges are handed over as shared grids.
+    """
 
     kind: int
     name: str = ""
     argument: int = 0
     closing: str = ")"
     start: int = 0
+    shares: bool = False
 
 
 Frames = Sequence[Frame]

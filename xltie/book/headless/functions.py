@@ -57,6 +57,27 @@ OUTSIDE = frozenset(
 # the engine computes AGGREGATE up to VAR.P, and lets IFERROR hide that it does not know the others
 LAST_AGGREGATE = 11
 
+# look for the nearest value unless the last argument says otherwise: how many arguments they have
+# with that one, and which (from 0) are ranges
+APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0, "XMATCH": 3, "XLOOKUP": 5}
+LOOKED_THROUGH = {
+    "MATCH": (1,),
+    "VLOOKUP": (1,),
+    "HLOOKUP": (1,),
+    "LOOKUP": (1, 2),
+    "XMATCH": (1,),
+    "XLOOKUP": (1, 2),
+}
+
+# depend on the order of texts, or read numbers and dates from texts, which the engine does not
+DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
+
+# answer for an error with that error
+WRONG = frozenset({"TYPE"})
+
+# may answer with a reference to several cells, of which a plain formula takes the one beside it
+REFERRING = frozenset({"INDEX", "OFFSET", "INDIRECT", "XLOOKUP", "CHOOSE"})
+
 # answer with a row or column of numbers in an array context: the engine gives the first only
 COUNTING = {
     "ROW": ("(ROW(", ")+SEQUENCE(ROWS(", "),1,0))"),
@@ -66,8 +87,44 @@ COUNTING = {
 # answer with a day, also before the first and after the last that a spreadsheet has
 DAYS = frozenset({"DATE", "EDATE", "EOMONTH"})
 
-# take texts and truth values of a range for 0
+# take texts and truth values for 0
 NUMBERS_ONLY = frozenset({"SUMPRODUCT"})
+
+# answer with truth values only
+TRUTHS = frozenset(
+    _words("""
+    ISNUMBER ISTEXT ISBLANK ISERROR ISERR ISNA ISLOGICAL ISNONTEXT ISEVEN ISODD NOT EXACT AND OR XOR
+    """)
+)
+
+# leave out a text that stands in the formula itself; Excel reads it as a number
+STATISTICS = frozenset(
+    _words("""
+    MAX MIN AVERAGE MEDIAN PRODUCT SUMSQ GEOMEAN HARMEAN STDEV STDEV.S STDEV.P STDEVP VAR VAR.S
+    VAR.P VARP AVEDEV DEVSQ
+    """)
+)
+
+# the arguments (from 0) that are read as texts; of the last ones all from the number on
+_TEXTS = {
+    **dict.fromkeys(_words("LEFT RIGHT MID LEN TRIM CLEAN PROPER CODE UNICODE REPT"), (0,)),
+    **dict.fromkeys(_words("FIND SEARCH EXACT"), (0, 1)),
+    "SUBSTITUTE": (0, 1, 2),
+    "REPLACE": (0, 3),
+}
+# the arguments (from 0) that are read as dates
+_DAYS = {
+    **dict.fromkeys(
+        _words("YEAR MONTH DAY WEEKDAY WEEKNUM ISOWEEKNUM HOUR MINUTE SECOND EDATE EOMONTH"), (0,)
+    ),
+    **dict.fromkeys(_words("DATEDIF DAYS NETWORKDAYS"), (0, 1)),
+    "WORKDAY": (0,),
+}
+_ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
+
+# read a text as a condition or a format, in a grammar of its own
+CRITERIA = frozenset(_words("COUNTIF SUMIF AVERAGEIF COUNTIFS SUMIFS AVERAGEIFS MAXIFS MINIFS"))
+READ_TEXTS = CRITERIA | {"TEXT", "DATEDIF"}
 
 # look at which rows a person has hidden or filtered away
 HIDDEN_ROWS = frozenset({"SUBTOTAL", "AGGREGATE"})
@@ -98,6 +155,18 @@ MANY_CELLS = (ARRAY_FUNCTIONS | _SPILLING) - _TO_ONE_VALUE
 PASSING = frozenset({"IF", "IFERROR", "IFNA", "IFS", "CHOOSE", "SWITCH"})
 
 ARRAY_OPERANDS = ARRAY_FUNCTIONS | _SPILLING | PASSING
+
+
+def takes_text(name: str, argument: int) -> bool:
+    """Tell whether an argument (from 0) of a function is read as a text."""
+    if name in _ALL_TEXTS:
+        return argument >= _ALL_TEXTS[name]
+    return argument in _TEXTS.get(name, ())
+
+
+def takes_day(name: str, argument: int) -> bool:
+    """Tell whether an argument (from 0) of a function is read as a date."""
+    return argument in _DAYS.get(name, ())
 
 
 def one_value(name: str, argument: int) -> bool:

@@ -14,6 +14,7 @@ from xltie.book.headless.references import Reference
 class Lowered:
     """A formula taken apart: its source, its lowered pieces, and what it depends on.
 
+    ``many`` tells that it may answer with several cells, ``refers`` that it may refer to them.
     ``window`` holds the cells for which the pieces are right; ``doubt`` says why the engine's
     answer may not be Excel's.
     """
@@ -26,6 +27,7 @@ class Lowered:
     ours: bool = False
     clock: bool = False
     many: bool = False
+    refers: bool = False
     doubt: str = ""
     window: Window = field(default_factory=Window)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xltie.book.headless import functions as known
-from xltie.book.headless.arrays import computed_aggregate, intersection, needs_lift
+from xltie.book.headless.arrays import computed_aggregate, intersection, nearest, needs_lift
 from xltie.book.headless.frames import (
     BRACES,
     BUILT_IN,
@@ -20,6 +20,7 @@ from xltie.book.headless.frames import (
 from xltie.book.headless.joins import COMPARISONS, Joins
 from xltie.book.headless.lexer import Token, tokens
 from xltie.book.headless.lowered import Lowered
+from xltie.book.headless.misread import misread
 from xltie.book.headless.operands import Operands, Uncomputable
 from xltie.book.headless.pieces import Block, Caller, Piece, Site
 from xltie.book.headless.references import Reference, parse_reference
@@ -67,33 +68,43 @@ class Lowering:
             raise Uncomputable("an empty formula")
         for index, token in enumerate(self.tokens):
             if token.kind == "function":
+                opened = self._length()
                 self._function(index, token)
-                self.joins.enter(self.frames[-1].name)
+                self.joins.enter(self.frames[-1].name, opened)
             elif token.kind == "mark":
                 self._mark(index, token.text)
             elif token.kind in ("area", "table", "name"):
                 self._operand(index, token)
             elif token.text == "@":
                 self.single = True
-            elif token.text == "&" or token.text in COMPARISONS:
-                self._join(token.text)
+            elif token.text == "&":
+                self.joins.join()
+            elif token.text in COMPARISONS:
+                self.joins.compare(token.text)
+            elif token.kind == "text":
+                self._text(index, token.text)
             else:
                 self.emit(token.text)
-        self.joins.end_operand()
+        self.joins.finish()
         lowered = self.lowered
         if lowered.many and not self.array:
-            lowered.pieces = ["XLT.FIRST(", *lowered.pieces, ")"]
+            head = ["XLT.ONE(", Caller(first=False), ","] if lowered.refers else ["XLT.FIRST("]
+            lowered.pieces = [*head, *lowered.pieces, ")"]
         return lowered
 
     def emit(self, *pieces: Piece) -> None:
         """Add to the lowered formula."""
         self.lowered.pieces.extend(pieces)
 
-    def _join(self, operator: str) -> None:
-        joined = operator == "&"
-        self.joins.end_operand(joined=joined)
-        self.emit(operator)
-        self.joins.begin_operand(joined=joined)
+    def _text(self, index: int, text: str) -> None:
+        """Write a text, or refuse one that the engine would read otherwise than Excel."""
+        if self.frames and (name := self.frames[-1].name) in known.READ_TEXTS:
+            sides = (self._beside(index, -1), self._beside(index, 1))
+            if all(side is not None and side.text in ("(", ",", ")") for side in sides):
+                reason = misread(name, self.frames[-1].argument, text[1:-1].replace('""', '"'))
+                if reason:
+                    raise Uncomputable(reason)
+        self.emit(text)
 
     def _keep_source(self) -> None:
         origin = self.origin
@@ -133,22 +144,33 @@ class Lowering:
         closing = "))" if single else ")"
         if name in known.MANY_CELLS and one_value_wanted(self.frames):
             self.lowered.many = True
+            self.lowered.refers = self.lowered.refers or name in known.REFERRING
         if name == "SINGLE":
             self.emit("XLT.FIRST(")
             self.frames.append(Frame(SINGLE, closing=closing))
         elif name in known.COUNTING and (self.array or takes_arrays(self.frames)):
             self.frames.append(Frame(COUNTED, name, closing=closing[1:], start=self._length()))
-        elif (self.array or takes_arrays(self.frames)) and needs_lift(
-            self.tokens, index, name, self.spelling
-        ):
+        elif name in known.DONE_HERE and not self._lifts(index, name):
+            self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
+            self.frames.append(Frame(BUILT_IN, name, closing=closing))
+        elif self._lifts(index, name):
             self.emit(f'XLT.LIFT("{name}",')
             self.frames.append(Frame(LIFTED, name, closing=closing))
+        elif nearest(self.tokens, index, name):
+            self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
+            self.frames.append(Frame(BUILT_IN, name, closing=closing, shares=True))
         else:
             if name in known.DAYS:
                 self.emit("XLT.DAY(")
                 closing += ")"
             self.emit(name + "(")
             self.frames.append(Frame(BUILT_IN, name, closing=closing))
+
+    def _lifts(self, index: int, name: str) -> bool:
+        """Tell whether a call has to be made once for each cell of an array."""
+        return (self.array or takes_arrays(self.frames)) and needs_lift(
+            self.tokens, index, name, self.spelling
+        )
 
     def _allowed(self, stored: str) -> str:
         """Return the plain name of a built-in function, or refuse what lies outside the file."""
@@ -158,6 +180,9 @@ class Lowering:
         name = built_in(stored)
         if name in known.OUTSIDE:
             message = f"{name}() cannot be computed outside Excel"
+            raise Uncomputable(message)
+        if name in known.WRONG:
+            message = f"{name}() is not computed as Excel does"
             raise Uncomputable(message)
         if name != "SINGLE":
             self.lowered.functions.add(name)
@@ -171,6 +196,8 @@ class Lowering:
             # the function wrote its own bracket; one behind a space would not be a call
             return
         frame = self.frames[-1] if self.frames else None
+        if mark == "{" and frame is not None and (frame.name, frame.argument) == ("CHOOSE", 0):
+            raise Uncomputable("CHOOSE() with an array is not known to the engine")
         if mark in "({":
             if mark == "{" and one_value_wanted(self.frames):
                 self.lowered.many = True
@@ -180,7 +207,8 @@ class Lowering:
             return
         if frame is None:
             raise Uncomputable("the brackets of the formula do not match")
-        if frame.kind == OURS and previous is not None and previous.text in ("(", ","):
+        takes_nothing = frame.kind == OURS or frame.shares or frame.name in known.DONE_HERE
+        if takes_nothing and previous is not None and previous.text in ("(", ","):
             nothing_at_all = mark == ")" and frame.argument == 0
             self.emit("" if nothing_at_all else MISSING)
         if mark in ")}":
@@ -196,9 +224,7 @@ class Lowering:
             raise Uncomputable("a union of ranges")
         else:
             frame.argument += 1
-            self.joins.end_operand()
-            self.emit(mark)
-            self.joins.begin_operand()
+            self.joins.next_argument(mark)
 
     def _length(self) -> int:
         return len(self.lowered.pieces)
@@ -241,7 +267,10 @@ class Lowering:
             self.emit(resolved)
         elif single or (frame.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
-        elif frame.kind == OURS and whole:
+        elif whole and (
+            frame.kind == OURS
+            or (frame.shares and frame.argument in known.LOOKED_THROUGH[frame.name])
+        ):
             self.emit(Block(resolved))
         elif frame.name in known.NUMBERS_ONLY and frame.kind == BUILT_IN and whole:
             self.emit("XLT.NUMBERS(", resolved, ")")

@@ -134,7 +134,7 @@ def _key(name: str) -> str:
 
 def _inside(folder: str, target: str) -> str:
     """Return the part that a relationship's target names."""
-    target = unquote(target)
+    target = unquote(target).replace("\\", "/")
     if target.startswith("/"):
         return target.lstrip("/")
     return posixpath.normpath(posixpath.join(folder, target))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.book.headless.render import Difference, Edit, Update, render, splice
+from xltie.book.headless.render import Difference, Edit, Update, edited, render, splice
 from xltie.book.headless.scan import SheetScan
 from xltie.book.headless.spill import SpillPatch
 from xltie.book.headless.values import same_value
@@ -19,12 +19,14 @@ def patch_sheet(
     spills = SpillPatch(scan, strings)
     for update in updates:
         cell = update.cell
-        old = cell.stored(strings)
+        old = update.old
         changed = not same_value(old, update.value)
         area = update.area if update.dynamic and update.area != cell.array_area else None
         if changed:
             differences.append(Difference(cell.row, cell.column, old, update.value))
-        if changed or area is not None or update.freeze:
+        if changed and area is None and not update.freeze:
+            edits.append(edited(scan, cell, update.value))
+        elif area is not None or update.freeze:
             content = render(scan, cell, update.value, area=area, freeze=update.freeze)
             edits.append(Edit(cell.start, cell.end, content))
         if update.rows is not None:

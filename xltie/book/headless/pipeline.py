@@ -231,6 +231,7 @@ def _patched(
         updates.setdefault(formula.site.sheet, []).append(
             Update(
                 formula.cell,
+                formula.old,
                 result.value,
                 result.area,
                 result.rows,

@@ -15,6 +15,8 @@ from xltie.book.headless.workbook import Sheet, Workbook
 from xltie.cells import Scalar
 
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
+# what an array formula may fill: a file can claim whole sheets
+MOST_CELLS = 1_000_000
 
 
 @dataclass(slots=True)
@@ -113,6 +115,7 @@ class Planner:
             old = cell.stored(self.book.strings)
             template, reason = self._template(cell, site, masters)
             text = ""
+            reason = reason or _unfillable(cell, areas.get(cell.position))
             if not reason:
                 text = self.lowerer.text(template, site)
                 reason = self._refusal(template, site, text)
@@ -163,6 +166,18 @@ class Planner:
             return False
         bounds = reference.bounds(site.row, site.column)
         return any(bounds.top <= row <= bounds.bottom for row in hidden)
+
+
+def _unfillable(cell: Cell, area: Bounds | None) -> str:
+    """Return why an array formula cannot fill the area that the file gives it, or ``""``."""
+    if area is None:
+        return ""
+    height, width = area.size
+    if height * width > MOST_CELLS:
+        return f"an array formula over more than {MOST_CELLS} cells"
+    if (area.top, area.left) != cell.position:
+        return "an array formula that stands outside its area"
+    return ""
 
 
 def _kind(cell: Cell) -> str:

@@ -21,12 +21,13 @@ _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
 @dataclass(slots=True)
 class Update:
-    """A formula cell and its value; ``rows`` are all values of one that fills ``area``.
+    """A formula cell, its old value and the new one; ``rows`` are all values that fill ``area``.
 
     With ``freeze`` the formula goes and its value stays.
     """
 
     cell: Cell
+    old: Scalar
     value: Scalar
     area: Bounds
     rows: list[list[Scalar]] | None = None
@@ -76,6 +77,19 @@ def render(
         edits.append(Edit(start, end, _with_area(data[start:end], area)))
     head = _start_tag(tag, kind, closed=False, freeze=freeze)
     return head + splice(data, edits, cell.tag_end, cell.end)
+
+
+def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
+    """Return the edit that puts a new value into a formula cell, the smallest that does."""
+    kind, content = encode(value)
+    there, attributes = cell.value, cell.attributes
+    alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
+    usual = cell.inline is None and "vm" not in attributes
+    if there is None or content is None or not (alike and usual):
+        return Edit(cell.start, cell.end, render(scan, cell, value))
+    prefix = scan.prefix.encode("utf-8")
+    written = b"<%bv>%b</%bv>" % (prefix, content, prefix)
+    return Edit(there.start, there.end, written)
 
 
 def _inside(cell: Cell, written: bytes, *, freeze: bool) -> list[Edit]:

@@ -19,6 +19,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\r\ud800-\udfff\ufffe\uffff]")
 _EPOCH = datetime(1899, 12, 30)
+AFTER_LEAP_DAY = 61
 
 
 def unescape(text: str) -> str:
@@ -73,7 +74,14 @@ def _decode_date(text: str) -> Scalar:
         moment = datetime.fromisoformat(text.strip().rstrip("Z"))
     except ValueError:
         return text
-    return (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
+    return serial_of(moment)
+
+
+def serial_of(moment: datetime) -> float:
+    """Return the serial number of a moment, counted from 1900."""
+    serial = (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
+    # the calendar of spreadsheets has a 29 February 1900
+    return serial if serial >= AFTER_LEAP_DAY else serial - 1
 
 
 def encode(value: Scalar) -> tuple[bytes | None, bytes | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Sequence
 
@@ -15,6 +16,7 @@ from xltie.book.headless.values import unescape
 from xltie.errors import NotAWorkbook, UnsupportedWorkbook
 
 TRUE = ("1", "true")
+_ISO_DATE = re.compile(rb"<(?:[\w.-]+:)?c\b[^<>]*\st\s*=\s*[\"']d[\"']")
 
 
 @dataclass
@@ -82,7 +84,11 @@ def load(package: Package) -> Workbook:
             book.strings = read_strings(package.read(name), name)
     for title, identity in listed:
         relation = relationships.get(identity, Relationship("", "", False))
-        book.sheets.append(_read_sheet(book, title, _target(package, relation, "worksheet")))
+        name = _target(package, relation, "worksheet")
+        if not name and relation.kind in ("", "worksheet"):
+            message = f"the part of the sheet {title!r} is missing in the package"
+            raise NotAWorkbook(message)
+        book.sheets.append(_read_sheet(book, title, name))
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook("two sheets of the workbook have the same name")
     _warn_of_caches(book)
@@ -167,7 +173,11 @@ def _read_sheet(book: Workbook, title: str, part: str) -> Sheet:
     if not part:
         return Sheet(title)
     package = book.package
-    sheet = Sheet(title, part, scan_sheet(package.read(part), part, book.strings))
+    data = package.read(part)
+    if book.date1904 and _ISO_DATE.search(data):
+        message = f"{part}: dates as text in a workbook that counts days from 1904"
+        raise UnsupportedWorkbook(message)
+    sheet = Sheet(title, part, scan_sheet(data, part, book.strings))
     for relation in package.relationships(part).values():
         name = _target(package, relation, "table")
         table = _read_table(package.read(name), name, title) if name else None
