@@ -173,7 +173,8 @@ def _lowest(
     """Return what a cut takes of ``rest``, which is sorted with the least significant first.
 
     A round missed by own choice goes first if it brings at least as much as the least significant
-    one (C.07 16.5.1).
+    one (C.07 16.5.1): of several the one that brings least, and where they bring the same the
+    least significant, as TieBreakServer does.
     """
     least = rest[0]
     missed = [index for index in rest if parts[index].own_choice] if book.own_choice else []
@@ -181,7 +182,7 @@ def _lowest(
         first = (
             missed[0]
             if book.own_choice == "score"
-            else min(missed, key=lambda index: (values[index], index))
+            else min(missed, key=values.__getitem__)
         )
         if values[first] >= values[least]:
             return Mark(first, "cut first: missed by own choice (16.5)")
