@@ -130,7 +130,7 @@ def field_before(
     for seed, own in enumerate(seeds):
         if own.id in taken:
             continue
-        if own.id in wants.absent or own.id in wants.half_byes or _has_left(own, round_number):
+        if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
             resting.append(own.id)
             continue
         virtual = ledger.unit if _is_lifted(seed, len(seeds), round_number, wants) else 0
@@ -166,11 +166,6 @@ def _running(ledger: Ledger, who: Id, round_number: int) -> List[int]:
 def _is_lifted(seed: int, players: int, round_number: int, wants: Wants) -> bool:
     """Tell whether a player has a virtual point: the upper half in an accelerated round."""
     return round_number <= wants.accelerated and seed < (players + 1) // 2
-
-
-def _has_left(contestant: Contestant, round_number: int) -> bool:
-    after = contestant.withdrawn_after
-    return after is not None and after < round_number
 
 
 def _entry(

@@ -15,7 +15,7 @@ from xltie.rules.working import Term
 
 Cut = Annotated[int, Arg("How many of the lowest terms to leave out.", min=0)]
 Median = Annotated[int, Arg("How many terms to leave out at each end.", min=0)]
-Book = Annotated[str, Arg("The edition of the rules that values unplayed rounds.")]
+Book = Annotated[str, Arg("The edition that values unplayed rounds; left out: that of the event, or a plain sum.")]
 Forfeits = Annotated[
     str,
     Arg("played: forfeits count as games with the scheduled opponent.", names=("", "played")),

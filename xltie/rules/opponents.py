@@ -10,6 +10,7 @@ from xltie.errors import DomainError
 from xltie.ledger import Ledger
 from xltie.model import Id, Status
 from xltie.registry import Arg, rule
+from xltie.rulebooks import edition_of, fide_edition
 from xltie.rules.contributions import (
     Basis,
     Book,
@@ -72,8 +73,14 @@ def forebuchholz(
 
     It is known before the last round is played. Byes of that round stay as they are.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, "", compat, fore=True)
+    book = rulebook or _fide(ledger)
+    own = basis(ledger, book, forfeits, rounds, "", compat, fore=True)
     return _buchholz(own, who, cut + median, median)
+
+
+def _fide(ledger: Ledger) -> str:
+    """Return the edition for what only FIDE's rules know, also where the game is not known."""
+    return edition_of(ledger.event) if ledger.event.game else fide_edition(ledger.event.start_date)
 
 
 def _buchholz(own: Basis, who: Id, low: int, high: int) -> Working:
@@ -107,7 +114,8 @@ def average_buchholz(
 
     Undefined for who has met nobody.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, "", compat, fore=bool(fore))
+    book = rulebook or _fide(ledger)
+    own = basis(ledger, book, forfeits, rounds, "", compat, fore=bool(fore))
     met = [o for o in ledger.outings(who) if o.is_played and o.other is not None]
     if not met:
         return Working.undefined("no opponent was met at the board")
