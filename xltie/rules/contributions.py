@@ -15,7 +15,9 @@ from xltie.rules.working import Term
 
 Cut = Annotated[int, Arg("How many of the lowest terms to leave out.", min=0)]
 Median = Annotated[int, Arg("How many terms to leave out at each end.", min=0)]
-Book = Annotated[str, Arg("The edition that values unplayed rounds; left out: that of the event, or a plain sum.")]
+Book = Annotated[
+    str, Arg("The edition for unplayed rounds; left out: that of the event, else a plain sum.")
+]
 Forfeits = Annotated[
     str,
     Arg("played: forfeits count as games with the scheduled opponent.", names=("", "played")),
@@ -179,11 +181,7 @@ def _lowest(
     least = rest[0]
     missed = [index for index in rest if parts[index].own_choice] if book.own_choice else []
     if missed:
-        first = (
-            missed[0]
-            if book.own_choice == "score"
-            else min(missed, key=values.__getitem__)
-        )
+        first = missed[0] if book.own_choice == "score" else min(missed, key=values.__getitem__)
         if values[first] >= values[least]:
             return Mark(first, "cut first: missed by own choice (16.5)")
     return Mark(least, "cut as the lowest")
