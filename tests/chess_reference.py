@@ -138,7 +138,7 @@ def cut(items: list[dict[str, Any]], low: int, high: int, edition: str) -> list[
         chosen = least
         voluntary = [e for e in items if e["vur"]]
         if voluntary and edition != "fide2009":
-            lowest = min(voluntary, key=lambda e: (e["contribution"], e["round"]))
+            lowest = min(voluntary, key=lambda e: (e["contribution"], e["score"], e["round"]))
             if lowest["contribution"] >= least["contribution"]:
                 chosen = lowest
         items.remove(chosen)

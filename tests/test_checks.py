@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -98,6 +99,15 @@ def test_a_round_without_a_player_is_an_absence() -> None:
     ]
     assert (ledger.begun, ledger.rounds, ledger.score("C")) == (3, 3, Fraction(1, 2))
     assert ledger.rounds == Ledger(event(game(WIN, LOSS), rounds=7)).rounds - 4
+
+
+def test_byes_announced_for_a_round_without_a_game_do_not_count_yet() -> None:
+    half = Side("C", Status.HALF_BYE)
+    own = event(game(WIN, LOSS), Match(1, half), Match(2, half), game="chess")
+    ledger = Ledger(own)
+    assert (ledger.begun, ledger.score("C"), len(ledger.outings("A"))) == (1, Fraction(1, 2), 1)
+    left = (Contestant("A", withdrawn_after=1), Contestant("B", withdrawn_after=1), Contestant("C"))
+    assert Ledger(replace(own, contestants=left)).begun == 2
 
 
 def test_points_are_those_given_or_those_of_the_event() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.casefiles import grid_of
 from xltie.book.calls import answer
@@ -92,6 +93,42 @@ def test_fore_buchholz_as_a_variation_of_buchholz() -> None:
     own = ledger("held_swiss5_2024")
     assert totals(own, "BH/F") == totals(own, "FB") != totals(own, "BH")
     assert totals(own, "bh/F/C1") == totals(own, "FB/C1") != totals(own, "FB")
+    assert totals(own, "BH/C1/F/P") == totals(own, "FB/P/C1")
+    assert totals(own, "SB/F")["1"] == 8.75 != totals(own, "SB")["1"]
+
+
+def test_a_limit_in_percent_with_or_without_its_sign() -> None:
+    own = ledger("held_rr6")
+    assert totals(own, "KS/L80%") == totals(own, "KS/L80") != totals(own, "KS")
+
+
+def test_what_only_fide_knows_follows_its_newest_edition_where_no_game_is_named() -> None:
+    shown = answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES])
+    assert shown == answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "fide2026"])
+    assert shown != answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "plain"])
+
+
+def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["import", str(FOLDER / "held_swiss5_2024.trf"), str(path)]) == 0
+    capsys.readouterr()
+    assert main(["standings", str(path)]) == 0
+    assert "rulebook" not in capsys.readouterr().err
+    book = load_workbook(path)
+    book["Settings"]["B9"] = "fide2026"
+    book.save(path)
+    assert main(["standings", str(path)]) == 0
+    said = "Settings!B9: the rulebook is fide2026, but on 2024-04-01 fide2024 is in force"
+    assert said in capsys.readouterr().err
+
+
+def test_tie_breaks_that_a_report_lists_are_faults_of_their_line(
+    tmp_path: Path, capsys: Any
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_bytes(b"202 BH\n212 PTS,FOO\n" + (FOLDER / "held_rr6.trf").read_bytes())
+    assert main(["standings", str(path)]) == 1
+    assert "event.trf:2: criterion 'FOO': there is no criterion 'FOO'" in capsys.readouterr().err
 
 
 def test_an_edition_for_one_criterion_only() -> None:

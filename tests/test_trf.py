@@ -59,7 +59,7 @@ def test_any_line_ends(end: str) -> None:
     assert len(event.matches) == 3
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_names_in_any_encoding_come_back_in_the_same(encoding: str) -> None:
     text = report("012 Zürich – Köln", player(1, "0000 - U", name="Müller, Änne")).decode()
     data = text.encode(encoding)
@@ -139,6 +139,7 @@ def test_an_adjourned_game_counts_what_the_point_system_says() -> None:
         ("2024/04/01", "2024-04-01"), ("2024.04.01", "2024-04-01"), ("20240401", "2024-04-01"),
         ("28. 07. 2005", "2005-07-28"), ("24/09/2010", "2010-09-24"), ("05/13/2010", "2010-05-13"),
         ("May 29, 2020", "2020-05-29"), ("29 May 2020", "2020-05-29"), ("26/03/01", "2026-03-01"),
+        ("28.02.26", "2026-02-28"), ("2026-02-28 10:00", "2026-02-28"),
         ("45383", "2024-04-01"), ("soon", ""), ("2024/13/45", ""), ("", ""),
     ],
 )  # fmt: skip
@@ -165,6 +166,8 @@ def test_the_start_date_chooses_the_edition(date: str, edition: str) -> None:
         ("092 Individual: Round-Robin", "round-robin"), ("092 Double Round Robin", "round-robin"),
         ("092 Individual: Swiss-System", "swiss"), ("192 FIDE_DUTCH_2025", "swiss"),
         ("192 FIDE_ROUNDROBIN", "round-robin"), ("092 Rundenturnier", "round-robin"),
+        ("092 Individual: DRR", "round-robin"), ("192 BERGER_ROUNDROBIN_G2", "round-robin"),
+        ("092 Sistema suizo", "swiss"), ("092 Torneo Svizzero", "swiss"),
     ],
 )  # fmt: skip
 def test_the_format_is_named(line: str, format: str) -> None:
@@ -275,6 +278,9 @@ def test_points_of_record_299() -> None:
          ["e.trf:1:97: the colour of player 1 in round 1 is 'q'; known are w, b, -"]),
         ((player(1, "0000 - U"), player(1, "0000 - U")),
          ["e.trf:2:5: player 1 is listed twice, first in line 1"]),
+        ((player(1, "0000 - U").replace("      2000", "\t2000"),),
+         ["e.trf:1:43: there is a tab, but a record has fixed columns; put spaces",
+          "e.trf:1: there are no player records (001)"]),
         (("001  abc",), ["e.trf:1:5: the start number is 'abc', not a number from 1",
                          "e.trf:1: there are no player records (001)"]),
     ],
@@ -302,6 +308,7 @@ def test_all_faults_come_together_in_their_order() -> None:
         ((player(1, "   2   1", " 1.0"), player(2, "   1   0", " 0.0")), "have no colour"),
         (("042 tomorrow", *TWO), "cannot be read"),
         (("XXR nine", *TWO), "not a number of rounds"),
+        ((f"{TWO[0]}  0000 - H", TWO[1]), "round 3 has byes, but no game yet"),
         (("162  W 1.0  Q 7.0", *TWO), "not a kind of result"),
         (("XXR 1", *TWO), "1 rounds, but there are 2"),
         ((TWO[0].replace(" 2.0", " two"), TWO[1]), "are not a number"),

@@ -233,7 +233,7 @@ def _modifier(entry: Function, word: str) -> Dict[str, str]:
 
     ``P`` set by ``("P", "forfeits=played")`` is a flag; ``L`` of ``("L", "limit")`` takes a number.
     """
-    match = re.fullmatch(r"([A-Za-z])\s*([+-]?\s*\d*)", word)
+    match = re.fullmatch(r"([A-Za-z])\s*([+-]?\s*\d*)\s*%?", word)
     letter = match[1].upper() if match else ""
     option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
     name, _, value = option.partition("=")

@@ -31,7 +31,9 @@ def read_date(text: str) -> str:
     if year < 1000 and day >= 1000:
         year, day = day, year
     elif year < 100 and len(words[0]) == 2:
-        year += 2000  # YY/MM/DD, as round dates are written
+        if "." in text and day < 100:  # 28.02.26; with slashes it is YY/MM/DD, as round dates are
+            year, day = day, year
+        year += 2000
     if month > 12 >= day:
         month, day = day, month
     try:

@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 
 from xltie.building import building
 from xltie.errors import UnknownPlayer
-from xltie.model import Contestant, Event, Id, Match, Side, Status
+from xltie.model import Contestant, Event, Id, Match, Side, Status, rounds_begun
 
 T = TypeVar("T")
 
@@ -53,14 +53,15 @@ class Ledger:
     """What every contestant did in every round.
 
     Each contestant has one :class:`Outing` for every round that has begun; a round in which the
-    games do not name a contestant is an absence. Expects an event without faults
-    (:func:`xltie.checks.faults` lists them).
+    games do not name a contestant is an absence. In chess, where byes are announced in the file for
+    the next pairing, those of a round that has not begun (:func:`xltie.model.rounds_begun`) do not
+    count yet. Expects an event without faults (:func:`xltie.checks.faults` lists them).
     """
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.ids: Tuple[Id, ...] = tuple(contestant.id for contestant in event.contestants)
-        self.begun = max((match.round for match in event.matches), default=0)
+        self.begun = self._find_begun()
         self.unit = self._find_unit()
         self.win_units = int(event.scoring.win * self.unit)
         self.draw_units = int(event.scoring.draw * self.unit)
@@ -78,6 +79,12 @@ class Ledger:
         self._in_points: Dict[int, Fraction] = {}
         self._in_square: Dict[int, Fraction] = {}
 
+    def _find_begun(self) -> int:
+        event = self.event
+        if event.game == "chess" and event.rounds_known:
+            return rounds_begun(event.contestants, event.matches)
+        return max((match.round for match in event.matches), default=0)
+
     def _find_unit(self) -> int:
         scoring = self.event.scoring
         values = [value for value in vars(scoring).values() if isinstance(value, Fraction)]
@@ -91,6 +98,8 @@ class Ledger:
         played: Dict[Id, Dict[int, Outing]] = {who: {} for who in self.ids}
         for match in self.event.matches:
             number, a, b = match.round, match.a, match.b
+            if number > self.begun:
+                continue
             played[a.who][number] = Outing(number, a, b, units(a), match)
             if b is not None:
                 played[b.who][number] = Outing(number, b, a, units(b), match)

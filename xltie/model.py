@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Dict, Mapping, Optional, Tuple
+from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
 
 from xltie.deals import Deal
 from xltie.errors import NOWHERE, Place
@@ -175,6 +175,24 @@ class Contestant:
     division: str = ""
     more: Tuple[Tuple[str, str], ...] = ()
     place: Place = NOWHERE
+
+    def has_left(self, round: int) -> bool:
+        """Tell whether it had withdrawn before a round."""
+        return self.withdrawn_after is not None and self.withdrawn_after < round
+
+
+def rounds_begun(contestants: Iterable[Contestant], matches: Sequence[Match]) -> int:
+    """Return how many rounds have begun: up to the last that has a game or an entry for everybody.
+
+    The byes of a later round are only announced. Who left before a round needs no entry in it.
+    """
+    paired = max((match.round for match in matches if match.b is not None), default=0)
+    last = max((match.round for match in matches), default=0)
+    for number in range(last, paired, -1):
+        named = {match.a.who for match in matches if match.round == number}
+        if all(c.id in named or c.has_left(number) for c in contestants):
+            return number
+    return paired
 
 
 @dataclass(frozen=True)

@@ -243,6 +243,11 @@ def edition_of(event: Event) -> str:
         return event.rulebook
     if event.game != "chess":
         return "plain"
+    return fide_edition(event.start_date)
+
+
+def fide_edition(day: str) -> str:
+    """Return the name of FIDE's edition in force on an ISO date, the newest where there is none."""
     editions = [book for book in RULEBOOKS.values() if book.start]
-    begun = [book for book in editions if not event.start_date or book.start <= event.start_date]
+    begun = [book for book in editions if not day or book.start <= day]
     return begun[-1].name if begun else "fide2009"

@@ -15,6 +15,7 @@ from xltie.errors import Fault, InputError, Place
 from xltie.games import PRESETS
 from xltie.ledger import Ledger
 from xltie.model import Event
+from xltie.rulebooks import fide_edition
 from xltie.rulebooks import rulebook as book_named
 from xltie.settings import Settings, read_settings
 
@@ -83,7 +84,19 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
         _collect(faults, lambda: parse_criteria(criteria, place, chosen))
     if faults or event is None:
         raise InputError(faults)
-    return Tournament(event, criteria, place, tuple(oddities(event)))
+    odd = (*oddities(event), *_of_another_day(event, settings))
+    return Tournament(event, criteria, place, odd)
+
+
+def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
+    """Tell where a chess event names an edition of FIDE's rules that is not of its first day."""
+    if event.game != "chess" or not event.start_date or not event.rulebook.startswith("fide"):
+        return ()
+    usual = fide_edition(event.start_date)
+    if event.rulebook == usual:
+        return ()
+    said = f"the rulebook is {event.rulebook}, but on {event.start_date} {usual} is in force"
+    return (Fault(said, settings.places.get("rulebook", Place())),)
 
 
 def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:

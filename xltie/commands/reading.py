@@ -10,6 +10,7 @@ from xltie.book.texttable import text_grid
 from xltie.book.tournament import Tournament, default_criteria, read_tournament
 from xltie.errors import Fault, InputError, Place, XltieError
 from xltie.exchange.formats import Format, format_of, formats_named, read_noted
+from xltie.model import Event
 
 _TEXT = {".csv", ".tsv", ".txt"}
 
@@ -36,10 +37,20 @@ def _tournament(path: Path, data: bytes) -> Tournament:
         noted = read_noted(found, data, path.name)
         event = noted.event
         criteria = event.settings.get("criteria") or default_criteria(event)
-        return Tournament(event, criteria, Place(), noted.warnings)
+        place = _stated_at(event, path.name) if found.name == "trf" else Place()
+        return Tournament(event, criteria, place, noted.warnings)
     if path.suffix.lower() in _TEXT:
         return read_tournament({"Rounds": text_grid(data, path.name)})
     return read_tournament(workbook_grids(data))
+
+
+def _stated_at(event: Event, name: str) -> Place:
+    """Return the line of a report that lists the tie-breaks: record 212, or else 202."""
+    for record in ("212", "202"):
+        for number, (line, _) in enumerate(event.records, 1):
+            if line.startswith(record):
+                return Place(file=name, line=number)
+    return Place()
 
 
 def _by_name(path: Path) -> Format | None:

@@ -7,6 +7,7 @@ import csv
 import json
 from typing import Any, TextIO
 
+from xltie.building import building
 from xltie.commands.reading import open_tournament, print_warnings
 from xltie.criteria import advice
 from xltie.explain import why_here
@@ -43,10 +44,11 @@ def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the standings, and advice against a criterion on stderr; returns 0."""
-    found = chosen_standings(args, err)
-    for text in advice(found.criteria):
-        print(f"warning: {text}", file=err)
-    _PRINTERS[args.format](found, out)
+    with building():
+        found = chosen_standings(args, err)
+        for text in advice(found.criteria):
+            print(f"warning: {text}", file=err)
+        _PRINTERS[args.format](found, out)
     return 0
 
 

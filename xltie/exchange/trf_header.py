@@ -86,16 +86,19 @@ def _rounds(header: Header, text: str, body: str, place: Place) -> None:
 
 
 _ROBIN = (
-    "roundrobin", "berger", "allplayall", "jedergegenjeden", "rundenturnier", "rundturnier",
-    "toutesrondes",
+    "roundrobin", "robin", "berger", "allplayall", "jedergegenjeden", "rundenturnier",
+    "rundturnier", "toutesrondes", "allitaliana", "todoscontratodos", "allemotalle", "kołowy",
+    "круговой",
 )  # fmt: skip
+
+_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar", "швейцар")
 
 
 def _type(header: Header, text: str, body: str, place: Place) -> None:
-    word = re.sub(r"[^a-zäöüéèã]+", "", body.lower())
-    if any(name in word for name in _ROBIN) or re.search(r"(^|_)D?RR(_|$)", body):
+    word = re.sub(r"[\W\d_]+", "", body.lower())
+    if any(name in word for name in _ROBIN) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
         header.format = "round-robin"
-    elif "swiss" in word or "schweizer" in word or "suisse" in word or "suizo" in word:
+    elif any(name in word for name in _SWISS):
         header.format = header.format or "swiss"
     elif text.startswith("192") and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
         header.format = "swiss"

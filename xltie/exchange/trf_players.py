@@ -149,6 +149,10 @@ _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 
 def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
     """Return what a player record says, None where it has no start number."""
+    tab = text.find("\t")
+    if 0 <= tab < len(text.rstrip()):
+        notes.fault("there is a tab, but a record has fixed columns; put spaces", number, tab + 1)
+        return None
     text = aligned(text, number, notes)
     start = text[4:8].strip()
     if not start.isdecimal() or not int(start):

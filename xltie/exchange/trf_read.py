@@ -8,10 +8,10 @@ from xltie.building import building
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf_header import Header, read_header
 from xltie.exchange.trf_matches import Pairer, is_round_robin
-from xltie.exchange.trf_players import Notes, Row, by_place, read_row
+from xltie.exchange.trf_players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf_scoring import check_points, infer, tallies
 from xltie.exchange.trf_text import Text, decode
-from xltie.model import Event
+from xltie.model import Event, Match, rounds_begun
 
 
 def read(data: bytes, name: str = "") -> Event:
@@ -39,11 +39,15 @@ def _read(text: Text, name: str) -> Noted:
     _read_lines(text.lines, header, rows, notes)
     if not rows:
         notes.fault("there are no player records (001)", 1)
-    begun = max((row.last_round for row in rows.values()), default=0)
-    rounds = _rounds(header, begun, notes)
-    matches = Pairer(rows, header, notes).matches(begun)
+    shown = max((row.last_round for row in rows.values()), default=0)
+    rounds = _rounds(header, shown, notes)
+    matches = Pairer(rows, header, notes).matches(shown)
     notes.refuse()
-    tally = tallies(rows, matches, begun)
+    contestants = tuple(row.contestant for row in rows.values())
+    begun = rounds_begun(contestants, matches)
+    if begun < shown:
+        _announce(matches, begun, notes)
+    tally = tallies(rows, tuple(match for match in matches if match.round <= begun), begun)
     scoring = header.scoring or infer(rows, tally, notes)
     check_points(rows, tally, scoring, notes)
     options = dict(header.options)
@@ -56,7 +60,7 @@ def _read(text: Text, name: str) -> Noted:
         header.format or ("round-robin" if robin else "swiss"),
         rounds,
         "",
-        tuple(row.contestant for row in rows.values()),
+        contestants,
         matches,
         scoring,
         start_date=header.start_date or options.get("first_round", ""),
@@ -82,6 +86,17 @@ def _read_lines(
             rows.setdefault(who, row)
         elif record != "###" and line.strip():
             read_header(record.upper(), line, header, notes.place(number))
+
+
+def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
+    """Tell of rounds that have byes already, but not a game: files for pairing have them."""
+    first = next((match for match in matches if match.round > begun), None)
+    if first is not None:
+        notes.warn(
+            f"round {first.round} has byes, but no game yet; it does not count so far",
+            first.place.line or 0,
+            column_of(first.round),
+        )
 
 
 def _rounds(header: Header, begun: int, notes: Notes) -> int:

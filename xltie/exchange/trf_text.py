@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import List, NamedTuple, Tuple
 
@@ -16,7 +17,16 @@ class Text(NamedTuple):
 
 
 def decode(data: bytes) -> Text:
-    """Return the lines of a file: UTF-8 if it is that, the Western code page of Windows if not."""
+    """Return the lines of a file: UTF-8 if it is that, the Western code page of Windows if not.
+
+    What a text editor of Windows saves as Unicode is UTF-16 with a mark at its start.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        marked = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+        try:
+            return Text(split(data.decode("utf-16")), marked)
+        except UnicodeDecodeError:
+            pass
     for encoding in ("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8", "cp1252"):
         try:
             return Text(split(data.decode(encoding)), encoding)
@@ -35,6 +45,8 @@ def split(text: str) -> Tuple[Tuple[str, str], ...]:
 def encode(text: Text) -> bytes:
     """Return the bytes of a file; in UTF-8 where the old code page lacks a letter."""
     joined = "".join(line + end for line, end in text.lines)
+    if text.encoding.startswith("utf-16"):
+        joined = "\ufeff" + joined
     try:
         return joined.encode(text.encoding or "utf-8")
     except UnicodeEncodeError:

@@ -138,8 +138,7 @@ def _missing(ledger: Ledger, wants: Wants) -> Iterator[Finding]:
         return
     named = {side.who for match in last for side in match.sides}
     for contestant in ledger.event.contestants:
-        after = contestant.withdrawn_after
-        gone = after is not None and after < ledger.begun
+        gone = contestant.has_left(ledger.begun)
         who = contestant.id
         if who not in named and who not in wants.absent and who not in wants.half_byes and not gone:
             yield Finding(f"{_called(ledger, who)} has no game in round {ledger.begun}")

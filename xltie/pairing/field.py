@@ -133,7 +133,7 @@ def field_before(
     for seed, own in enumerate(seeds):
         if own.id in taken:
             continue
-        if own.id in wants.absent or own.id in wants.half_byes or has_left(own, round_number):
+        if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
             resting.append(own.id)
             continue
         virtual = ledger.unit if own.id in lifted else 0
@@ -178,15 +178,9 @@ def _lifted(
         for own in seeds
         if own.id in named
         or own.id in wants.half_byes
-        or not (own.id in wants.absent or has_left(own, round_number))
+        or not (own.id in wants.absent or own.has_left(round_number))
     ]
     return frozenset(come[: (len(come) + 1) // 2])
-
-
-def has_left(contestant: Contestant, round_number: int) -> bool:
-    """Tell whether somebody left the event before a round."""
-    after = contestant.withdrawn_after
-    return after is not None and after < round_number
 
 
 def _entry(

@@ -15,7 +15,9 @@ from xltie.rules.working import Term
 
 Cut = Annotated[int, Arg("How many of the lowest terms to leave out.", min=0)]
 Median = Annotated[int, Arg("How many terms to leave out at each end.", min=0)]
-Book = Annotated[str, Arg("The edition of the rules that values unplayed rounds.")]
+Book = Annotated[
+    str, Arg("The edition for unplayed rounds; left out: that of the event, else a plain sum.")
+]
 Forfeits = Annotated[
     str,
     Arg("played: forfeits count as games with the scheduled opponent.", names=("", "played")),
@@ -173,16 +175,13 @@ def _lowest(
     """Return what a cut takes of ``rest``, which is sorted with the least significant first.
 
     A round missed by own choice goes first if it brings at least as much as the least significant
-    one (C.07 16.5.1).
+    one (C.07 16.5.1): of several the one that brings least, and where they bring the same the
+    least significant, as TieBreakServer does.
     """
     least = rest[0]
     missed = [index for index in rest if parts[index].own_choice] if book.own_choice else []
     if missed:
-        first = (
-            missed[0]
-            if book.own_choice == "score"
-            else min(missed, key=lambda index: (values[index], index))
-        )
+        first = missed[0] if book.own_choice == "score" else min(missed, key=values.__getitem__)
         if values[first] >= values[least]:
             return Mark(first, "cut first: missed by own choice (16.5)")
     return Mark(least, "cut as the lowest")

@@ -10,6 +10,7 @@ from xltie.errors import DomainError
 from xltie.ledger import Ledger
 from xltie.model import Id, Status
 from xltie.registry import Arg, rule
+from xltie.rulebooks import edition_of, fide_edition
 from xltie.rules.contributions import (
     Basis,
     Book,
@@ -32,9 +33,11 @@ from xltie.rules.working import Term, Working, half_up, show
 from xltie.sources import FIDE_2026, SWISS_KOREA
 
 _MARKS = (("P", "forfeits=played"),)
+_FORE_MARKS = (*_MARKS, ("F", "fore"))
+Fore = Annotated[int, Arg("1 takes every pairing of the last round as drawn.", min=0, max=1)]
 
 
-@rule("BUCHHOLZ", code="BH", source=(FIDE_2026.at("8.1"), SWISS_KOREA), modifiers=_MARKS)
+@rule("BUCHHOLZ", code="BH", source=(FIDE_2026.at("8.1"), SWISS_KOREA), modifiers=_FORE_MARKS)
 def buchholz(
     ledger: Ledger,
     who: Id,
@@ -44,23 +47,18 @@ def buchholz(
     forfeits: Forfeits = "",
     rounds: Rounds = 0,
     compat: Compat = "",
+    fore: Fore = 0,
 ) -> Working:
     """Buchholz: the sum of the final scores of the opponents met.
 
     The rulebook says with which score an opponent counts that did not play all of its rounds, and
     whether an own round without a game adds anything. Go players know the same sum as SOS.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, "", compat)
+    own = basis(ledger, rulebook, forfeits, rounds, "", compat, fore=bool(fore))
     return _buchholz(own, who, cut + median, median)
 
 
-@rule(
-    "FOREBUCHHOLZ",
-    code="FB",
-    source=FIDE_2026.at("8.3"),
-    presets={"BH/F": {}, "BH-F": {}},  # FIDE's notation writes it as a variation of Buchholz too
-    modifiers=_MARKS,
-)
+@rule("FOREBUCHHOLZ", code="FB", source=FIDE_2026.at("8.3"), modifiers=_MARKS)
 def forebuchholz(
     ledger: Ledger,
     who: Id,
@@ -75,8 +73,14 @@ def forebuchholz(
 
     It is known before the last round is played. Byes of that round stay as they are.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, "", compat, fore=True)
+    book = rulebook or _fide(ledger)
+    own = basis(ledger, book, forfeits, rounds, "", compat, fore=True)
     return _buchholz(own, who, cut + median, median)
+
+
+def _fide(ledger: Ledger) -> str:
+    """Return the edition for what only FIDE's rules know, also where the game is not known."""
+    return edition_of(ledger.event) if ledger.event.game else fide_edition(ledger.event.start_date)
 
 
 def _buchholz(own: Basis, who: Id, low: int, high: int) -> Working:
@@ -95,13 +99,13 @@ def _buchholz(own: Basis, who: Id, low: int, high: int) -> Working:
     "AVGOPPBUCHHOLZ",
     code="AOB",
     source=FIDE_2026.at("8.2"),
-    modifiers=(*_MARKS, ("F", "fore")),
+    modifiers=_FORE_MARKS,
 )
 def average_buchholz(
     ledger: Ledger,
     who: Id,
     rulebook: Book = "",
-    fore: Annotated[int, Arg("1 averages Fore Buchholz instead.", min=0, max=1)] = 0,
+    fore: Fore = 0,
     forfeits: Forfeits = "",
     rounds: Rounds = 0,
     compat: Compat = "",
@@ -110,7 +114,8 @@ def average_buchholz(
 
     Undefined for who has met nobody.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, "", compat, fore=bool(fore))
+    book = rulebook or _fide(ledger)
+    own = basis(ledger, book, forfeits, rounds, "", compat, fore=bool(fore))
     met = [o for o in ledger.outings(who) if o.is_played and o.other is not None]
     if not met:
         return Working.undefined("no opponent was met at the board")
@@ -140,7 +145,7 @@ def average_buchholz(
     code="SB",
     source=(FIDE_2026.at("9.1"), SWISS_KOREA),
     aliases=("SBERGER",),
-    modifiers=(*_MARKS, ("S", "format=swiss")),
+    modifiers=(*_FORE_MARKS, ("S", "format=swiss")),
 )
 def sonneborn(
     ledger: Ledger,
@@ -152,13 +157,14 @@ def sonneborn(
     rounds: Rounds = 0,
     format: Format = "",
     compat: Compat = "",
+    fore: Fore = 0,
 ) -> Working:
     """Sonneborn-Berger: the scores of the opponents beaten, and half of those drawn with.
 
     Each opponent's score is multiplied by the points taken from it. In a round robin opponents
     count with the score they made, and forfeits are games.
     """
-    own = basis(ledger, rulebook, forfeits, rounds, format, compat)
+    own = basis(ledger, rulebook, forfeits, rounds, format, compat, bool(fore))
     parts = own.parts[who]
     values = [part.seen.units * part.result for part in parts]
     low = cut + median
