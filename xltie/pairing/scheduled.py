@@ -9,7 +9,7 @@ from xltie.errors import DomainError, Fault, InputError, Place
 from xltie.ledger import Ledger
 from xltie.model import Id, Match, Status
 from xltie.pairing.drawn import Board, Round
-from xltie.pairing.field import BLACK, first_seat, has_left
+from xltie.pairing.field import BLACK, first_seat
 from xltie.pairing.options import Wants
 from xltie.pairing.systems import System
 from xltie.pairing.timetables import Meeting, Timetable
@@ -59,7 +59,7 @@ class _Drawing:
         self.kept = tuple(match for match in event.matches if match.round == self.round)
         self.line_of: Dict[Id, Match] = {s.who: match for match in self.kept for s in match.sides}
         self.out: FrozenSet[Id] = self.wants.absent | {
-            contestant.id for contestant in event.listed if has_left(contestant, self.round)
+            contestant.id for contestant in event.listed if contestant.has_left(self.round)
         }
         self.resting = set(self.out)
         self.faults: List[Fault] = []
