@@ -44,11 +44,12 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
             file=out,
         )
         return 0
+    games = sum(1 for m in event.matches if m.b is not None)
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
     print(
-        f"{name}: no faults: {len(event.contestants)} players, {len(event.matches)} games in "
+        f"{name}: no faults: {len(event.contestants)} players, {games} games in "
         f"{rounds} rounds{waiting}",
         file=out,
     )
