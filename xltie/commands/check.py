@@ -45,9 +45,10 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
             file=out,
         )
         return 0
+    played = sum(1 for m in event.matches if m.b is not None)
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
-    games = f"{counted(len(event.matches), 'game')} in {counted(rounds, 'round')}"
+    games = f"{counted(played, 'game')} in {counted(rounds, 'round')}"
     print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
     return 0

@@ -118,7 +118,7 @@ def _tried(
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
     if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
         yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
-    if values is not None and any(len(_printed(v)) > _WIDTH for v in values.values()):
+    if values is not None and any(v >= 1000 and len(_printed(v)) > _WIDTH for v in values.values()):
         shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
         yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
 
