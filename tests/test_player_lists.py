@@ -120,3 +120,38 @@ def test_a_file_that_is_not_there_is_refused(
                  "--to", "plain"], ["explain", gone, "1"], ["pair", gone]):  # fmt: skip
         assert main(call) == 2, call
         assert capsys.readouterr().err == f"{gone}: no such file\n", call
+
+
+@pytest.mark.parametrize(
+    ("listed", "table", "said"),
+    [
+        (12, 16, ""),
+        (16, 20, "4 more players than lines here: copy the last line down, on the Crosstable too"),
+        (6, 8, "Players stand below the table and do not count: drag its lower right corner down"),
+    ],
+)
+def test_the_standings_say_who_is_not_in_them(
+    tmp_path: Path, listed: int, table: int, said: str
+) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "4", "--rounds", "3"]) == 0
+    book = openpyxl.load_workbook(path)
+    for number in range(1, listed + 1):
+        book["Players"].cell(4 + number, 1, number)
+    book["Players"].tables["Players"].ref = f"A4:D{table}"
+    book.save(path)
+    assert main(["recompute", str(path)]) == 0
+    told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value or ""
+    assert told.startswith(said) and bool(told) is bool(said)
+
+
+def test_the_standings_say_that_games_stand_below_their_table(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "4", "--rounds", "1"]) == 0
+    book = openpyxl.load_workbook(path)
+    for column, value in zip("ACEGH", (2, 1, 2, 40, 24), strict=True):
+        book["Rounds"][f"{column}7"] = value
+    book.save(path)
+    assert main(["recompute", str(path)]) == 0
+    told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
+    assert told.startswith("Lines of the sheet Rounds stand below the table and do not count")

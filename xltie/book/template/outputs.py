@@ -40,6 +40,8 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Standings", "Sorted by itself; equal players share a place.")
     sheet["D1"] = f'={layout.setting("event")}&""'
     sheet["D1"].font = styles.STRONG
+    sheet["A3"] = _left_out(layout)
+    sheet["A3"].font = styles.ALARM
     styles.header(
         sheet, tuple(c.heading for c in columns), tuple(column.width for column in columns)
     )
@@ -69,6 +71,30 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.conditional_formatting.add(f"A{TOP + 1}:{last}{TOP + layout.lines}", podium)
     sheet.freeze_panes = f"D{TOP + 1}"
     styles.printing(sheet, landscape=True)
+
+
+_FAR = 9999
+"""Row down to which lines below a table are looked for."""
+
+
+def _left_out(layout: Layout) -> str:
+    """Return a formula that says what the standings cannot show, so that nobody is lost in silence.
+
+    A table grows with what is typed below it in Excel, not in LibreOffice; the standings never do.
+    """
+    games, column = (
+        ("Boards", "Board") if layout.preset.has_boards else ("Rounds", layout.preset.first)
+    )
+    letter = "A" if layout.preset.has_boards else layout.round_column(column)
+    below = "stand below the table and do not count: drag its lower right corner down over them"
+    return (
+        f"=IF(COUNTA(Players!$A${TOP + 1}:$A${_FAR})>COUNTA(Players[ID]),"
+        f'"Players {below}",'
+        f"IF(COUNTA({games}!${letter}${TOP + 1}:${letter}${_FAR})>COUNTA({games}[{column}]),"
+        f'"Lines of the sheet {games} {below}",'
+        f"IF(COUNTA(Players[ID])>{layout.lines},COUNTA(Players[ID])-{layout.lines}&"
+        '" more players than lines here: copy the last line down, on the Crosstable too","")))'
+    )
 
 
 def _hide_unknown(sheet: Worksheet, cells: str) -> None:

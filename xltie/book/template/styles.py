@@ -25,6 +25,7 @@ GREY = "7B8794"
 
 TITLE = Font(name="Calibri", size=16, bold=True, color=ACCENT)
 NOTE = Font(name="Calibri", size=10, italic=True, color=GREY)
+ALARM = Font(name="Calibri", size=11, bold=True, color="B42318")
 HEADER = Font(name="Calibri", size=11, bold=True, color="FFFFFF")
 BODY = Font(name="Calibri", size=11, color=INK)
 STRONG = Font(name="Calibri", size=11, bold=True, color=INK)
