@@ -10,6 +10,7 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.book.events import ledger_of, read_event
 from xltie.book.results import read_alone, read_game
+from xltie.book.tournament import read_tournament
 from xltie.cells import CellError, Grid
 from xltie.errors import InputError
 from xltie.ledger import Ledger
@@ -511,3 +512,25 @@ def test_another_table_beside_the_games_may_have_rounds_too() -> None:
 def test_what_a_result_is_not_is_said(typed: Any, text: str) -> None:
     grid = Grid([("Round", "Black", "White", "Result"), (1, "A", "B", typed)], "Rounds")
     assert faults(grid)[0].startswith(f"Rounds!D2: {text}")
+
+
+# -- what is allowed, and perhaps a slip ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "odd"),
+    [
+        (["1|Kim|Lee|40|24|1-0", "2|Kim|Lee|32|32|"], []),
+        (["1|Kim|Lee|40|24|0-1F"], []),
+        (["1|Kim|Lee|40|24|0-1"],
+         ["Rounds!B2: the result says that Kim lost with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|½"],
+         ["Rounds!B2: the result says that Kim drew with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|", "4|Kim|Lee|40|24|"], ["no games in round 2, 3, but in round 4"]),
+        (["9|Kim|Lee|40|24|"], ["no games in round 1, 2, 3, 4, 5 ..., but in round 9"]),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_said_and_counts(rows: list[str], odd: list[str]) -> None:
+    head = "Round|Black|White|Black discs|White discs|Result"
+    tournament = read_tournament({"Rounds": grid_of("\n".join([head, *rows]), "Rounds")})
+    assert [str(fault) for fault in tournament.warnings] == odd

@@ -29,6 +29,39 @@ def faults(event: Event) -> List[Fault]:
     return found
 
 
+def oddities(event: Event) -> List[Fault]:
+    """Return what is allowed but perhaps a slip: results that discs do not bear out, gaps."""
+    found = [
+        Fault(
+            f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
+            f"{_plain(match.a.tally)} discs to {_plain(match.b.tally)}; the result counts",
+            match.place,
+        )
+        for match in event.matches
+        if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
+    ]
+    rounds = {match.round for match in event.matches}
+    missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
+    if event.rounds_known and missing:
+        named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
+        found.append(Fault(f"no games in round {named}, but in round {max(rounds)}"))
+    return found
+
+
+_ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}
+
+
+def _is_unborne(event: Event, a: Side, b: Side) -> bool:
+    if event.tally_sum is None or a.tally is None or b.tally is None:
+        return False
+    if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
+        return False
+    more = (
+        Outcome.DRAW if a.tally == b.tally else Outcome.WIN if a.tally > b.tally else Outcome.LOSS
+    )
+    return a.outcome is not more
+
+
 def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
     """Yield a fault for each player that is listed twice."""
     seen: Dict[str, Contestant] = {}

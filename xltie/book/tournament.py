@@ -9,6 +9,7 @@ from xltie.book.boards import boards_header
 from xltie.book.events import read_event
 from xltie.book.headers import GAME_COLUMNS, find_header, normal
 from xltie.cells import Grid
+from xltie.checks import oddities
 from xltie.criteria import Criterion, parse_criteria
 from xltie.errors import Fault, InputError, Place
 from xltie.games import PRESETS
@@ -82,7 +83,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
         _collect(faults, lambda: parse_criteria(criteria, place, chosen))
     if faults or event is None:
         raise InputError(faults)
-    return Tournament(event, criteria, place)
+    return Tournament(event, criteria, place, tuple(oddities(event)))
 
 
 def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:
