@@ -112,6 +112,15 @@ def test_an_import_keeps_the_numbers_of_a_file_that_is_not_in_their_order(
     assert "1    Alyx" in tables[0]
 
 
+def test_a_list_that_is_no_workbook_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "list.xlsx"
+    source.write_text("hello")
+    assert main(["new", str(tmp_path / "event.xlsx"), "--from", str(source)]) == 2
+    assert capsys.readouterr().err.startswith(f"{source}: not an .xlsx or .xlsm file")
+
+
 def test_a_file_that_is_not_there_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

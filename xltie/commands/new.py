@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from xltie.cells import Grid
 from xltie.checks import contestant_faults
 from xltie.commands.reading import in_file
-from xltie.errors import InputError, Place, UnsupportedWorkbook
+from xltie.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.games import PRESETS, Preset, preset
 from xltie.model import Contestant
 from xltie.numbers import counted
@@ -138,5 +138,8 @@ def _list_grid(path: Path) -> Grid:
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         return text_grid(data, str(path))
-    sheets = workbook_grids(data)
+    try:
+        sheets = workbook_grids(data)
+    except XltieError as error:
+        raise type(error)(error.text, Place(file=str(path))) from None
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

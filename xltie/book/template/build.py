@@ -19,6 +19,7 @@ from xltie.deals import Deal
 from xltie.errors import DomainError
 from xltie.games import Preset
 from xltie.model import Contestant, Match
+from xltie.numbers import counted
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
@@ -41,7 +42,7 @@ def build_workbook(
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
     """
     if not 2 <= players <= MOST_PLAYERS:
-        raise DomainError(f"{players} players; a workbook holds 2 to {MOST_PLAYERS}")
+        raise DomainError(f"{counted(players, 'player')}; a workbook holds 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise DomainError(f"{rounds} rounds; a workbook holds 1 to {MOST_ROUNDS}")
     preset = preset.under(settings)
