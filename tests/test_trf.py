@@ -248,6 +248,16 @@ def test_points_of_record_299() -> None:
     assert Ledger(event).score("1") == Fraction(3, 2)
 
 
+def test_points_of_record_299_for_everybody_and_for_nothing() -> None:
+    """A record without players is for all of them, as the note of TRF-2026 writes it."""
+    games = (player(1, "   2 w +"), player(2, "   1 b -"))
+    event = trf.read(report("299 +    2.0      2.5", "299 -    0.0      1.5", *games))
+    assert [Ledger(event).score(who) for who in ("1", "2")] == [Fraction(5, 2), Fraction(3, 2)]
+    assert warnings_of("299     0.0  -1.0  000 0001", *TWO) == [
+        "e.trf:1: -1.0 points for no kind of result are not counted"
+    ]
+
+
 # -- faults --------------------------------------------------------------------------------------
 
 

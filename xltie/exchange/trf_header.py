@@ -31,7 +31,10 @@ class Header:
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Points other than usual for a kind of result (record 299), in a round or, with 0, in all."""
+    """Points other than usual for a kind of result (record 299).
+
+    In a round or, with 0, in all; of some players or, where none is named, of everybody.
+    """
 
     code: str
     points: Fraction
@@ -178,15 +181,25 @@ def _one_point(header: Header, text: str, body: str, place: Place) -> None:
         header.scoring = with_points(header.scoring or Scoring(), {text[:3].upper(): value})
 
 
+_EVERYBODY = re.compile(r"299 (\S)\s+-?[\d.,]+\s+(-?\d+[.,]\d+)\s*")
+"""Record 299 for all players and rounds, which the note of the format writes out of its columns."""
+
+
 def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
-    points = text[13:17].strip().replace(",", ".")
+    short = _EVERYBODY.fullmatch(text)
+    code, points = short.groups() if short else (text[4:5].strip(), text[13:17].strip())
+    points = points.replace(",", ".")
     players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
-    if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not players:
+    if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
         header.warnings.append(Fault("this record of other points cannot be read", place))
         return
-    number = re.sub(r"\D", "", text[19:22])
+    if not code:
+        said = f"{points} points for no kind of result are not counted"
+        header.warnings.append(Fault(said, place))
+        return
+    number = "" if short else re.sub(r"\D", "", text[19:22])
     header.adjustments.append(
-        Adjustment(text[4:5].strip().upper(), Fraction(points), int(number or 0), players, place)
+        Adjustment(code.upper(), Fraction(points), int(number or 0), players, place)
     )
 
 

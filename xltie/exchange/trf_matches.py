@@ -69,7 +69,7 @@ class Pairer:
             for pair in _PAIRS
             for own, back in (("white", "black"), ("black", "white"))
         }
-        self.other_points = _other_points(header.adjustments)
+        self.other_points = _other_points(header.adjustments, tuple(rows))
 
     def matches(self, rounds: int) -> Tuple[Match, ...]:
         """Return the matches, round by round in the order of the players."""
@@ -220,13 +220,15 @@ class Pairer:
         self.notes.warn(text, row.place.line or 0, self.column(number, offset))
 
 
-def _other_points(adjustments: List[Adjustment]) -> Dict[Tuple[str, str, int], Fraction]:
+def _other_points(
+    adjustments: List[Adjustment], everybody: Tuple[str, ...]
+) -> Dict[Tuple[str, str, int], Fraction]:
     """Return the points of record 299 by player, letter and round (0 for all)."""
     same = {"W": "1W", "D": "=D", "L": "0L"}
     return {
         (who, letter, own.round): own.points
         for own in adjustments
-        for who in own.players
+        for who in own.players or everybody
         for letter in same.get(own.code, own.code)
     }
 
