@@ -65,6 +65,7 @@ RIGHT = {
     # a text in the formula itself is read as a number
     'MAX("abc",1)': VALUE,
     'MAX("5",1)': 5,
+    "COUNT(1/0,2)&COUNT(NA(),A1:A6)&COUNT(E1*0,E4)&COUNTA(1/0,2)": "1612",
     "CEILING(2.5,1E+20)": 1e20,
     # the last value that is not larger; kinds are not mixed
     "MATCH(6,A1:A6)": 4,

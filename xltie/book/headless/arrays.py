@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Sequence
 
 from xltie.book.headless import functions as known
@@ -12,6 +13,7 @@ from xltie.book.headless.references import LAST_COLUMN, LAST_ROW, Coordinate, Re
 from xltie.book.headless.spelling import Spelling, built_in
 
 HERE = Coordinate(False, 0)
+_FIXED_ROW = re.compile(r"\$\d")
 
 
 def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:
@@ -64,9 +66,7 @@ def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
     for place, argument in enumerate(arguments):
         if not argument and (name, place) != ("XLOOKUP", 3):
             return False
-        if place in ranges and not (
-            len(argument) == 1 and argument[0].kind in ("area", "table", "name")
-        ):
+        if place in ranges and not (len(argument) == 1 and _steady(argument[0])):
             return False
     with_choice = known.APPROXIMATE[name]
     if name in ("XMATCH", "XLOOKUP"):
@@ -78,6 +78,17 @@ def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
         return 1 < len(arguments) <= 3
     choice = [token.text.upper() for token in arguments[with_choice - 1]]
     return choice in (["TRUE"], ["1"], ["-", "1"])
+
+
+def _steady(token: Token) -> bool:
+    """Tell whether a token is a range that does not grow as its formula is filled down.
+
+    A grid of its own for each row would be too many cells.
+    """
+    if token.kind == "area":
+        first, _, last = token.body.partition(":")
+        return bool(_FIXED_ROW.search(first)) == bool(_FIXED_ROW.search(last or first))
+    return token.kind in ("table", "name")
 
 
 def _arguments(tokens: Sequence[Token], index: int) -> list[list[Token]]:

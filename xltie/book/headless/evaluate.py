@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
+from typing import Iterable, Mapping
 
 from xltie.book.headless.calls import Calls, Failure
 from xltie.book.headless.functions import ANYWHERE
@@ -10,7 +12,7 @@ from xltie.book.headless.pieces import Site
 from xltie.book.headless.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 from xltie.book.headless.protocol import Answer, Engine, EngineError, EngineFailure
 from xltie.book.headless.references import Bounds
-from xltie.book.headless.scan import SheetScan
+from xltie.book.headless.scan import Position, SheetScan
 from xltie.book.headless.trust import noise
 from xltie.book.headless.values import same_value
 from xltie.book.headless.workbook import Workbook
@@ -250,8 +252,9 @@ class Evaluation:
             return True
         if any(area.meets(table.area) for table in tables):
             return True
-        for place, cell in scan.cells.items():
-            if place == (site.row, site.column) or not area.holds(*place) or not cell.filled:
+        for place in _places(area, scan.cells):
+            cell = scan.cells.get(place)
+            if cell is None or place == (site.row, site.column) or not cell.filled:
                 continue
             if cell.formula is not None or not formula.area.holds(*place):
                 return True
@@ -277,6 +280,15 @@ class Evaluation:
             [_cell(value(site.sheet, row, column)) for column in range(area.left, area.right + 1)]
             for row in range(area.top, area.bottom + 1)
         ]
+
+
+def _places(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position]:
+    """Return the places of an area, or those of all cells in it where they are fewer."""
+    height, width = area.size
+    if height * width > len(cells):
+        return [place for place in cells if area.holds(*place)]
+    rows, columns = range(area.top, area.bottom + 1), range(area.left, area.right + 1)
+    return product(rows, columns)
 
 
 def _error_of_one(stored: Scalar, answer: Answer) -> str:

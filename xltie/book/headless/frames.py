@@ -15,7 +15,7 @@ OURS, BUILT_IN, LIFTED, SINGLE, COUNTED, GROUP, BRACES = range(7)
 class Frame:
     """An open bracket: what it belongs to, and which argument is being read.
 
-    ``shares`` tells that ranges are handed over as shared grids.
+    ``ranges`` are the arguments (from 0) that are handed over as shared grids.
     """
 
     kind: int
@@ -23,7 +23,7 @@ class Frame:
     argument: int = 0
     closing: str = ")"
     start: int = 0
-    shares: bool = False
+    ranges: tuple[int, ...] = ()
 
 
 Frames = Sequence[Frame]

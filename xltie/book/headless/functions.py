@@ -72,6 +72,9 @@ LOOKED_THROUGH = {
 # depend on the order of texts, or read numbers and dates from texts, which the engine does not
 DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
 
+# look past errors; what to take for one
+COUNTS = {"COUNT": ',"")', "COUNTA": ",0)"}
+
 # answer for an error with that error
 WRONG = frozenset({"TYPE"})
 

@@ -136,6 +136,10 @@ class Joins:
         elif known.takes_day(function, bracket.argument) and not _is_number(operand):
             self._pieces[begin:begin] = [AS_DAY, Caller(first=False), ","]
             self._pieces.append(")")
+        elif function in known.COUNTS and len(operand) > 1 and not any(map(_many, operand)):
+            # an error that is an argument by itself is not counted, and does not spread
+            self._pieces.insert(begin, "IFERROR(")
+            self._pieces.append(known.COUNTS[function])
         elif function == "CHOOSE" and not bracket.argument and not any(map(_many, operand)):
             self._wrap(begin, "(0+")
         return compared

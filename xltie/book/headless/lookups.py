@@ -8,7 +8,7 @@ unsorted list has a sure answer: where all values are smaller, the last one is f
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
+from operator import le
 from typing import Any, Callable, NamedTuple, Sequence, Union
 
 from xltie.book.headless.compare import UNSURE, after_all, among, plain
@@ -23,7 +23,7 @@ class _Line(NamedTuple):
     """The values of one kind in a row or column: their keys and where they stand, from 0."""
 
     keys: list[Any]
-    places: list[int]
+    places: Sequence[int]
     rising: bool
     falling: bool
     plain: bool = True
@@ -178,6 +178,8 @@ def _kind_of(value: Any) -> type:
 def _lines(grid: Grid, across: bool) -> dict[type, _Line]:
     """Return the values of a grid's first row or column by their kind."""
     cells = grid.rows[0] if across else [row[0] for row in grid.rows]
+    if set(map(type, cells)) == {float}:
+        return {float: _line(list(cells), range(len(cells)))}
     found: dict[type, tuple[list[Any], list[int]]] = {}
     for place, cell in enumerate(cells):
         if cell is not None and not isinstance(cell, CellError):
@@ -187,7 +189,7 @@ def _lines(grid: Grid, across: bool) -> dict[type, _Line]:
     return {kind: _line(keys, places) for kind, (keys, places) in found.items()}
 
 
-def _line(values: list[Any], places: list[int]) -> _Line:
+def _line(values: list[Any], places: Sequence[int]) -> _Line:
     if not isinstance(values[0], str):
         return _Line(values, places, _rises(values), _rises(values[::-1]))
     keys = [after_all(text) for text in values]
@@ -198,4 +200,4 @@ def _line(values: list[Any], places: list[int]) -> _Line:
 
 
 def _rises(keys: Sequence[Any]) -> bool:
-    return all(first <= second for first, second in pairwise(keys))
+    return all(map(le, keys, keys[1:]))

@@ -158,7 +158,9 @@ class Lowering:
             self.frames.append(Frame(LIFTED, name, closing=closing))
         elif nearest(self.tokens, index, name):
             self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
-            self.frames.append(Frame(BUILT_IN, name, closing=closing, shares=True))
+            self.frames.append(
+                Frame(BUILT_IN, name, closing=closing, ranges=known.LOOKED_THROUGH[name])
+            )
         else:
             if name in known.DAYS:
                 self.emit("XLT.DAY(")
@@ -207,7 +209,7 @@ class Lowering:
             return
         if frame is None:
             raise Uncomputable("the brackets of the formula do not match")
-        takes_nothing = frame.kind == OURS or frame.shares or frame.name in known.DONE_HERE
+        takes_nothing = frame.kind == OURS or frame.ranges or frame.name in known.DONE_HERE
         if takes_nothing and previous is not None and previous.text in ("(", ","):
             nothing_at_all = mark == ")" and frame.argument == 0
             self.emit("" if nothing_at_all else MISSING)
@@ -267,10 +269,7 @@ class Lowering:
             self.emit(resolved)
         elif single or (frame.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
-        elif whole and (
-            frame.kind == OURS
-            or (frame.shares and frame.argument in known.LOOKED_THROUGH[frame.name])
-        ):
+        elif whole and (frame.kind == OURS or frame.argument in frame.ranges):
             self.emit(Block(resolved))
         elif frame.name in known.NUMBERS_ONLY and frame.kind == BUILT_IN and whole:
             self.emit("XLT.NUMBERS(", resolved, ")")
