@@ -71,6 +71,14 @@ def read_entry(cell: Scalar) -> Result:
     return award
 
 
+def is_score(points: Fraction) -> bool:
+    """Tell whether a contract can score this: tens, at most 13 down redoubled and vulnerable."""
+    return points % 10 == 0 and abs(points) <= _MOST
+
+
+_MOST = 7600
+
+
 def _number_text(text: str) -> str:
     """Return a number without the mark of its thousands: scores have no decimals."""
     word = _plain(text)

@@ -11,7 +11,9 @@ import pytest
 from tests.bridge.test_sessions import ledger
 from xltie.cli import main
 from xltie.deals import Award
+from xltie.errors import InputError
 from xltie.exchange import pbn, usebio
+from xltie.exchange.formats import format_of
 from xltie.ledger import Ledger
 from xltie.model import Event
 from xltie.publish import published
@@ -179,3 +181,50 @@ def test_awards_of_a_file_are_kept() -> None:
     )
     event = pbn.FORMAT.read(text.encode(), "x.pbn")
     assert event.deals[1].ew_result == Award(Fraction(2, 5))
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("1 2 3NT N 9 425", "425 is no score at bridge"),
+        ("1 2 3NT N 9 4e999", "4e999 is no score at bridge"),
+        ("1 2 3NT - 9 -", "'' is no seat; the declarer is N, E, S or W"),
+        ("1 2 9NT N 9 400", "'9NT' is not a contract such as 3NT, 4SX, 6HXX or PASS"),
+    ],
+)
+def test_what_a_row_says_wrong_is_named(row: str, said: str) -> None:
+    columns = "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"
+    text = f'[Board "1"]\n[ScoreTable "{columns}"]\n{row}\n'
+    with pytest.raises(InputError) as refused:
+        pbn.FORMAT.read(text.encode(), "x.pbn")
+    assert [str(fault) for fault in refused.value.faults] == [f"x.pbn:3:1: {said}"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("<SCORE>425</SCORE>", "425 is no score at bridge"),
+        ("<CONTRACT>3NT</CONTRACT><PLAYED_BY>Z</PLAYED_BY><TRICKS>9</TRICKS>", "'Z' is no seat"),
+    ],
+)
+def test_what_a_line_says_wrong_is_named(fields: str, said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        usebio.FORMAT.read(_club(fields).encode(), "x.xml")
+    assert said in str(refused.value.faults[0])
+
+
+def _club(fields: str, encoding: str = "utf-8") -> str:
+    return (
+        f'<?xml version="1.0" encoding="{encoding}"?><USEBIO><EVENT EVENT_TYPE="PAIRS"><BOARD>'
+        "<BOARD_NUMBER>1</BOARD_NUMBER><TRAVELLER_LINE><NS_PAIR_NUMBER>1</NS_PAIR_NUMBER>"
+        f"<EW_PAIR_NUMBER>2</EW_PAIR_NUMBER>{fields}</TRAVELLER_LINE></BOARD></EVENT></USEBIO>"
+    )
+
+
+def test_files_in_utf_16_are_read() -> None:
+    data = _club("<SCORE>420</SCORE><TRICKS>-</TRICKS>", "utf-16").encode("utf-16")
+    assert format_of("club.xml", data) is usebio.FORMAT
+    assert usebio.FORMAT.read(data, "club.xml").deals[0].ns_result == 420
+    table = BOTH_VULNERABLE.encode("utf-16")
+    assert format_of("club.pbn", table) is pbn.FORMAT
+    assert len(pbn.FORMAT.read(table, "club.pbn").deals) == 4

@@ -216,3 +216,15 @@ def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
     assert first[0] == 1
     assert all(isinstance(cell, (int, float)) for cell in first[3:])
     assert cells(book, "Scorecard", "A5:E5")[0][3] == "yes"
+
+
+def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> None:
+    spoilt = openpyxl.load_workbook(book)  # its stored values are gone
+    spoilt["Boards"]["I9"], spoilt["Boards"]["C6"] = "perhaps", 7
+    out = io.BytesIO()
+    spoilt.save(out)
+    report = recompute(out.getvalue(), callables())[1]
+    assert report.faults == [
+        "Boards!B6: pair 7 is not in the list of players",
+        "Boards!I9: 'perhaps' is not an adjusted score such as A+, 60%, +3 IMP or -620",
+    ]

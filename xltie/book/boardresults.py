@@ -18,10 +18,14 @@ from xltie.contracts import (
 )
 from xltie.deals import Award, Deal, Result
 from xltie.errors import DomainError
-from xltie.scoretexts import adjusted_result, is_not_played, read_award, read_entry, read_split
-
-_MOST = 7600
-"""Thirteen undertricks, redoubled and vulnerable."""
+from xltie.scoretexts import (
+    adjusted_result,
+    is_not_played,
+    is_score,
+    read_award,
+    read_entry,
+    read_split,
+)
 
 
 class RowResult:
@@ -150,7 +154,7 @@ class RowResult:
 
     def _is_score(self, score: Fraction, *fields: str) -> bool:
         """Report what no contract can score: scores are tens."""
-        if score % 10 == 0 and abs(score) <= _MOST:
+        if is_score(score):
             return True
         self._fault(f"{float(score):g} is no score at bridge", *fields)
         return False

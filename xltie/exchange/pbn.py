@@ -30,7 +30,7 @@ from xltie.exchange.formats import Format
 from xltie.exchange.pbntext import Game, Table, decoded, read_games, rows_of
 from xltie.exchange.pbnwriting import SCORINGS, write
 from xltie.model import Contestant, Event
-from xltie.scoretexts import read_award
+from xltie.scoretexts import is_not_played, is_score, read_award
 from xltie.sessions import session
 
 
@@ -183,7 +183,9 @@ def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
         ns = Fraction(0) if ns is None else ns
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
-        if ns is None and ew is None and deal.declarer in tuple(SEATS):
+        if ns is None and ew is None:
+            if deal.declarer not in tuple(SEATS):
+                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
             ns = score_of_ns(
                 contract, deal.declarer, tricks, vulnerable_at(deal.board, deal.vulnerable)
             )
@@ -202,7 +204,19 @@ def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
 
 
 def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
-    return number_of(_known(row, f"Score_{side}").lstrip("^"))
+    """Return the score of a side, None where it has none, or an award in its place.
+
+    Raises:
+        DomainError: what stands there is neither.
+    """
+    said = _known(row, f"Score_{side}").lstrip("^")
+    number = number_of(said)
+    if number is not None and is_score(number):
+        return number
+    is_award = number is None and read_award(said.replace("_", " ")) is not None
+    if not said or is_award or said.casefold() == "pass" or is_not_played(said):
+        return None
+    raise DomainError(f"{said} is no score at bridge")
 
 
 def _award(row: Mapping[str, str], side: str) -> Optional[Award]:
@@ -232,7 +246,7 @@ def _options(tags: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is PBN: a tag pair somewhere near its beginning."""
-    return bool(re.search(rb'^\s*\[\w+ +"', data[:20000], re.MULTILINE))
+    return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
 
 
 FORMAT = Format("pbn", "Portable Bridge Notation", (".pbn",), looks_like, read, write)

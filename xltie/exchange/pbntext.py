@@ -40,7 +40,9 @@ class Game:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file in UTF-8 or Latin 1."""
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or Latin 1."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -15,10 +15,11 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.cells import number_of
 from xltie.contracts import (
+    SEATS,
     Contract,
-    contract_score,
     read_contract,
     read_tricks,
+    score_of_ns,
     vulnerable_sides,
 )
 from xltie.deals import NOT_PLAYED, Award, Deal, Result
@@ -28,7 +29,7 @@ from xltie.exchange.formats import Format
 from xltie.exchange.safexml import Node, parse
 from xltie.exchange.usebiowriting import CRITERIA, write
 from xltie.model import Contestant, Event
-from xltie.scoretexts import is_not_played, read_award, read_entry, read_split
+from xltie.scoretexts import is_not_played, is_score, read_award, read_entry, read_split
 from xltie.sessions import session
 
 
@@ -227,7 +228,7 @@ def _points(line: Node, side: str) -> Optional[Fraction]:
 
 def _with_results(deal: Deal, line: Node) -> Deal:
     contract = _contract(deal)
-    tricks = line.value("TRICKS")
+    tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
     taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
     ns, ew = _results(deal, line, contract, taken)
     return replace(
@@ -249,10 +250,11 @@ def _results(
     if not said:
         if contract is not None and contract.level == 0:
             return Fraction(0), Fraction(0)
-        if contract is not None and taken is not None and deal.declarer[:1] in tuple("NESW"):
-            vulnerable = deal.declarer[0] in vulnerable_sides(deal.board)
-            made = Fraction(contract_score(contract, taken, vulnerable))
-            made = made if deal.declarer[0] in "NS" else -made
+        if contract is not None and taken is not None:
+            seat = deal.declarer[:1]
+            if not seat or seat not in SEATS:
+                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
+            made = score_of_ns(contract, seat, taken, vulnerable_sides(deal.board))
             return made, -made
         return NOT_PLAYED, NOT_PLAYED
     split = read_split(said)
@@ -260,6 +262,8 @@ def _results(
         return split
     result = read_entry(said)
     if isinstance(result, Fraction):
+        if not is_score(result):
+            raise DomainError(f"{said} is no score at bridge")
         return result, -result
     if isinstance(result, Award) and result.average != "=":
         raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")
@@ -273,7 +277,8 @@ def _iso(date: str) -> str:
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is USEBIO: XML with its elements."""
-    head = data[:5000].upper()
+    is_wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    head = (data[:9000].replace(b"\0", b"") if is_wide else data[:5000]).upper()
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 

@@ -172,9 +172,12 @@ def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
     """List what was not computed, and each fault of an input once, in the order of the cells."""
     kept = dict(plan.kept)
     faults: dict[str, tuple[int, int, int]] = {}
-    for site, failure in outcome.failed.items():
-        kept[site] = failure.reason
-        for fault in failure.faults:
+    found = [(fault, site) for site, own in outcome.failed.items() for fault in own.faults]
+    kept.update({site: failure.reason for site, failure in outcome.failed.items()})
+    is_table_wrong = any(fault.place.cell for fault, _ in found)
+    for fault, site in found:
+        # Where a table is wrong, the cell that packs it stays blank, and all that ask it miss it.
+        if fault.place.cell or not (is_table_wrong and fault.text.endswith(" is missing")):
             _add_fault(book, fault, site, faults)
     order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
     places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
