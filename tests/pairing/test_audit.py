@@ -7,7 +7,8 @@ from dataclasses import replace
 from xltie.book.tournament import read_tournament
 from xltie.cells import Grid
 from xltie.model import Outcome, Status
-from xltie.pairing.audit import Finding, audit
+from xltie.pairing.audit import audit
+from xltie.pairing.finding import Finding
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems import system_named
 

@@ -8,9 +8,10 @@ from typing import Iterator, List
 from xltie.errors import InputError
 from xltie.ledger import Ledger
 from xltie.model import Match, Status
-from xltie.pairing.audit import Finding, WantsOf
+from xltie.pairing.audit import WantsOf
 from xltie.pairing.dutch import Program, draw_dutch
 from xltie.pairing.field import COLOURS, first_seat, rests
+from xltie.pairing.finding import Finding
 
 
 def differences(ledger: Ledger, wants_of: WantsOf, program: Program) -> List[Finding]:

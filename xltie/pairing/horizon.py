@@ -28,7 +28,7 @@ _BY_THEOREM = 20
 _STEPS, _STEPS_A_ROUND = 60, 10
 """How many rounds may be drawn by lot to find all the rounds ahead once."""
 
-_WORK, _CANDIDATES, _WITNESSES = 1_000_000, 400, 8
+_WORK, _CANDIDATES, _WITNESSES = 600_000, 400, 8
 """What a search for an open pairing may cost, in couples looked at, and how many it tries."""
 
 Partners = List[Optional[int]]
@@ -195,7 +195,7 @@ def _cheapest_open(
     for number, partner in enumerate(in_order(vertices, costs)):
         if horizon.is_open(horizon.used(field, partner), work):
             return partner
-        if number >= _CANDIDATES or not work.spend(len(costs)):
+        if number >= _CANDIDATES or not work.spend(len(costs) * vertices // 2):
             return None
     return None
 
