@@ -36,6 +36,7 @@ def without_places(event: Event) -> Event:
         ),
         deals=tuple(replace(deal, place=NOWHERE) for deal in event.deals),
         records=(),
+        entrants=(),
     )
 
 
