@@ -32,15 +32,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A director's console may not know every letter of a name; a place must still come out.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        args = parser().parse_args(arguments)
+        args = parser(given[0] if given else "").parse_args(given)
     except SystemExit as stop:
         return int(stop.code or 0)
     return report(lambda: int(args.run(args, sys.stdout, sys.stderr)), sys.stderr)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser with every command."""
+def parser(wanted: str = "") -> argparse.ArgumentParser:
+    """Return the parser with every command, or with the one that is wanted alone.
+
+    All commands together take longer to load than most of them to run.
+    """
     whole = argparse.ArgumentParser(
         prog="xltie",
         description="Tournament standings and tie-breaks in the spreadsheet you already use.",
@@ -48,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     )
     whole.add_argument("--version", action="version", version=f"xltie {_version()}")
     subparsers = whole.add_subparsers(metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in [wanted] if wanted in COMMANDS else COMMANDS:
         import_module(f"xltie.commands.{name}").add_parser(subparsers)
     return whole
 
