@@ -38,9 +38,10 @@ def session(
     if found:
         raise InputError(dict.fromkeys(found))
     options = {**base.settings, "contest": contest}
+    in_order = [contestant.id for contestant in contestants]
     return replace(
         base, game="bridge", contestants=contestants, deals=deals, options=tuple(options.items()),
-        entrants=listed or (),
+        entrants=listed if listed and in_order != [c.id for c in listed] else (),
     )  # fmt: skip
 
 
