@@ -63,10 +63,10 @@ PAIRING = (
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
 
-POINTS = Column("Points", width=8, format="0.##", call="POINTS")
+POINTS = Column("Points", width=8, format="General", call="POINTS")
 WINS = Column("Wins", width=7, format="0", call="WINS")
 BUCHHOLZ = Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(("rulebook", "{rulebook}"),))
-DIRECT = Column("Direct comparison", width=12, format="0.##", call="DIRECTCOMP")
+DIRECT = Column("Direct comparison", width=12, format="General", call="DIRECTCOMP")
 DECIDED = Column(
     "Decided by", width=18, call="DECIDEDBY",
     options=(("criteria", "{criteria}"),),

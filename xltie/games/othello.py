@@ -41,7 +41,7 @@ OTHELLO = Preset(
     standings=(
         common.POINTS,
         Column(
-            "BQ", format="0.##", call="BQ",
+            "BQ", format="General", call="BQ",
             options=(("c", "{c}"), ("bye", "{bye}"), ("withdrawn", "{withdrawn}")),
         ),
         Column("Discs", width=9, format="0", call="DISCS", options=(("bye", "{bye}"),)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Iterable, Mapping
 
 from xltie.book.headless.calls import Calls, Failure
 from xltie.book.headless.functions import ANYWHERE
+from xltie.book.headless.outcome import Outcome, Result, error_of_one, shown
 from xltie.book.headless.pieces import Site
 from xltie.book.headless.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 from xltie.book.headless.protocol import Answer, Engine, EngineError, EngineFailure
@@ -21,29 +21,6 @@ from xltie.errors import UnsupportedWorkbook
 
 ROUNDS = 50
 SPILL = CellError("#SPILL!", "the cells that the answer needs are not free")
-
-
-@dataclass(slots=True)
-class Result:
-    """The answer of one formula; ``rows`` for one that fills more than its own cell."""
-
-    formula: Formula
-    value: Scalar
-    area: Bounds
-    rows: list[list[Scalar]] | None = None
-
-
-@dataclass
-class Outcome:
-    """All answers, and the cells that were kept after all.
-
-    ``trusted`` are cells whose stored value stays, with the engine's value and what speaks
-    against it (nothing, where the two differ by noise only).
-    """
-
-    results: list[Result] = field(default_factory=list)
-    failed: dict[Site, Failure] = field(default_factory=dict)
-    trusted: dict[Site, tuple[Scalar, str]] = field(default_factory=dict)
 
 
 class Evaluation:
@@ -122,8 +99,8 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted or not self._differs(formula):
                 continue
-            reason = formula.doubt or _error_of_one(formula.old, self.answers[site])
-            alike = formula.kind == PLAIN and noise(formula.old, _cell(self.answers[site]))
+            reason = formula.doubt or error_of_one(formula.old, self.answers[site])
+            alike = formula.kind == PLAIN and noise(formula.old, shown(self.answers[site]))
             if formula.old is None or formula.own_accord or not (reason or alike):
                 new.add(site)
             else:
@@ -132,14 +109,14 @@ class Evaluation:
             return False
         following = self.plan.graph().depending(set(doubted), new) if new else set()
         for site in doubted.keys() - following:
-            self.trusted[site] = (_cell(self.answers[site]), doubted[site])
+            self.trusted[site] = (shown(self.answers[site]), doubted[site])
             self._restore(site)
         return len(following) < len(doubted)
 
     def _differs(self, formula: Formula) -> bool:
         """Tell whether the engine's answer is not what the file holds."""
         site = formula.site
-        if site in self.blocked or not same_value(formula.old, _cell(self.answers[site])):
+        if site in self.blocked or not same_value(formula.old, shown(self.answers[site])):
             return True
         if formula.kind == PLAIN:
             return False
@@ -266,7 +243,7 @@ class Evaluation:
             if site in self.failed or site in self.trusted:
                 continue
             area = self._area(formula)
-            value = SPILL if site in self.blocked else _cell(self.answers[site])
+            value = SPILL if site in self.blocked else shown(self.answers[site])
             rows = None
             if formula.kind != PLAIN:
                 rows = self._rows(site, area)
@@ -277,7 +254,7 @@ class Evaluation:
     def _rows(self, site: Site, area: Bounds) -> list[list[Scalar]]:
         value = self.engine.value
         return [
-            [_cell(value(site.sheet, row, column)) for column in range(area.left, area.right + 1)]
+            [shown(value(site.sheet, row, column)) for column in range(area.left, area.right + 1)]
             for row in range(area.top, area.bottom + 1)
         ]
 
@@ -289,24 +266,3 @@ def _places(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position
         return [place for place in cells if area.holds(*place)]
     rows, columns = range(area.top, area.bottom + 1), range(area.left, area.right + 1)
     return product(rows, columns)
-
-
-def _error_of_one(stored: Scalar, answer: Answer) -> str:
-    """Return why only one of two values is an error, which is rather the engine's doing, or ``""``.
-
-    Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
-    """
-    computed = _cell(answer)
-    if isinstance(stored, CellError) == isinstance(computed, CellError):
-        return ""
-    if isinstance(computed, CellError):
-        return "the engine answers with an error"
-    # a function that an older Excel did not know is no sign of doubt
-    return "" if stored == CellError("#NAME?") else "the engine answers where an error is stored"
-
-
-def _cell(answer: Answer) -> Scalar:
-    """Return what a formula cell shows; a formula that gives a blank shows 0."""
-    if isinstance(answer, EngineError):
-        return CellError("#VALUE!", answer.reason)
-    return 0 if answer is None else answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xltie.book.headless.evaluate import Outcome
+from xltie.book.headless.outcome import Outcome
 from xltie.book.headless.pieces import Site
 from xltie.book.headless.plan import Plan
 from xltie.book.headless.report import Report

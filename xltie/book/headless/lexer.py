@@ -6,7 +6,7 @@ The texts of the tokens, put together, are the formula again.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, Sequence
 
 LONGEST_FORMULA = 8192
 _SHEET = r"""(?:'(?:[^']|'')*'|(?:\[[^\[\]]+\])?[^\W\d][\w.]*(?::[^\W\d][\w.]*)?|\[\d+\])!"""
@@ -70,3 +70,13 @@ def tokens(formula: str) -> list[Token]:
             found.append(Token(kind, match[0]))
         position = match.end()
     return found
+
+
+def beside(found: Sequence[Token], index: int, step: int) -> Token | None:
+    """Return the next token before or after one that is not a space."""
+    index += step
+    while 0 <= index < len(found):
+        if found[index].kind != "space":
+            return found[index]
+        index += step
+    return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Union
+from typing import Iterable, Union
 
+from xltie.book.headless import functions as known
+from xltie.book.headless.lexer import Token
 from xltie.book.headless.operands import Window
-from xltie.book.headless.pieces import Piece
-from xltie.book.headless.references import Reference
+from xltie.book.headless.pieces import Piece, Site
+from xltie.book.headless.references import Reference, parse_reference
 
 
 @dataclass
@@ -40,3 +42,19 @@ class Lowered:
         self.clock = self.clock or other.clock
         self.doubt = self.doubt or other.doubt
         self.window.narrow(other.window.rows, other.window.columns)
+
+    def keep_source(self, found: Iterable[Token], origin: Site) -> None:
+        """Keep what was written, its references as they are meant in a cell."""
+        for token in found:
+            if token.kind == "area" and token.body != "#REF!":
+                reference = parse_reference(token.body, "", origin.row, origin.column)
+                self.source += [token.sheet, reference]
+            else:
+                self.source.append(token.text)
+
+    def count(self, name: str, start: int) -> None:
+        """Write ROW or COLUMN of the range from a piece on as the numbers that it stands for."""
+        operand = self.pieces[start:]
+        first, then, last = known.COUNTING[name]
+        counted = [first, *operand, then, *operand, last] if operand else [name + "()"]
+        self.pieces[start:] = counted

@@ -18,12 +18,12 @@ from xltie.book.headless.frames import (
     takes_arrays,
 )
 from xltie.book.headless.joins import COMPARISONS, Joins
-from xltie.book.headless.lexer import Token, tokens
+from xltie.book.headless.lexer import Token, beside, tokens
 from xltie.book.headless.lowered import Lowered
 from xltie.book.headless.misread import misread
-from xltie.book.headless.operands import Operands, Uncomputable
+from xltie.book.headless.operands import Operands, Uncomputable, refuse_intersection
 from xltie.book.headless.pieces import Block, Caller, Piece, Site
-from xltie.book.headless.references import Reference, parse_reference
+from xltie.book.headless.references import Reference
 from xltie.book.headless.spelling import Spelling, built_in, from_an_add_in
 from xltie.book.headless.trust import call_doubt
 from xltie.book.headless.workbook import Workbook
@@ -63,7 +63,7 @@ class Lowering:
     def run(self, formula: str) -> Lowered:
         """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
         self.tokens = tokens(formula)
-        self._keep_source()
+        self.lowered.keep_source(self.tokens, self.origin)
         if all(token.kind == "space" for token in self.tokens):
             raise Uncomputable("an empty formula")
         for index, token in enumerate(self.tokens):
@@ -99,33 +99,15 @@ class Lowering:
     def _text(self, index: int, text: str) -> None:
         """Write a text, or refuse one that the engine would read otherwise than Excel."""
         if self.frames and (name := self.frames[-1].name) in known.READ_TEXTS:
-            sides = (self._beside(index, -1), self._beside(index, 1))
+            sides = (beside(self.tokens, index, -1), beside(self.tokens, index, 1))
             if all(side is not None and side.text in ("(", ",", ")") for side in sides):
                 reason = misread(name, self.frames[-1].argument, text[1:-1].replace('""', '"'))
                 if reason:
                     raise Uncomputable(reason)
         self.emit(text)
 
-    def _keep_source(self) -> None:
-        origin = self.origin
-        for token in self.tokens:
-            if token.kind == "area" and token.body != "#REF!":
-                reference = parse_reference(token.body, "", origin.row, origin.column)
-                self.lowered.source += [token.sheet, reference]
-            else:
-                self.lowered.source.append(token.text)
-
-    def _beside(self, index: int, step: int) -> Token | None:
-        """Return the next token before or after one that is not a space."""
-        index += step
-        while 0 <= index < len(self.tokens):
-            if self.tokens[index].kind != "space":
-                return self.tokens[index]
-            index += step
-        return None
-
     def _function(self, index: int, token: Token) -> None:
-        self._refuse_intersection(index)
+        refuse_intersection(self.tokens, index)
         single, self.single = self.single, False
         ours = self.spelling.ours(token.text)
         if ours is not None:
@@ -193,7 +175,7 @@ class Lowering:
         return name
 
     def _mark(self, index: int, mark: str) -> None:
-        previous = self._beside(index, -1)
+        previous = beside(self.tokens, index, -1)
         if mark == "(" and previous is not None and previous.kind == "function":
             # the function wrote its own bracket; one behind a space would not be a call
             return
@@ -220,7 +202,7 @@ class Lowering:
                 last = previous.text if previous is not None else ""
                 self.lowered.doubt = call_doubt(frame.name, frame.argument, last)
             if frame.kind == COUNTED:
-                self._count(frame)
+                self.lowered.count(frame.name, frame.start)
             self.emit("}" if mark == "}" else frame.closing)
         elif frame.kind == GROUP:
             raise Uncomputable("a union of ranges")
@@ -231,27 +213,8 @@ class Lowering:
     def _length(self) -> int:
         return len(self.lowered.pieces)
 
-    def _count(self, frame: Frame) -> None:
-        """Write ROW or COLUMN of a range as the numbers that it stands for."""
-        pieces = self.lowered.pieces
-        operand = pieces[frame.start :]
-        del pieces[frame.start :]
-        first, then, last = known.COUNTING[frame.name]
-        if operand:
-            self.emit(first, *operand, then, *operand, last)
-        else:
-            self.emit(frame.name + "()")
-
-    def _refuse_intersection(self, index: int) -> None:
-        """Refuse the space between two operands, which the engine does not know."""
-        before = self._beside(index, -1)
-        if not index or self.tokens[index - 1].kind != "space" or before is None:
-            return
-        if before.kind in ("area", "table", "name") or before.text == ")":
-            raise Uncomputable("the intersection of two ranges")
-
     def _operand(self, index: int, token: Token) -> None:
-        self._refuse_intersection(index)
+        refuse_intersection(self.tokens, index)
         single, self.single = self.single, False
         resolved = self._resolve(token)
         if isinstance(resolved, str):
@@ -260,7 +223,7 @@ class Lowering:
         self.lowered.references.append(resolved)
         if any(frame.name in known.HIDDEN_ROWS for frame in self.frames):
             self.lowered.sees_hidden.append(resolved)
-        before, after = self._beside(index, -1), self._beside(index, 1)
+        before, after = beside(self.tokens, index, -1), beside(self.tokens, index, 1)
         frame = self.frames[-1] if self.frames else Frame(GROUP)
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Sequence
 
-from xltie.book.headless.lexer import Token
+from xltie.book.headless.lexer import Token, beside
 from xltie.book.headless.pieces import Site
 from xltie.book.headless.references import (
     LAST_COLUMN,
@@ -138,3 +139,12 @@ class Operands:
         local = names.get((name.lower(), self.book.sheet_index(scope)))
         formula = local if local is not None else names.get((name.lower(), None))
         return None if formula is None else (formula, scope)
+
+
+def refuse_intersection(found: Sequence[Token], index: int) -> None:
+    """Refuse the space between two operands, which the engine does not know."""
+    before = beside(found, index, -1)
+    if not index or found[index - 1].kind != "space" or before is None:
+        return
+    if before.kind in ("area", "table", "name") or before.text == ")":
+        raise Uncomputable("the intersection of two ranges")

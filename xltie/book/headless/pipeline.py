@@ -10,10 +10,11 @@ from typing import Callable, Mapping
 
 from xltie.book.headless.calls import Calls
 from xltie.book.headless.engine import Formualizer
-from xltie.book.headless.evaluate import Evaluation, Outcome, Result
+from xltie.book.headless.evaluate import Evaluation
 from xltie.book.headless.freeze import frozen_sites, without_calculation_chain
 from xltie.book.headless.grids import Grids
 from xltie.book.headless.lower import Lowerer, Template
+from xltie.book.headless.outcome import Outcome, Result
 from xltie.book.headless.package import DEFAULT_LIMITS, Limits, Package
 from xltie.book.headless.patch import patch_sheet
 from xltie.book.headless.pieces import Site
