@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from openpyxl.chart import LineChart, Reference
 from openpyxl.chart.legend import Legend
 from openpyxl.styles import Border, Font, Side
@@ -195,18 +198,19 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Help", "How this workbook works, and the functions it can use.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
-    is_session = layout.preset.has_boards
-    results, followers, criterion = (
-        ("Boards", "Standings, Frequencies and Scorecard", "MP%") if is_session
-        else ("Rounds", "Standings, Crosstable and Race", "BQ")
+    results, followers, why = (
+        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the sheet Scorecard")
+        if layout.preset.has_boards
+        else (
+            "Rounds", "Standings, Crosstable and Race", "a player and a criterion on the sheet Explain"
+        )
     )  # fmt: skip
     steps = (
         f"Type the players on the sheet Players, the games on the sheet {results}.",
         *layout.preset.hints,
         f"{followers} follow by themselves where xltie is installed (Excel, "
         "LibreOffice); anywhere else run: xltie recompute FILE",
-        f'Ask why: xltie explain FILE PLAYER, or =EXPLAIN("{criterion}",player,{layout.table}) '
-        "in a cell.",
+        f"Ask why: choose {why}, or run: xltie explain FILE PLAYER",
     )
     row = TOP
     for step in steps:
@@ -216,7 +220,8 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     for column, heading in enumerate(("Function", "What it answers"), 1):
         cell = sheet.cell(row, column, heading)
         cell.font, cell.fill = styles.HEADER, styles.HEADER_FILL
-    for entry in REGISTRY.values():
+    own = _functions(layout.preset.standings)
+    for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in own):
         row += 1
         lines = max(-(-len(entry.signature) // 52), -(-len(entry.summary) // 104))
         sheet.row_dimensions[row].height = 15 * lines
@@ -227,3 +232,9 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
             sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.GREY))
     styles.printing(sheet, landscape=True)
     sheet.print_title_rows = None
+
+
+def _functions(columns: Iterable[Column]) -> set[str]:
+    """Return the functions that columns call: those that a reader of the workbook looks for."""
+    called = {column.call for column in columns}
+    return called.union(*(re.findall(r"[A-Z]+(?=\()", column.formula) for column in columns))
