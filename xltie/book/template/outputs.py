@@ -201,9 +201,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     results, followers, why = (
         ("Boards", "Standings, Frequencies and Scorecard", "a pair on the sheet Scorecard")
         if layout.preset.has_boards
-        else (
-            "Rounds", "Standings, Crosstable and Race", "a player and a criterion on the sheet Explain"
-        )
+        else ("Rounds", "Standings, Crosstable and Race", "a player on the sheet Explain")
     )  # fmt: skip
     steps = (
         f"Type the players on the sheet Players, the games on the sheet {results}.",
