@@ -228,3 +228,14 @@ def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> No
         "Boards!B6: pair 7 is not in the list of players",
         "Boards!I9: 'perhaps' is not an adjusted score such as A+, 60%, +3 IMP or -620",
     ]
+
+
+def test_a_round_without_scores_counts_no_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--players", "8"]) == 0
+    assert main(["pair", str(path), "--system", "mitchell", "--write"]) == 0
+    capsys.readouterr()
+    assert main(["check", str(path)]) == 0
+    assert "8 pairs, 0 results on 24 boards, 24 without a result yet" in capsys.readouterr().out

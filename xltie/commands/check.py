@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from xltie.commands.reading import open_tournament, print_warnings
 from xltie.criteria import advice
-from xltie.model import Status
+from xltie.model import Event, Status
 from xltie.numbers import counted
 
 _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
@@ -38,12 +38,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event
     if event.deals:
-        boards = len({deal.board for deal in event.deals})
-        print(
-            f"{name}: no faults: {len(event.contestants)} {_CALLED[event.settings['contest']]}, "
-            f"{len(event.deals)} results on {boards} boards",
-            file=out,
-        )
+        print(f"{name}: no faults: {_session(event)}", file=out)
         return 0
     played = sum(1 for m in event.matches if m.b is not None)
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
@@ -52,3 +47,17 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     games = f"{counted(played, 'game')} in {counted(rounds, 'round')}"
     print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
     return 0
+
+
+def _session(event: Event) -> str:
+    """Say what a bridge session holds."""
+    boards = len({deal.board for deal in event.deals})
+    known = sum(
+        1 for deal in event.deals if deal.ns_result is not None or deal.ew_result is not None
+    )
+    waiting = len(event.deals) - known
+    return (
+        f"{len(event.contestants)} {_CALLED[event.settings['contest']]}, "
+        f"{counted(known, 'result')} on {counted(boards, 'board')}"
+        + (f", {waiting} without a result yet" if waiting else "")
+    )
