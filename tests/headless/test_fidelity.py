@@ -14,6 +14,7 @@ import pandas
 import pytest
 import python_calamine
 from lxml import etree
+from openpyxl.utils.escape import unescape
 
 from tests.headless.books import FUNCTIONS, SHEET1, build, edit, load, part, repack, sheet, values
 from tests.headless.rich import rich_workbook
@@ -262,8 +263,7 @@ def test_texts_are_escaped_as_excel_does():
     new, _ = recompute(sheet({"A1": "=TEXTY()", "A2": '="<&>"'}), FUNCTIONS)
     assert b'a&lt;b&amp;"c"_x000D_\n_x005F_x0041__x0007_\xe2\x98\x83' in part(new)
     assert values(new)["A2"] == "<&>"
-    rows = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(new)).get_sheet_by_index(0)
-    assert rows.to_python()[0][0] == ' a<b&"c"\r\n_x0041_\x07☃'
+    assert unescape(values(new)["A1"]) == ' a<b&"c"\r\n_x0041_\x07☃'
 
 
 class Pipe(io.BytesIO):
