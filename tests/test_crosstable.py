@@ -131,3 +131,13 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
         assert main(["standings", str(file), *criteria, "--format", "csv"]) == 0
         answers.append(capsys.readouterr().out)
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("cell", ["a\0b", "x" * 140_000], ids=["a NUL", "a cell without an end"])
+def test_a_line_that_is_no_row_is_named(cell: str) -> None:
+    table = f"1,Ann,2w1\n2,{cell},1b0\n"
+    with pytest.raises(InputError) as caught:
+        crosstable.read(table.encode(), "table.txt")
+    (fault,) = caught.value.faults
+    assert (fault.place.file, fault.place.line) == ("table.txt", 2)
+    assert fault.text.startswith("not a row of a table: ")

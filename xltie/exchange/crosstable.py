@@ -51,7 +51,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
         InputError: as :func:`read`.
     """
     notes = Notes(name)
-    lines = lines_of(decode(data).lines)
+    lines = lines_of(decode(data).lines, name)
     at, columns = columns_of(lines)
     if not columns.rounds or not columns.ids:
         raise InputError.of("no columns of rounds such as 12w1 or +W7 are found", notes.place(1))

@@ -6,6 +6,7 @@ import csv
 import re
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.errors import InputError, Place
 from xltie.exchange.trf_players import Cell, Sign
 
 _RESULT = r"1/2|0[.,]5|[10½=+\-rx*]"
@@ -63,20 +64,33 @@ class Columns(NamedTuple):
     rounds: Tuple[int, ...]
 
 
-def lines_of(lines: Sequence[Tuple[str, str]]) -> List[Line]:
-    """Return the lines as cells; a cell that holds several rounds becomes several cells."""
+def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
+    """Return the lines as cells; a cell that holds several rounds becomes several cells.
+
+    Raises:
+        InputError: a line is no row of a table: a NUL in it, or a cell without an end.
+    """
     texts = [line for line, _ in lines]
     delimiter = next((d for d in "\t;|" if sum(d in text for text in texts) * 2 > len(texts)), ",")
     found = []
     for number, text in enumerate(texts, 1):
         if text.strip():
             cells: List[str] = []
-            for cell in next(csv.reader([text], delimiter=delimiter)):
+            for cell in _row(text, delimiter, Place(file=name, line=number)):
                 parts = re.split(r"[,\s]+", cell.strip())
                 several = len(parts) > 1 and all(read_cell(part) for part in parts)
                 cells.extend(parts if several else [cell.strip()])
             found.append(Line(number, tuple(cells)))
     return found
+
+
+def _row(text: str, delimiter: str, place: Place) -> List[str]:
+    try:
+        if "\0" in text:
+            raise csv.Error("a NUL, which is no text")
+        return next(csv.reader([text], delimiter=delimiter))
+    except csv.Error as error:
+        raise InputError.of(f"not a row of a table: {error}", place) from None
 
 
 _HEADS = {
