@@ -48,7 +48,7 @@ def player(name: str, rank: str = "1D", present: str = "11111", more: str = "") 
     )
 
 
-def game(black: str, white: str, turn: int, result: str, handicap: int = 0) -> str:
+def game(black: str, white: str, turn: int | str, result: str, handicap: int = 0) -> str:
     return (
         f'<Game blackPlayer="{black.upper()}XY" whitePlayer="{white.upper()}XY" '
         f'handicap="{handicap}" knownColor="true" result="RESULT_{result}" '
@@ -166,6 +166,10 @@ def test_parameters_of_the_file_become_settings() -> None:
         (gotha(player("a"), game("a", "a", 1, "EQUAL")), "player 1 plays against themselves"),
         (gotha(player("a") + player("b"), game("a", "b", 1, "HALF")), "'RESULT_HALF' is not a"),
         (gotha(player("a") + player("b"), game("a", "b", 0, "EQUAL")), "round '0' is not a round"),
+        (
+            gotha(player("a") + player("b"), game("a", "b", "²", "EQUAL")),
+            "round '²' is not a round",
+        ),
         (gotha(player("a", "99Z")), "'99Z' is not a rank"),
         (
             gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL") + "\n" + bye("a", 1)),

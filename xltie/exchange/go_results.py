@@ -35,7 +35,7 @@ MOST_ROUNDS = 99
 
 def round_number(text: str, place: Place, faults: List[Fault]) -> int:
     """Return the number of a round, or 0 after a fault was noted."""
-    if text.isdigit() and 0 < int(text) <= MOST_ROUNDS:
+    if text.isdecimal() and 0 < int(text) <= MOST_ROUNDS:
         return int(text)
     faults.append(Fault(f"round {text!r} is not a round", place))
     return 0
@@ -43,7 +43,7 @@ def round_number(text: str, place: Place, faults: List[Fault]) -> int:
 
 def planned_rounds(text: str, place: Place, faults: List[Fault]) -> int:
     """Return how many rounds are planned, 0 where a file does not say."""
-    if not text.isdigit():
+    if not text.isdecimal():
         return 0
     if int(text) > MOST_ROUNDS:
         faults.append(Fault(f"{text} rounds are more than an event has", place))

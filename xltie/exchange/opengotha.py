@@ -76,7 +76,7 @@ def _check(general: Node, reading: _Reading) -> None:
     for name, value in general.attributes.items():
         if name in _RANKS and rank_number(value) is None:
             said = f"{name} is {value!r}, not a rank such as 3D or 12K"
-        elif name in _IN_HALVES and not value.isdigit():
+        elif name in _IN_HALVES and not value.isdecimal():
             said = f"{name} is {value!r}, not a number of half points"
         else:
             continue
@@ -132,7 +132,7 @@ def _event(
 def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: str) -> str:
     """Return two values that the file counts in halves, as ``0;0.5``."""
     values = (general.get(wins, wins_default), general.get(mms, mms_default))
-    return ";".join(f"{int(value) / 2:g}" for value in values if value.isdigit())
+    return ";".join(f"{int(value) / 2:g}" for value in values if value.isdecimal())
 
 
 # -- players -------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class _QuickScan:
     def row(self, line: bytes, row: int) -> int:
         attributes = self.attributes(line)
         number = attributes.get("r", "")
-        row = int(number) if number.isdigit() else row + 1
+        row = int(number) if number.isdecimal() else row + 1
         if attributes.get("hidden") in ("1", "true"):
             self.hidden.add(row)
         return row
