@@ -6,7 +6,7 @@ from typing import Dict, Iterable, Iterator, List, Set, Tuple
 
 from xltie.errors import NOWHERE, Fault, Place
 from xltie.model import Contestant, Event, Id, Match, Outcome, Side, Status
-from xltie.numbers import counted
+from xltie.numbers import counted, show
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -34,7 +34,7 @@ def oddities(event: Event) -> List[Fault]:
     found = [
         Fault(
             f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
-            f"{_plain(match.a.tally)} discs to {_plain(match.b.tally)}; the result counts",
+            f"{show(match.a.tally)} discs to {show(match.b.tally)}; the result counts",
             match.place,
         )
         for match in event.matches
@@ -136,17 +136,13 @@ def _tally_faults(event: Event, match: Match, a: Side, b: Side) -> Iterator[Faul
     if event.tally_sum is None or a.tally is None or b.tally is None:
         return
     total = a.tally + b.tally
-    are = f"the discs of {a.who} and {b.who} are {_plain(a.tally)} and {_plain(b.tally)}"
+    are = f"the discs of {a.who} and {b.who} are {show(a.tally)} and {show(b.tally)}"
     if total != event.tally_sum:
-        yield Fault(f"{are}: together {_plain(total)}, not {event.tally_sum}", match.place)
+        yield Fault(f"{are}: together {show(total)}, not {event.tally_sum}", match.place)
     elif a.tally < 0 or b.tally < 0:
         yield Fault(f"{are}; nobody has fewer than 0", match.place)
     elif a.tally.denominator != 1:
-        yield Fault(f"{_plain(a.tally)} discs: a disc cannot be split", match.place)
-
-
-def _plain(number: object) -> str:
-    return f"{float(number):g}"  # type: ignore[arg-type]
+        yield Fault(f"{show(a.tally)} discs: a disc cannot be split", match.place)
 
 
 def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:

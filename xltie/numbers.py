@@ -28,3 +28,8 @@ def show(number: Optional[Number]) -> str:
     if exact.denominator == 1:
         return str(exact.numerator)
     return f"{float(exact):.4f}".rstrip("0").rstrip(".")
+
+
+def show_signed(number: Number) -> str:
+    """Return a number with its sign: +3, -2.5, and 0 without one."""
+    return f"+{show(number)}" if number > 0 else show(number)

@@ -58,7 +58,7 @@ def forbidden_on(
     return frozenset(found)
 
 
-def rounds_begun(ledger: Ledger, system: System) -> int:
+def rounds_given_out(ledger: Ledger, system: System) -> int:
     """Return the last round that has games; of a bridge movement, the last one that is seated."""
     if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
         return boards_begun(ledger, system.timetable)
@@ -68,7 +68,7 @@ def rounds_begun(ledger: Ledger, system: System) -> int:
 def next_round(ledger: Ledger, system: System, wants: Callable[[int], Wants]) -> int:
     """Return the first round that is not paired, or not to its end and not begun."""
     if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
-        return rounds_begun(ledger, system) + 1
+        return rounds_given_out(ledger, system) + 1
     begun = ledger.begun
     if not begun:
         return 1

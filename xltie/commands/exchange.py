@@ -61,9 +61,7 @@ def _target(name: str, force: bool) -> Path:
 
 def _workbook(event: Event, criteria: str, source: Path) -> bytes:
     """Return a workbook with the event, and a sheet with the lines of the file where it has any."""
-    from xltie.book.calls import callables
-    from xltie.book.headless import recompute
-    from xltie.book.template.build import build_workbook, workbook_bytes
+    from xltie.book.template.build import build_workbook, computed_bytes
     from xltie.book.template.records import add_records
     from xltie.games import preset
 
@@ -82,8 +80,7 @@ def _workbook(event: Event, criteria: str, source: Path) -> bytes:
         add_records(
             book, _sheet_of(source, event), event.records, event.settings.get("encoding", "")
         )
-    computed, _ = recompute(workbook_bytes(book), callables())
-    return computed
+    return computed_bytes(book)
 
 
 def _settings(event: Event, criteria: str) -> dict[str, object]:

@@ -185,7 +185,7 @@ class _Opened:
 
 def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
     """Print what breaks a rule; 1 where one is broken, not only bent where it had to be."""
-    from xltie.book.nextround import rounds_begun
+    from xltie.book.nextround import rounds_given_out
     from xltie.pairing.audit import audit
 
     def wants_of(number: int) -> Wants:
@@ -204,7 +204,7 @@ def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
     broken = sum(finding.is_broken for finding in findings)
-    begun = rounds_begun(ledger, system)
+    begun = rounds_given_out(ledger, system)
     rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
         f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie.ledger import Ledger
+from xltie.numbers import Number, show
 from xltie.verification import Difference, Finding
 
 _MOST_ROWS = 20
@@ -59,17 +61,11 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     alone = any(o.other is None for who in ledger.ids for o in ledger.outings(who))
     for finding in findings:
         print(sentence(finding, alone), file=out)
-        shown = finding.differences if every_row else finding.differences[:_MOST_ROWS]
-        for row in shown:
-            print(_row(ledger, row), file=out)
-        if len(shown) < len(finding.differences):
-            left = len(finding.differences) - len(shown)
-            print(f"  ... and {left} more rows (--all shows them)", file=out)
+        _print_rows([_row(ledger, row) for row in finding.differences], every_row, out)
     return 0 if all(finding.is_reproduced for finding in findings) else 1
 
 
 def _verify_session(name: str, ledger: Ledger, every_row: bool, out: TextIO, err: TextIO) -> int:
-    from xltie.rules.working import show
     from xltie.verification.sessions import verify_session
 
     columns = verify_session(ledger)
@@ -79,14 +75,25 @@ def _verify_session(name: str, ledger: Ledger, every_row: bool, out: TextIO, err
     for own in columns:
         agree = own.count - len(own.differences)
         print(f"{own.title}: {agree} of {own.count} as {own.criterion}", file=out)
-        shown = own.differences if every_row else own.differences[:_MOST_ROWS]
-        for row in shown:
-            computed = "nothing" if row.computed is None else show(row.computed)
-            print(f"  {row.where}: published {show(row.published)}, computed {computed}", file=out)
-        if len(shown) < len(own.differences):
-            left = len(own.differences) - len(shown)
-            print(f"  ... and {left} more rows (--all shows them)", file=out)
+        _print_rows(
+            [_differs(row.where, row.published, row.computed) for row in own.differences],
+            every_row, out,
+        )  # fmt: skip
     return 1 if any(own.differences for own in columns) else 0
+
+
+def _print_rows(rows: Sequence[str], every_row: bool, out: TextIO) -> None:
+    """Print the rows that differ: all, or the first ones and how many more there are."""
+    shown = rows if every_row else rows[:_MOST_ROWS]
+    for row in shown:
+        print(row, file=out)
+    if len(shown) < len(rows):
+        print(f"  ... and {len(rows) - len(shown)} more rows (--all shows them)", file=out)
+
+
+def _differs(where: str, published: Number | None, computed: Number | None) -> str:
+    said, found = ("nothing" if own is None else show(own) for own in (published, computed))
+    return f"  {where}: published {said}, computed {found}"
 
 
 def sentence(finding: Finding, alone: bool) -> str:
@@ -117,11 +124,6 @@ def sentence(finding: Finding, alone: bool) -> str:
 
 def _row(ledger: Ledger, row: Difference) -> str:
     from xltie.explain import called
-    from xltie.rules.working import show
 
     line = ledger.contestant(row.who).place.line
-    published = "nothing" if row.published is None else show(row.published)
-    return (
-        f"  {called(ledger, row.who)} (line {line}): published {published}, "
-        f"computed {show(row.computed)}"
-    )
+    return _differs(f"{called(ledger, row.who)} (line {line})", row.published, row.computed)

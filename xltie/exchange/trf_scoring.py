@@ -10,6 +10,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.exchange.trf_players import Notes, Row
 from xltie.model import Match, Outcome, Scoring, Side, Status
+from xltie.numbers import show
 
 
 class Tally(NamedTuple):
@@ -130,8 +131,8 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
     if fewest * 10 > len(known):
         return usual
     if found != usual:
-        said = f"win {_said(found.win)}, draw {_said(found.draw)}, loss {_said(found.loss)}"
-        bye = f"pairing bye {_said(found.pairing_bye)}"
+        said = f"win {show(found.win)}, draw {show(found.draw)}, loss {show(found.loss)}"
+        bye = f"pairing bye {show(found.pairing_bye)}"
         notes.warn(f"the points column means {said}, {bye}; there is no record 162", 1)
     return found
 
@@ -151,11 +152,7 @@ def check_points(
         elif value is not None:
             notes.warn(
                 f"player {who} has {row.points} points in the points column, but "
-                f"{_said(usual[who])} by the results; the results count",
+                f"{show(usual[who])} by the results; the results count",
                 line,
                 81,
             )
-
-
-def _said(number: Fraction) -> str:
-    return f"{float(number):g}"

@@ -48,6 +48,11 @@ class Entry:
     size: int = 1
 
     @property
+    def called(self) -> str:
+        """Id and name, as messages say them."""
+        return f"{self.who} {self.name}".strip()
+
+    @property
     def balance(self) -> int:
         """Games with White less games with Black."""
         return sum(colour for _, colour in self.colours)

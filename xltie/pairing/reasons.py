@@ -28,7 +28,7 @@ def _line(field: Field, board: Board, entries: Mapping[Id, Entry], words: Mappin
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
     if second is None:
-        parts = [f"{_called(first)} has the bye with {_points(field, first)}"]
+        parts = [f"{first.called} has the bye with {_points(field, first)}"]
         if first.score == field.lowest:
             parts.append("the lowest score group")
     else:
@@ -45,21 +45,17 @@ def _line(field: Field, board: Board, entries: Mapping[Id, Entry], words: Mappin
     return f"table {board.table}: " + "; ".join(parts)
 
 
-def _called(entry: Entry) -> str:
-    return f"{entry.who} {entry.name}".strip()
-
-
 def _points(field: Field, entry: Entry) -> str:
     return show(field.points(entry))
 
 
 def _couple(field: Field, first: Entry, second: Entry) -> str:
-    named = f"{_called(first)} - {_called(second)}"
+    named = f"{first.called} - {second.called}"
     if first.score == second.score:
         return f"{named}: both in the group with {_points(field, first)}"
     high, low = (first, second) if first.score > second.score else (second, first)
     return (
-        f"{named}: {_called(high)} floats down from {_points(field, high)} to {_points(field, low)}"
+        f"{named}: {high.called} floats down from {_points(field, high)} to {_points(field, low)}"
     )
 
 
@@ -71,4 +67,4 @@ def _colours(field: Field, first: Entry, second: Entry) -> List[str]:
 def _history(entry: Entry) -> str:
     letters = {True: "W", False: "B"}
     had = " ".join(letters[colour == WHITE] for _, colour in entry.colours)
-    return f"{_called(entry)} (had {had})" if had else f"{_called(entry)} (no colour yet)"
+    return f"{entry.called} (had {had})" if had else f"{entry.called} (no colour yet)"

@@ -28,7 +28,7 @@ def reasons(field: Field, allowed: Allowed) -> List[Fault]:
     ]
     if lonely:
         return [
-            Fault(f"{head}: {_called(entries[who])} has met, or must not meet, everybody present")
+            Fault(f"{head}: {entries[who].called} has met, or must not meet, everybody present")
             for who in lonely
         ]
     alone = [who for who, others in may_meet.items() if not others]
@@ -69,11 +69,7 @@ def _pairs(vertices: int, edges: Dict[tuple[int, int], int]) -> int:
     return sum(partner is not None for partner in cheapest_perfect(vertices, edges))
 
 
-def _called(entry: Entry) -> str:
-    return f"{entry.who} {entry.name}".strip()
-
-
 def _list(entries: Sequence[Entry], places: Sequence[int]) -> str:
-    names = [_called(entries[place]) for place in places[:_NAMED]]
+    names = [entries[place].called for place in places[:_NAMED]]
     more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
     return ", ".join(names) + more

@@ -89,6 +89,12 @@ def workbook_bytes(book: Workbook) -> bytes:
     return out.getvalue()
 
 
+def computed_bytes(book: Workbook) -> bytes:
+    """Return a workbook as bytes, every formula with its value."""
+    computed, _ = recompute(workbook_bytes(book), callables())
+    return computed
+
+
 def new_workbook(
     preset: Preset,
     players: int,
@@ -102,6 +108,4 @@ def new_workbook(
     Raises:
         DomainError: as :func:`build_workbook`.
     """
-    data = workbook_bytes(build_workbook(preset, players, rounds, names, settings, matches))
-    computed, _ = recompute(data, callables())
-    return computed
+    return computed_bytes(build_workbook(preset, players, rounds, names, settings, matches))

@@ -31,14 +31,8 @@ def _has_modules(python: str | None) -> bool:
     """Tell whether a Python's folder leads to modules of its own; that of a mere shim does not."""
     if python is None:
         return False
-    homes = {Path(python).parent.parent, Path(python).resolve().parent.parent}
-    return any(
-        found
-        for home in homes
-        for pattern in ("pyvenv.cfg", "lib/python3*/")
-        for found in home.glob(pattern)
-        if home != Path("/usr")
-    )
+    homes = {Path(python).parent.parent, Path(python).resolve().parent.parent} - {Path("/usr")}
+    return any(any(home.glob(own)) for home in homes for own in ("pyvenv.cfg", "lib/python3*/"))
 
 
 def environment() -> dict[str, str]:

@@ -21,6 +21,7 @@ from xltie.deals import SIDES, Award, Deal
 from xltie.exact import rounded
 from xltie.ledger import Ledger
 from xltie.model import Id
+from xltie.numbers import show_signed
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal import award_z, capped, z_scores
@@ -147,15 +148,11 @@ def _mark_field(
     field = [own for _, own in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
     for (index, own), mark in zip(scores, scorer.scored()):
-        found[index, side] = mark._replace(why=f"{_signed(own)}: {mark.why}")
+        found[index, side] = mark._replace(why=f"{show_signed(own)}: {mark.why}")
     for index, award in results:
         if isinstance(award, Award):
             mark = scorer.adjusted(award)
             found[index, side] = mark._replace(why=f"adjusted score {award}", average=award.average)
-
-
-def _signed(score: Fraction) -> str:
-    return f"+{show(score)}" if score > 0 else show(score)
 
 
 class _Scorer(NamedTuple):
@@ -200,7 +197,7 @@ def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
             Mark(
                 Fraction(imps(score - price)),
                 _ONE,
-                f"{_signed(score - price)} from the datum {show(price)}",
+                f"{show_signed(score - price)} from the datum {show(price)}",
             )
             for score in field
         ]
@@ -238,7 +235,7 @@ def _normal(method: Normal, field: List[Fraction], expected: int) -> _Scorer:
             Mark(
                 rounded(own, method.decimals),
                 _ONE,
-                f"{_signed(score - mean)} from the mean {show(mean)}",
+                f"{show_signed(score - mean)} from the mean {show(mean)}",
             )
             for score, own in zip(field, z_scores(field, method.sigma, method.cap))
         ]

@@ -8,12 +8,13 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 from xltie.deals import SIDES, Award, Deal
 from xltie.ledger import Ledger
 from xltie.model import Id
+from xltie.numbers import show_signed
 from xltie.registry import Arg, rule
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
 from xltie.rules.bridge.victory import victory_points
-from xltie.rules.working import Term, Working, show
+from xltie.rules.working import Term, Working
 
 
 class Comparison(NamedTuple):
@@ -82,13 +83,9 @@ def _compare(
         return Comparison(round_number, opponent, board, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
         difference = sum((own for _, own in scores), Fraction(0))
-        why = " and ".join(f"{side.upper()} {_signed(own)}" for side, own in scores)
+        why = " and ".join(f"{side.upper()} {show_signed(own)}" for side, own in scores)
         return Comparison(round_number, opponent, board, difference, None, why)
     return Comparison(round_number, opponent, board, None, None, "one table only")
-
-
-def _signed(score: Fraction) -> str:
-    return f"+{show(score)}" if score > 0 else show(score)
 
 
 _Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
@@ -144,6 +141,6 @@ def team_vps(
     for (round_number, opponent), played in matches.items():
         margin = sum((own.imps(average) for own in played), Fraction(0))
         count = boards or len(played)
-        why = f"{_signed(margin)} IMPs on {count} boards"
+        why = f"{show_signed(margin)} IMPs on {count} boards"
         terms.append(Term(round_number or None, opponent, victory_points(margin, count), why))
     return _finish(ledger, who, terms, Unit.VICTORY, Fraction(1))
