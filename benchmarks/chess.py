@@ -17,10 +17,10 @@ import time
 from functools import partial
 from typing import Callable, TypeVar
 
-from xltie.criteria import parse_criteria
+from xltie.event.index import Ledger
 from xltie.exchange import trf
-from xltie.ledger import Ledger
-from xltie.standings import Standings, rank
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import Standings, rank
 
 CRITERIA = "PTS, DE, BH/C1, BH, SB, WIN, BPG, PS, ARO, TPR"
 T = TypeVar("T")

@@ -11,8 +11,8 @@ import random
 import time
 
 from tests.excel.com import call, windows
-from xltie.book import events
 from xltie.hosts.excel import values
+from xltie.sheets import read_event
 
 PLAYERS, ROUNDS = 200, 9
 CRITERIA = (
@@ -39,7 +39,7 @@ def main() -> None:
     with windows():
         times = []
         values._kept_grid.cache_clear()
-        events._ledger.cache_clear()
+        read_event._ledger.cache_clear()
         for name in CRITERIA:
             for player in range(1, PLAYERS + 1):
                 table = marshal.loads(TABLE)  # COM makes a new copy for every call
@@ -47,7 +47,7 @@ def main() -> None:
                 answer = call(name, float(player), table)
                 times.append(time.perf_counter() - start)
                 assert isinstance(answer, (int, float)), answer
-        tables, ledgers = values._kept_grid.cache_info(), events._ledger.cache_info()
+        tables, ledgers = values._kept_grid.cache_info(), read_event._ledger.cache_info()
     later = sorted(times[1:])
     print(f"{PLAYERS // 2 * ROUNDS} games in the table, {len(times)} calls: {sum(times):.2f} s")
     print(

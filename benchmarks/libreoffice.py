@@ -15,10 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Book, Calc, missing
-from tests.test_eventtext import _big
+from xltie.event.model import Event
 from xltie.hosts.libreoffice.package import build
-from xltie.model import Event
 
 COLUMNS = (
     "POINTS({id};{games})",

@@ -16,8 +16,8 @@ import time
 from collections import Counter
 
 from tests.pairing.events import Play, broken_absolutely, field_of
-from xltie.errors import InputError
-from xltie.pairing import matching
+from xltie.core.errors import InputError
+from xltie.pairing.engine import matching
 
 SYSTEMS = ("swiss", "othello", "mcmahon")
 

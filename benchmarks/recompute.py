@@ -20,8 +20,8 @@ from typing import Any, Callable
 import openpyxl
 import xlsxwriter
 
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
+from xltie.recompute import recompute
+from xltie.sheets.evaluation import callables
 
 ROUNDS = 11
 REPEATS = 5

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xltie.book.headless.typed import Typing, type_into
-from xltie.book.openfile import workbook_grids, write_new
+from xltie.recompute.ooxml.read_grids import workbook_grids, write_new
+from xltie.recompute.run.edit import Typing, type_into
 
 
 def main(name: str) -> None:

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from xltie.book.openfile import write_new
-from xltie.book.template import new_workbook
+from xltie.event.model import Contestant, Match, Outcome, Side, Status
 from xltie.games import preset
-from xltie.model import Contestant, Match, Outcome, Side, Status
+from xltie.recompute.ooxml.read_grids import write_new
+from xltie.templates import new_workbook
 
 ROUNDS = 7
 NAMES = (

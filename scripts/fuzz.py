@@ -1,7 +1,7 @@
 """Search for workbooks that break recomputation: ``python scripts/fuzz.py [--seconds N]``.
 
 Every input is a workbook with damaged bytes or a strange formula. It must be refused with a
-:class:`~xltie.errors.WorkbookRefused`, or recomputed so that a second run changes nothing; anything
+``WorkbookRefused``, or recomputed so that a second run changes nothing; anything
 else (another exception, a hang) is written to a file and ends the search with exit code 1. With
 ``atheris`` installed the search follows the coverage of the code; without it inputs are mutated at
 random, from a seed that is printed.
@@ -24,9 +24,9 @@ import xlsxwriter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from xltie.book.headless import Limits, recompute
-from xltie.cells import Grid
-from xltie.errors import InputError, UnknownPlayer, WorkbookRefused
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError, UnknownPlayer, WorkbookRefused
+from xltie.recompute import Limits, recompute
 
 SHEET = "xl/worksheets/sheet1.xml"
 HANG_SECONDS = 60

@@ -13,9 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from examples import make_example  # noqa: E402
-from xltie.book.template import new_workbook  # noqa: E402
+from xltie.cli.function_reference import functions_page, functions_table  # noqa: E402
 from xltie.games import PRESETS  # noqa: E402
-from xltie.reference import functions_page, functions_table  # noqa: E402
+from xltie.templates import new_workbook  # noqa: E402
 
 TABLE = re.compile(r"(<!-- functions -->\n).*?(<!-- /functions -->)", re.S)
 PLAYERS = 16

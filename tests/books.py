@@ -9,8 +9,8 @@ from typing import Any
 
 import openpyxl
 
-from xltie.book.calls import callables
-from xltie.book.headless import Report, recompute
+from xltie.recompute import Report, recompute
+from xltie.sheets.evaluation import callables
 
 Rows = Iterable[Sequence[Any]]
 

@@ -25,10 +25,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from xltie.book.events import read_event
-from xltie.cells import CellError, Grid, Scalar, number_of
-from xltie.ledger import Ledger
-from xltie.model import Event
+from xltie.core.cells import CellError, Grid, Scalar, number_of
+from xltie.event.index import Ledger
+from xltie.event.model import Event
+from xltie.sheets.read_event import read_event
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -15,11 +15,11 @@ from fractions import Fraction
 from typing import Any
 
 from tests.casefiles import Case
-from xltie.book.calls import answer
-from xltie.cells import Grid, number_of
-from xltie.exact import half_up, square_root
-from xltie.functions import REGISTRY
-from xltie.rules.bridge.normal import variance
+from xltie.core.cells import Grid, number_of
+from xltie.core.rounding import half_up, square_root
+from xltie.rules.bridge.normal_game import variance
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 
 def functions_of(item: dict[str, Any]) -> set[str]:

@@ -13,9 +13,9 @@ from typing import Any, Optional
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from xltie.cells import Grid
-from xltie.ledger import Ledger
-from xltie.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.core.cells import Grid
+from xltie.event.index import Ledger
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 
 LAW = settings(deadline=None, max_examples=60)
 """For every law: bounded, and never timed."""

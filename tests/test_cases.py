@@ -9,13 +9,13 @@ import pytest
 
 from tests.casefiles import CASES, Case, check_places, expected
 from tests.columncases import functions_of
-from xltie.book.calls import answer
-from xltie.cells import CellError, Grid, to_cell
-from xltie.coerce import coerce
-from xltie.criteria import parse_criteria
-from xltie.functions import REGISTRY
-from xltie.registry import Function, Kind, Shape
-from xltie.standings import rank
+from xltie.core.cells import CellError, Grid, to_cell
+from xltie.functions.coercion import coerce
+from xltie.functions.registry import Function, Kind, Shape
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 
 def expectations(*kinds: str) -> list[Any]:

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import LAW, events, games_table, ledgers, players_table, renumbered, turned
-from xltie.book.events import read_event
-from xltie.checks import faults
-from xltie.criteria import parse_criteria
-from xltie.functions import REGISTRY
-from xltie.ledger import Ledger
-from xltie.model import Event
-from xltie.rules.discs import CONVENTIONS
-from xltie.standings import Standings, order_key, rank
+from xltie.event.checks import faults
+from xltie.event.index import Ledger
+from xltie.event.model import Event
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import Standings, order_key, rank
+from xltie.rules.othello.brightwell import CONVENTIONS
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.read_event import read_event
 
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("POINTS", {}),

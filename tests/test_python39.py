@@ -14,9 +14,9 @@ import pytest
 from tests.casefiles import CASES, Case
 from tests.test_cases import cells_of
 from tests.test_structure import ENGINE, ROOT
-from xltie.book.calls import answer
-from xltie.cells import CellError, Grid
-from xltie.functions import REGISTRY
+from xltie.core.cells import CellError, Grid
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 CHILD = """
 import json, sys

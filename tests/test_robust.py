@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import events, games_table, players_table
-from xltie.book.calls import answer
-from xltie.cells import CellError, Grid
-from xltie.errors import XltieError
-from xltie.functions import REGISTRY
-from xltie.registry import Function, Kind
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import XltieError
+from xltie.functions.registry import Function, Kind
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 ROBUST = settings(
     deadline=None,

@@ -25,12 +25,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
-    from xltie.book.calls import answer
-    from xltie.book.events import read_event
-    from xltie.cells import CellError, Grid
-    from xltie.checks import faults
-    from xltie.criteria import Criterion, parse_criteria
-    from xltie.errors import (
+    from xltie.core.cells import CellError, Grid
+    from xltie.core.errors import (
         DomainError,
         Fault,
         InputError,
@@ -41,11 +37,15 @@ if TYPE_CHECKING:
         WorkbookRefused,
         XltieError,
     )
-    from xltie.explain import why_above
-    from xltie.functions import REGISTRY, Function, find
-    from xltie.ledger import Ledger
-    from xltie.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-    from xltie.standings import Standings, rank
+    from xltie.event.checks import faults
+    from xltie.event.index import Ledger
+    from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
+    from xltie.ranking.criteria import Criterion, parse_criteria
+    from xltie.ranking.explain import why_above
+    from xltie.ranking.standings import Standings, rank
+    from xltie.sheets.catalogue import REGISTRY, Function, find
+    from xltie.sheets.evaluation import answer
+    from xltie.sheets.read_event import read_event
 
 __all__ = [
     "REGISTRY",
@@ -81,20 +81,20 @@ __all__ = [
 ]
 
 _HOMES = {
-    "model": ("Contestant", "Event", "Match", "Outcome", "Scoring", "Side", "Status"),
-    "errors": (
+    "event.model": ("Contestant", "Event", "Match", "Outcome", "Scoring", "Side", "Status"),
+    "core.errors": (
         "DomainError", "Fault", "InputError", "Place", "RegistrationError", "UndefinedValue",
         "UnknownPlayer", "WorkbookRefused", "XltieError",
     ),
-    "cells": ("CellError", "Grid"),
-    "functions": ("REGISTRY", "Function", "find"),
-    "ledger": ("Ledger",),
-    "criteria": ("Criterion", "parse_criteria"),
-    "standings": ("Standings", "rank"),
-    "explain": ("why_above",),
-    "checks": ("faults",),
-    "book.events": ("read_event",),
-    "book.calls": ("answer",),
+    "core.cells": ("CellError", "Grid"),
+    "sheets.catalogue": ("REGISTRY", "Function", "find"),
+    "event.index": ("Ledger",),
+    "ranking.criteria": ("Criterion", "parse_criteria"),
+    "ranking.standings": ("Standings", "rank"),
+    "ranking.explain": ("why_above",),
+    "event.checks": ("faults",),
+    "sheets.read_event": ("read_event",),
+    "sheets.evaluation": ("answer",),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -103,8 +103,8 @@ def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if home == "criteria":
-        import_module("xltie.functions")  # a criterion is the name of a registered function
+    if home == "ranking.criteria":
+        import_module("xltie.sheets.catalogue")  # a criterion is the name of a registered function
     value = getattr(import_module(f"xltie.{home}"), name)
     globals()[name] = value
     return value

@@ -2,6 +2,6 @@
 
 import sys
 
-from xltie.cli import main
+from xltie.cli.main import main
 
 sys.exit(main())

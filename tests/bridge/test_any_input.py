@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bridge.test_files import CLUB, MONDAY, TEAM_FILE
-from xltie.book.events import read_event
-from xltie.cells import Grid
-from xltie.criteria import parse_criteria
-from xltie.errors import InputError, XltieError
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError, XltieError
+from xltie.event.index import Ledger
 from xltie.exchange import pbn, usebio
-from xltie.ledger import Ledger
-from xltie.standings import rank
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.sheets.read_event import read_event
 
 HEADINGS = (
     "Board", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS adjusted", "EW adjusted",

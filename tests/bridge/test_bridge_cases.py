@@ -9,8 +9,8 @@ import pytest
 from tests.casefiles import Case
 from tests.columncases import column_figures, printed_totals, table_rows
 from tests.test_cases import expectations
-from xltie.book.calls import answer
-from xltie.functions import REGISTRY
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 
 @pytest.mark.parametrize(("case", "item"), expectations("column", "mean"))

@@ -9,15 +9,15 @@ import openpyxl
 import pytest
 
 from tests.bridge.test_sessions import ledger
-from xltie.cli import main
-from xltie.deals import Award
-from xltie.errors import InputError
+from xltie.cli.main import main
+from xltie.core.errors import InputError
+from xltie.event.board_results import Award
+from xltie.event.index import Ledger
+from xltie.event.model import Event
 from xltie.exchange import pbn, usebio
 from xltie.exchange.formats import format_of
-from xltie.ledger import Ledger
-from xltie.model import Event
-from xltie.publish import published
-from xltie.verification.sessions import verify_session
+from xltie.ranking.session_results import published
+from xltie.ranking.verification.bridge_findings import verify_session
 
 CONTEST = Path(__file__).parent.parent / "pbn" / "magic-contest-board.pbn"
 HEAD = '<?xml version="1.0"?><USEBIO Version="1.2">'

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from xltie.book.calls import answer
-from xltie.cells import CellError, Grid
-from xltie.errors import DomainError, InputError
-from xltie.functions import REGISTRY
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import DomainError, InputError
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 
 def call(name: str, *cells: Any) -> Any:

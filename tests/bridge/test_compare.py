@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bridge.test_sessions import SPLIT
-from xltie.cli import main
+from xltie.cli.main import main
 
 FOUR_PAIRS = """Board,NS,EW,Score
 1,1,2,420

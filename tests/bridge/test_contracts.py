@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.bridge.test_sessions import faults, ledger
-from xltie.contracts import read_contract, read_tricks
-from xltie.errors import DomainError
+from xltie.core.errors import DomainError
+from xltie.event.contracts import read_contract, read_tricks
 
 
 @pytest.mark.parametrize(

@@ -10,17 +10,17 @@ import pytest
 
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, ledger
 from tests.casefiles import CASES
-from xltie.criteria import parse_criteria
-from xltie.deals import NOT_PLAYED, Award
-from xltie.errors import DomainError, InputError
-from xltie.eventtext import pack, unpack
+from xltie.core.errors import DomainError, InputError
+from xltie.event.board_results import NOT_PLAYED, Award
+from xltie.event.index import Ledger
+from xltie.event.model import Event
+from xltie.event.packed_text import pack, unpack
 from xltie.exchange import pbn, usebio
+from xltie.exchange.common.safe_xml import parse
 from xltie.exchange.formats import format_of
-from xltie.exchange.safexml import parse
-from xltie.ledger import Ledger
-from xltie.model import Event
-from xltie.publish import published
-from xltie.standings import rank
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.session_results import published
+from xltie.ranking.standings import rank
 
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])
 TWO_FIELDS = "Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50"

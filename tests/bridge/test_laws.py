@@ -7,12 +7,12 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.correlation import kendall, middle_ranks, spearman
-from xltie.exact import half_down, half_up, square_root
+from xltie.core.rounding import half_down, half_up, square_root
+from xltie.ranking.correlation import kendall, middle_ranks, spearman
 from xltie.rules.bridge.imps import butler, cross_imps, imps
 from xltie.rules.bridge.matchpoints import matchpoints
-from xltie.rules.bridge.normal import share_below, z_scores
-from xltie.rules.bridge.victory import victory_points
+from xltie.rules.bridge.normal_game import share_below, z_scores
+from xltie.rules.bridge.victory_points import victory_points
 
 FIELDS = st.lists(st.integers(-350, 350).map(lambda n: Fraction(10 * n)), min_size=1, max_size=20)
 quick = settings(deadline=None, max_examples=60)

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tests.bridge.test_sessions import faults, ledger, total
-from xltie.criteria import parse_criteria
-from xltie.explain import why_here
-from xltie.standings import rank
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.explain import why_here
+from xltie.ranking.standings import rank
 
 MATCH = "Board|NS|EW|Score\n1|A|B|420\n1|B|A|50\n2|A|B|100\n2|B|A|-50\n"
 MITCHELL = "Board|NS|EW|Score\n" + "\n".join(

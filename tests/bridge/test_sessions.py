@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from tests.casefiles import CASES, grid_of
-from xltie.book.calls import answer
-from xltie.book.events import read_event
-from xltie.cells import Grid
-from xltie.criteria import parse_criteria
-from xltie.deals import NOT_PLAYED, Award
-from xltie.errors import InputError
-from xltie.explain import term_lines, why_above
-from xltie.functions import REGISTRY
-from xltie.ledger import Ledger
-from xltie.model import Event
-from xltie.standings import rank
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError
+from xltie.event.board_results import NOT_PLAYED, Award
+from xltie.event.index import Ledger
+from xltie.event.model import Event
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.explain import term_lines, why_above
+from xltie.ranking.standings import rank
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
+from xltie.sheets.read_event import read_event
 
 
 def ledger(boards: str, players: str = "", **options: str) -> Ledger:
@@ -291,7 +291,7 @@ def test_a_team_of_the_normal_game_adds_the_deviations_of_its_pairs() -> None:
     session = ledger(TEAMS)
     assert session.event.settings["contest"] == "teams"
     field = [Fraction(n) for n in (620, 170, 620, 650)]
-    from xltie.rules.bridge.normal import z_scores
+    from xltie.rules.bridge.normal_game import z_scores
 
     z = z_scores(field)
     assert abs(total(session, "Z", "A") - (z[0] - z[1])) < Fraction(1, 10**11)

@@ -11,9 +11,9 @@ import pytest
 
 from tests.bridge.test_files import FOULED, TWO_FIELDS
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
-from xltie.cli import main
+from xltie.cli.main import main
+from xltie.recompute import recompute
+from xltie.sheets.evaluation import callables
 
 ROWS = [
     # board, NS, EW, contract, by, tricks, score, NS adjusted, EW adjusted

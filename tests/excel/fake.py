@@ -12,12 +12,12 @@ from typing import Any, Callable
 import openpyxl
 
 from tests.excel.com import call_at
-from xltie.book.headless import recompute
-from xltie.book.headless.references import Bounds, parse_area
-from xltie.book.openfile import workbook_grids
-from xltie.cells import CellError, Grid, cell_name
-from xltie.functions import REGISTRY
+from xltie.core.cells import CellError, Grid, cell_name
 from xltie.hosts.excel.values import ERROR_NUMBERS
+from xltie.recompute import recompute
+from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.references import Bounds, parse_area
+from xltie.sheets.catalogue import REGISTRY
 
 _NUMBERS = {code: number for number, code in ERROR_NUMBERS.items()}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from xltie.registry import Function, Kind, Parameter, Shape
+from xltie.functions.registry import Function, Kind, Parameter, Shape
 
 PLAYER = Parameter("player", Kind.PLAYER, "One player, or a column of players.")
 GAMES = Parameter("games", Kind.GAMES, "The games with their header row.")

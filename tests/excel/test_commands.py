@@ -127,7 +127,7 @@ def test_screen_and_events_come_back_after_any_error(
         assert not book.app.enable_events
         raise OSError("the connection was lost")
 
-    monkeypatch.setattr(commands.host, command, broken)
+    monkeypatch.setattr(commands.open_workbook, command, broken)
     told = commands.run(command, book)
     assert told.startswith(f"{command} failed by a fault of xltie")
     assert "\n" not in told

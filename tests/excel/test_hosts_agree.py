@@ -14,17 +14,17 @@ import pytest
 from tests.books import edited, hand_made
 from tests.casefiles import Case
 from tests.excel.fake import FakeBook, functions
-from tests.test_case_workbooks import TABLES, _formula, _sheets
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
-from xltie.book.openfile import workbook_grids
-from xltie.book.template import new_workbook
-from xltie.cells import CellError, cell_name
-from xltie.cli import main
-from xltie.functions import REGISTRY
+from tests.sheets.test_case_workbooks import TABLES, _formula, _sheets
+from xltie.cli.main import main
+from xltie.core.cells import CellError, cell_name
+from xltie.functions.registry import Shape
 from xltie.games import PRESETS
 from xltie.hosts.excel import commands
-from xltie.registry import Shape
+from xltie.recompute import recompute
+from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import callables
+from xltie.templates import new_workbook
 
 
 def workbook(case: Case) -> bytes:

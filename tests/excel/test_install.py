@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from xltie.commands import excel
+from xltie.cli import excel
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
 from xltie.hosts.excel.package import build_add_in

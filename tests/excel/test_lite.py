@@ -16,12 +16,12 @@ import pytest
 
 from tests.books import hand_made
 from tests.excel.test_udfs import GAMES
-from xltie.book.calls import answer
-from xltie.book.headless.respell import Style, respelled
-from xltie.cells import Grid
-from xltie.functions import REGISTRY
+from xltie.core.cells import Grid
+from xltie.functions.registry import NAMESPACE
+from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import lite
-from xltie.registry import NAMESPACE
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 ROOT = Path(__file__).parents[2]
 WE = "{http://schemas.microsoft.com/office/webextensions/webextension/2010/11}"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
-from xltie.cli import main
+from xltie.cli.main import main
 from xltie.hosts.excel.package import texts_in
+from xltie.recompute import recompute
+from xltie.sheets.evaluation import callables
 
 NEW = ["--players", "8", "--rounds", "3"]
 

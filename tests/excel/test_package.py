@@ -13,10 +13,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.books import hand_made
-from xltie.errors import NotAWorkbook, UnsupportedWorkbook
-from xltie.functions import REGISTRY
+from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.hosts.excel import package, ribbon, vba
+from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.udfs import name_in_vba
+from xltie.sheets.catalogue import REGISTRY
 
 pyopenvba = pytest.importorskip("pyopenvba", reason="pyOpenVBA is not installed")
 
@@ -48,10 +49,10 @@ def test_pyopenvba_finds_nothing_wrong(file: Path) -> None:
 
 def test_the_texts_come_back_as_they_went_in(file: Path) -> None:
     stored = package.texts_in(file.read_bytes())
-    for name, text in vba.modules().items():
+    for name, text in vba.modules(COMMANDS).items():
         assert stored[name].endswith(text.replace("\n", "\r\n")), name
     sheets = {"Sheet1"} if file.suffix == ".xlam" else {"Sheet1", "Sheet2"}
-    assert set(stored) == {*vba.modules(), *sheets}
+    assert set(stored) == {*vba.modules(COMMANDS), *sheets}
 
 
 def test_olevba_reads_the_modules_and_suspects_little(file: Path) -> None:
@@ -78,7 +79,7 @@ def test_the_compound_file_is_strictly_right(file: Path, tmp_path: Path) -> None
         reader = compound.CompoundFileReader(str(path))
     with reader:
         names = {entry.name for entry in reader.root} | {e.name for e in reader.root["VBA"]}
-    assert {"VBA", "PROJECT", "PROJECTwm", "dir", "_VBA_PROJECT", *vba.modules()} <= names
+    assert {"VBA", "PROJECT", "PROJECTwm", "dir", "_VBA_PROJECT", *vba.modules(COMMANDS)} <= names
 
 
 def test_the_same_file_is_written_every_time(plain: bytes) -> None:
@@ -199,7 +200,7 @@ def ribbon_faults(xml: bytes, texts: dict[str, str]) -> list[str]:
 def test_the_ribbon_fits_its_vba(file: Path) -> None:
     with zipfile.ZipFile(file) as archive:
         xml = archive.read("customUI/customUI14.xml")
-    assert ribbon_faults(xml, package.texts_in(file.read_bytes()) | vba.modules()) == []
+    assert ribbon_faults(xml, package.texts_in(file.read_bytes()) | vba.modules(COMMANDS)) == []
     labels = [own.get("label") for own in ElementTree.fromstring(xml).iter() if own.get("label")]
     assert labels == [
         "Tournament", "Standings", "Recompute standings", "Pair next round",
@@ -209,18 +210,16 @@ def test_the_ribbon_fits_its_vba(file: Path) -> None:
 
 def test_the_check_of_the_ribbon_sees_faults() -> None:
     xml = ribbon.ribbon_xml()
-    assert ribbon_faults(xml.replace(b"XltieHelp", b"XltieHalp"), vba.modules()) == [
+    assert ribbon_faults(xml.replace(b"XltieHelp", b"XltieHalp"), vba.modules(COMMANDS)) == [
         "no callback XltieHalp"
     ]
-    assert ribbon_faults(xml.replace(b'"CalculateNow"', b'"Nonsense"'), vba.modules())
-    assert ribbon_faults(xml.replace(b'id="xltieHelp"', b'id="xltieCheck"'), vba.modules())
+    assert ribbon_faults(xml.replace(b'"CalculateNow"', b'"Nonsense"'), vba.modules(COMMANDS))
+    assert ribbon_faults(xml.replace(b'id="xltieHelp"', b'id="xltieCheck"'), vba.modules(COMMANDS))
 
 
 def test_a_button_is_hidden_until_there_is_a_command() -> None:
     assert b'getVisible="XltiePairVisible"' in ribbon.ribbon_xml()
-    listed = re.search(r'InStr\("( .* )",', vba.modules()[vba.BRIDGE])
+    listed = re.search(r'InStr\("( .* )",', vba.modules(COMMANDS)[vba.BRIDGE])
     assert listed is not None
-    from xltie.hosts.excel.commands import COMMANDS
-
     assert listed[1].split() == list(COMMANDS)
     assert set(COMMANDS) >= ribbon.ALWAYS

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.books import hand_made, recomputed, values
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
-from xltie.book.headless.respell import Style, respell, respelled
-from xltie.commands import convert
-from xltie.functions import REGISTRY
+from xltie.cli import convert
+from xltie.hosts.common.respell import Style, respell, respelled
+from xltie.recompute import recompute
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import callables
 
 ROUNDS = [
     ["Round", "Black", "White", "Black score", "White score"],

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tests.excel.com import call, call_at
-from xltie.book import events
-from xltie.functions import REGISTRY
+from xltie.functions.registry import Kind, Shape
 from xltie.hosts.excel import udfs, values
-from xltie.registry import Kind, Shape
+from xltie.sheets import read_event
+from xltie.sheets.catalogue import REGISTRY
 
 GAMES = (
     ("Round", "Black", "White", "Black score", "White score"),
@@ -114,12 +114,12 @@ def test_an_error_cell_goes_through(on_windows: ModuleType) -> None:
 
 def test_one_table_is_read_once_for_all_its_cells(on_windows: ModuleType) -> None:
     values._kept_grid.cache_clear()
-    events._ledger.cache_clear()
+    read_event._ledger.cache_clear()
     for name in ("POINTS", "BUCHHOLZ", "DISCS", "WINS"):
         for who in ("Ann", "Bob", "Cid", "Dee"):
             call(name, who, tuple(tuple(row) for row in GAMES))
     assert values._kept_grid.cache_info().misses == 1
-    assert events._ledger.cache_info().misses == 1
+    assert read_event._ledger.cache_info().misses == 1
 
 
 def test_true_is_not_taken_for_one() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tests.excel.samples import GAMES, PLAYER, PROBE, SAMPLES, sample
-from xltie.errors import RegistrationError
-from xltie.functions import REGISTRY
+from xltie.core.errors import RegistrationError
+from xltie.functions.registry import Kind, Parameter
 from xltie.hosts.excel import vba
+from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.registration import PROGID
 from xltie.hosts.excel.udfs import name_in_vba
-from xltie.registry import Kind, Parameter
+from xltie.sheets.catalogue import REGISTRY
 
 GOLDEN = Path(__file__).parent / "golden"
 PYTHON = """
@@ -62,19 +63,26 @@ def test_golden_texts() -> None:
         assert (GOLDEN / name).read_text("ascii") == text, name
 
 
+def modules() -> dict[str, str]:
+    return vba.modules(COMMANDS)
+
+
 def golden_texts() -> dict[str, str]:
-    found = {vba.FUNCTIONS: vba.functions_module(SAMPLES), vba.RIBBON: vba.modules()[vba.RIBBON]}
+    found = {
+        vba.FUNCTIONS: vba.functions_module(SAMPLES),
+        vba.RIBBON: modules()[vba.RIBBON],
+    }
     return {f"{name}.bas": text for name, text in found.items()}
 
 
 def test_nothing_is_left_to_fill_in() -> None:
-    for text in vba.modules().values():
+    for text in modules().values():
         assert "@" not in text
-    assert f'CreateObject("{PROGID}")' in vba.modules()[vba.BRIDGE]
+    assert f'CreateObject("{PROGID}")' in modules()[vba.BRIDGE]
 
 
 def test_there_is_a_wrapper_for_every_function() -> None:
-    text = vba.modules()[vba.FUNCTIONS]
+    text = modules()[vba.FUNCTIONS]
     wrapped = re.findall(r"^Public Function (\w+)\(", text, re.MULTILINE)
     assert wrapped == [name_in_vba(entry) for entry in REGISTRY.values()]
     helped = re.findall(r"^Attribute (\w+)\.VB_Description", text, re.MULTILINE)
@@ -82,11 +90,11 @@ def test_there_is_a_wrapper_for_every_function() -> None:
 
 
 def test_nothing_is_declared_and_no_path_stands_in_the_text() -> None:
-    text = "\n".join(vba.modules().values())
+    text = "\n".join(modules().values())
     assert "Declare" not in text
     assert "Shell" not in text
     assert not re.search(r"[A-Z]:\\", text)
-    assert "ActiveWorkbook" not in vba.modules()[vba.FUNCTIONS]
+    assert "ActiveWorkbook" not in modules()[vba.FUNCTIONS]
     assert (
         "ActiveWorkbook" not in re.search(r"Function XtServer.*?End Function", text, re.DOTALL)[0]
     )  # one Python for all workbooks  # type: ignore[index]
@@ -117,7 +125,7 @@ def excel() -> Any:
     apps = pytest.importorskip("pyopenvba.apps.excel", reason="pyOpenVBA is not installed")
     app = apps.ExcelApplication()
     app.add_workbook()
-    texts = vba.modules()
+    texts = modules()
     texts[vba.FUNCTIONS] += vba.wrapper(PROBE)
     app.add_module(PYTHON, name="FakePython", kind="class")
     bridge = texts[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
@@ -180,7 +188,7 @@ def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
     )
     app.add_module(dying, name="FakePython", kind="class")
     app.add_module(
-        vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython"),
+        modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython"),
         name=vba.BRIDGE,
     )
     for _ in range(3):
@@ -198,7 +206,7 @@ def test_a_python_that_does_not_start_is_waited_for_once(excel: Any) -> None:
         '    Err.Raise 429, , "it cannot be" & vbCrLf & "created"\nEnd Function',
         name="FakeState",
     )
-    bridge = vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "Never()")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "Never()")
     app.add_module(bridge, name=vba.BRIDGE)
     for _ in range(5):
         assert app.evaluate('CStr(XtCall("ANY", Array(1), ""))') == "Error 2015"
@@ -219,7 +227,7 @@ def test_what_a_button_began_is_not_done_twice(excel: Any) -> None:
         '    If wanted = "check"', '    Paired = Paired + 1\n    If wanted = "pair"'
     )
     app.add_module(dying, name="FakePython", kind="class")
-    bridge = vba.modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
     app.add_module(bridge, name=vba.BRIDGE)
     app.evaluate('XtCommand("pair")')
     assert app.evaluate("Paired") == 1

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.casefiles import CASES
-from xltie.cli import main
-from xltie.criteria import parse_criteria
-from xltie.functions import REGISTRY
-from xltie.rules.conventions import CONVENTIONS
-from xltie.standings import rank
+from xltie.cli.main import main
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.rules.go.unplayed import CONVENTIONS
+from xltie.sheets.catalogue import REGISTRY
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "docs" / "go.md").read_text("utf-8")

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.errors import InputError
+from xltie.core.errors import InputError
+from xltie.event.model import Event, Outcome, Side, Status
 from xltie.exchange import h9
 from xltie.exchange.formats import format_of
-from xltie.model import Event, Outcome, Side, Status
 
 FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))
 

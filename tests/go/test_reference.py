@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.go import go_reference as slow
-from tests.go.go_reference import Game, Record
-from xltie.cells import Grid
-from xltie.checks import faults
-from xltie.criteria import parse_criteria
-from xltie.errors import InputError
-from xltie.grades import rank_number, start_score
-from xltie.ledger import Ledger
-from xltie.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.rules.direct import directcomp
-from xltie.standings import rank
+from tests.go import reference as slow
+from tests.go.reference import Game, Record
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError
+from xltie.event.checks import faults
+from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.index import Ledger
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.rules.go.direct_comparison import directcomp
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 ENDS = {"b": (W, L), "w": (L, W), "jigo": (D, D), "both-win": (W, W), "both-lose": (L, L)}

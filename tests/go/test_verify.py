@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli import main
+from xltie.cli.main import main
+from xltie.event.index import Ledger
 from xltie.exchange import h9
-from xltie.ledger import Ledger
-from xltie.verification import verify
+from xltie.ranking.verification import verify
 
 FILES = Path(__file__).parent.parent / "h9"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli import main
+from xltie.cli.main import main
 
 FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))
 SMALL = [path for path in FILES if path.stem in ("juvisy2019", "mpj2024", "mpk2009", "ioct2020")]

@@ -8,12 +8,12 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 
-from xltie.criteria import parse_criteria
-from xltie.errors import InputError
+from xltie.core.errors import InputError
+from xltie.event.index import Ledger
+from xltie.event.model import Event, Outcome, Status
 from xltie.exchange import h9, macmahon, opengotha
 from xltie.exchange.formats import format_of
-from xltie.ledger import Ledger
-from xltie.model import Event, Outcome, Status
+from xltie.ranking.criteria import parse_criteria
 
 FILES = Path(__file__).parent.parent / "h9"
 RESULTS = {Outcome.WIN: "BLACKWINS", Outcome.LOSS: "WHITEWINS", Outcome.DRAW: "EQUAL"}

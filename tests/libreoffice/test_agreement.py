@@ -11,10 +11,10 @@ import pytest
 from tests.books import hand_made
 from tests.casefiles import CASES, Case, check_places, expected
 from tests.libreoffice.calc import Book, Calc
-from xltie.book.calls import answer
-from xltie.cells import Grid, number_of, to_cell
-from xltie.functions import REGISTRY
-from xltie.registry import Kind, Shape
+from xltie.core.cells import Grid, number_of, to_cell
+from xltie.functions.registry import Kind, Shape
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 TABLES = [case for case in CASES if "games" in case.data]
 ABOUT = {"start_date": "date", "tally_sum": "discs per game", "name": "event"}

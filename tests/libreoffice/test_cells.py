@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
-from tests.test_eventtext import _big
-from xltie.book.calls import answer
-from xltie.cells import CellError, Grid
-from xltie.eventtext import pack
-from xltie.functions import REGISTRY
-from xltie.translations import korean
+from xltie.core.cells import CellError, Grid
+from xltie.event.packed_text import pack
+from xltie.functions.translations import korean
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 ROUNDS = [
     ["Round", "Black", "White", "Black discs", "White discs"],

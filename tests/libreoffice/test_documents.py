@@ -19,10 +19,10 @@ from tests.books import edited, hand_made, recomputed, values
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_cells import PLAYERS, ROUNDS
 from tests.libreoffice.test_spellings import SPELLINGS
-from xltie.book.template import new_workbook
-from xltie.cli import main
+from xltie.cli.main import main
 from xltie.games import PRESETS
-from xltie.hosts.libreoffice import surroundings
+from xltie.hosts.libreoffice import environment
+from xltie.templates import new_workbook
 
 ROOT = Path(__file__).parents[2]
 BOOKS = [*sorted((ROOT / "templates").glob("*.xlsx")), *sorted((ROOT / "examples").glob("*.xlsx"))]
@@ -168,7 +168,7 @@ def test_converting_without_a_window_computes_and_keeps_the_formulas(
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation={other.as_uri()}", "--convert-to",
          "xlsx", "--outdir", str(tmp_path / "out"), str(source)],
-        check=True, capture_output=True, timeout=120, env=surroundings.environment(),
+        check=True, capture_output=True, timeout=120, env=environment.environment(),
     )  # fmt: skip
     converted = (tmp_path / "out" / "event.xlsx").read_bytes()
     shown = values(converted, "Standings")

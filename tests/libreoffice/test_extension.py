@@ -11,11 +11,11 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from xltie.functions import REGISTRY
+from xltie.functions.registry import Shape, function
+from xltie.functions.translations import korean
 from xltie.hosts.libreoffice import descriptors, names
 from xltie.hosts.libreoffice.package import build, bundled_modules
-from xltie.registry import Shape, function
-from xltie.translations import korean
+from xltie.sheets.catalogue import REGISTRY
 
 NAMES = [name for entry in REGISTRY.values() for name in entry.names]
 OOR = "{http://openoffice.org/2001/registry}"
@@ -61,8 +61,8 @@ def test_every_function_has_a_method_and_help_texts(archive: zipfile.ZipFile, na
 
 
 def test_texts_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("xltie.registry.REGISTRY", dict(REGISTRY))
-    monkeypatch.setattr(descriptors, "REGISTRY", sys.modules["xltie.registry"].REGISTRY)
+    monkeypatch.setattr("xltie.functions.registry.REGISTRY", dict(REGISTRY))
+    monkeypatch.setattr(descriptors, "REGISTRY", sys.modules["xltie.functions.registry"].REGISTRY)
 
     @function("ESCAPED")
     def escaped() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.functions import REGISTRY
 from xltie.hosts.libreoffice.names import PREFIX
 from xltie.hosts.libreoffice.spellings import (
     is_resolved,
@@ -12,6 +11,7 @@ from xltie.hosts.libreoffice.spellings import (
     respelled,
     with_whole_tables,
 )
+from xltie.sheets.catalogue import REGISTRY
 
 NAMES = tuple(name for entry in REGISTRY.values() for name in entry.names)
 CALL = "(A2;$Rounds.A1:F9)"

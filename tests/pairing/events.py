@@ -6,13 +6,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from xltie.ledger import Ledger
-from xltie.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.pairing.draw import draw_round
-from xltie.pairing.drawn import Round
-from xltie.pairing.field import BLACK
+from xltie.event.index import Ledger
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.pairing.engine.state import BLACK
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
 
 MIRROR = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
 

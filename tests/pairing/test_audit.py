@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xltie.book.tournament import read_tournament
-from xltie.cells import Grid
-from xltie.model import Outcome, Status
-from xltie.pairing.audit import audit
-from xltie.pairing.finding import Finding
+from xltie.core.cells import Grid
+from xltie.event.model import Outcome, Status
+from xltie.pairing.check.audit import audit
+from xltie.pairing.check.finding import Finding
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.sheets.tournament import read_tournament
 
 from .events import Play, bye, field_of, game, ledger_of
 

@@ -12,9 +12,9 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
-from xltie.book.calls import callables
-from xltie.book.headless import recompute
-from xltie.cli import main
+from xltie.cli.main import main
+from xltie.recompute import recompute
+from xltie.sheets.evaluation import callables
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

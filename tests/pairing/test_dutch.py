@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from xltie.errors import DomainError, InputError
-from xltie.model import Contestant, Outcome
-from xltie.pairing.again import differences
-from xltie.pairing.dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
-from xltie.pairing.field import field_before
+from xltie.core.errors import DomainError, InputError
+from xltie.event.model import Contestant, Outcome
+from xltie.pairing.check.replay import differences
+from xltie.pairing.engine.state import field_before
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.trf import report
+from xltie.pairing.systems.fide_dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
+from xltie.pairing.systems.pairing_report import report
 
 from .events import Play, bye, field_of, game, ledger_of
 

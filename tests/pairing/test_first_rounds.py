@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.model import Contestant
-from xltie.pairing.draw import draw_round
-from xltie.pairing.drawn import Round
-from xltie.pairing.field import WHITE, seeding
+from xltie.event.model import Contestant
+from xltie.pairing.engine.state import WHITE, seeding
 from xltie.pairing.options import Wants
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
 
 from .events import field_of, ledger_of
 

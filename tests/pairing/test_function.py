@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.book.calls import answer
-from xltie.cells import Grid
-from xltie.errors import DomainError, InputError
-from xltie.functions import REGISTRY
+from xltie.core.cells import Grid
+from xltie.core.errors import DomainError, InputError
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 PAIRINGS = REGISTRY["PAIRINGS"]
 PLAYERS = Grid(

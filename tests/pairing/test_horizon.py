@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from xltie.errors import InputError
+from xltie.core.errors import InputError
 
 from .events import Play, broken_absolutely, field_of
 

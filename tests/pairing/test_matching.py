@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.pairing.blossom import Edge
-from xltie.pairing.horizon import in_order
-from xltie.pairing.matching import cheapest_perfect, room_for
+from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.lookahead import in_order
+from xltie.pairing.engine.matching import cheapest_perfect, room_for
 
 
 def by_hand(vertices: int, costs: dict[Edge, int]) -> tuple[int, int]:

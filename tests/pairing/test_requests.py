@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from xltie.errors import DomainError, InputError
-from xltie.model import Contestant, Status
-from xltie.pairing.asked import rounds_in, system_of, wants_of
-from xltie.pairing.draw import draw_round
-from xltie.pairing.drawn import Round
+from xltie.core.errors import DomainError, InputError
+from xltie.event.model import Contestant, Status
 from xltie.pairing.options import Wants
-from xltie.pairing.systems import SYSTEMS, system_named
+from xltie.pairing.round_settings import rounds_in, system_of, wants_of
+from xltie.pairing.systems.catalogue import SYSTEMS, system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
 
 from .events import Play, bye, field_of, game, ledger_of
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from xltie.cli import main
-from xltie.errors import DomainError, InputError
-from xltie.pairing.draw import draw_round
+from xltie.cli.main import main
+from xltie.core.errors import DomainError, InputError
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
 
 from .events import Play, field_of, game, ledger_of
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from xltie.model import Match, Outcome, Side, Status
-from xltie.pairing.draw import allowed_in, broken, draw_round, field_for, wishes_for
-from xltie.pairing.field import BLACK, WHITE, Entry, Field
+from xltie.event.model import Match, Outcome, Side, Status
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import allowed_in, broken, draw_round, field_for, wishes_for
 
 from .events import Play, broken_absolutely, field_of, game, ledger_of
 

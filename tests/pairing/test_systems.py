@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from xltie.model import Contestant
-from xltie.pairing.draw import draw_round, field_for
+from xltie.event.model import Contestant
+from xltie.pairing.engine.colours import grade_number, handicap_between
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.papp import PENALTIES
-from xltie.pairing.seats import grade_number, handicap_between
-from xltie.pairing.systems import system_named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round, field_for
+from xltie.pairing.systems.papp import PENALTIES
 
 from .events import Play, broken_absolutely, field_of, game, ledger_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.errors import DomainError
-from xltie.pairing.draw import draw_round
-from xltie.pairing.systems import system_named
-from xltie.pairing.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
+from xltie.core.errors import DomainError
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
 
 from .events import field_of, ledger_of
 

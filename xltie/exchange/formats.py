@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Callable, Optional, Tuple
 
-from xltie.errors import Fault
-from xltie.model import Event
+from xltie.core.errors import Fault
+from xltie.event.model import Event
 
 _MODULES: Tuple[str, ...] = (
     "trf", "h9", "opengotha", "macmahon", "pbn", "usebio", "crosstable",
@@ -19,7 +19,7 @@ class Format:
     """A file format. ``suffixes`` are lower case with the dot.
 
     ``looks_like`` tells from the content whether a file is of this format. ``read`` takes the bytes
-    and the name of a file and raises :class:`~xltie.errors.InputError` with every fault; ``write``
+    and the name of a file and raises ``InputError`` with every fault; ``write``
     is None for a format that is only read. ``read_noting`` reads likewise and also says what is odd
     in the file but clear, None where a format has nothing to say. ``game`` is the one whose events
     a format holds, "" for any.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict
 
-from xltie.errors import DomainError
+from xltie.core.errors import DomainError
 from xltie.games.bridge import BRIDGE
 from xltie.games.chess import CHESS
 from xltie.games.go import GO

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import FrozenSet, Optional, Tuple
 
-from xltie.model import Id
+from xltie.event.model import Id
 
 AVOIDABLE = ("club", "country", "team")
 ORDERS = ("fold", "slide", "cross", "random")

@@ -6,11 +6,11 @@ import re
 from contextlib import contextmanager, suppress
 from typing import Any, Iterator, Sequence
 
-from xltie.book.host import Position
-from xltie.cells import Grid, Scalar, Value, cell_name
-from xltie.errors import XltieError
+from xltie.core.cells import Grid, Scalar, Value, cell_name
+from xltie.core.errors import XltieError
+from xltie.functions.registry import NAMESPACE
+from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.excel.values import grid_of, outgoing, scalar
-from xltie.registry import NAMESPACE
 
 _NAMESPACE = re.compile(rf"(?<![\w.]){NAMESPACE}\.(?=\w+\()", re.IGNORECASE)
 _MANY = 2_000_000

@@ -8,17 +8,17 @@ import webbrowser
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
-from xltie.book import host
-from xltie.book.hostpair import pair
-from xltie.book.tournament import read_tournament
-from xltie.cells import is_blank, text_of
-from xltie.errors import Fault, InputError, Place, XltieError
-from xltie.explain import called
-from xltie.functions import REGISTRY
+from xltie.core.cells import is_blank, text_of
+from xltie.core.errors import Fault, InputError, Place, XltieError
+from xltie.hosts.common import open_workbook
+from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
-from xltie.standings import Standings, rank
-from xltie.tables import id_cell, in_one_cell
+from xltie.ranking.event_functions import id_cell, in_one_cell
+from xltie.ranking.explain import called
+from xltie.ranking.standings import Standings, rank
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.tournament import read_tournament
 
 STANDINGS, EXPLAIN, CHECK = "Standings", "Explain", "Check"
 _log = logging.getLogger(__name__)
@@ -41,13 +41,13 @@ def run(command: str, book: Any) -> str:
 
 def recompute(book: Book) -> str:
     """Compute the formulas anew; without any, write the standings as values."""
-    done = host.recompute(book)
+    done = open_workbook.recompute(book)
     if not done.formulas:
         return _written(book)
     unknown = next(_unknown(book), None)
     if unknown:
         return f"Excel does not know the functions of xltie ({unknown}): is the add-in loaded?"
-    faults = host.check(book)
+    faults = open_workbook.check(book)
     return f"{done}, {_first(faults)}" if faults else str(done)
 
 
@@ -56,7 +56,7 @@ def _unknown(book: Book) -> Iterator[Place]:
     for sheet in book.sheets():
         grid = book.grid(sheet)
         for (row, column), formula in book.formulas(sheet).items():
-            if str(grid.rows[row - 1][column - 1]) == "#NAME?" and host.calls_in(formula):
+            if str(grid.rows[row - 1][column - 1]) == "#NAME?" and open_workbook.calls_in(formula):
                 yield grid.place(row - 1, column - 1)
 
 
@@ -96,7 +96,7 @@ def _own_sheet(book: Book, name: str, corner: str) -> str:
 
 def explain(book: Book) -> str:
     """Write on a sheet how the selected value, or the place of the selected player, came about."""
-    lines = host.explain(book, *book.selected())
+    lines = open_workbook.explain(book, *book.selected())
     target = _own_sheet(book, EXPLAIN, "How it came about")
     book.fill(target, [["How it came about"], *([line] for line in lines)])
     return f"{lines[0]}; see the sheet {target}"
@@ -104,7 +104,7 @@ def explain(book: Book) -> str:
 
 def check(book: Book) -> str:
     """List every fault with its cell on a sheet, or say that there is none."""
-    faults = host.check(book)
+    faults = open_workbook.check(book)
     rows = [["Where", "What is wrong"], *([str(fault.place), fault.text] for fault in faults)]
     if faults or CHECK in book.sheets():
         book.fill(_own_sheet(book, CHECK, "Where"), rows)

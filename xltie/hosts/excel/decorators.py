@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Callable
 
-from xltie.registry import NAMESPACE, Function
+from xltie.functions.registry import NAMESPACE, Function
 
 CATEGORY = "Tournament"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
+from xltie.functions.registry import Function
 from xltie.hosts.excel.decorators import CATEGORY
 from xltie.hosts.excel.udfs import name_in_vba
 from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain, version
-from xltie.registry import Function
 
 _DESCRIPTIONS = "{8193D73E-4604-4355-AFF4-8A2333D13BE4}"
 _X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from xltie.errors import XltieError
+from xltie.core.errors import XltieError
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.package import build_add_in
 

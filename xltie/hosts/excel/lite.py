@@ -10,9 +10,9 @@ import json
 import uuid
 from xml.sax.saxutils import quoteattr
 
-from xltie.book.headless.parts import Parts
-from xltie.book.headless.respell import Style, respelled
+from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel.vba import version
+from xltie.recompute.ooxml.package_edit import Parts
 
 MAIN = '''\
 """The functions of xltie for this workbook. Add your own code below."""

@@ -12,13 +12,14 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from xltie.book.headless.parts import Parts
-from xltie.book.headless.respell import Style, respelled
-from xltie.errors import UnsupportedWorkbook, XltieError
-from xltie.functions import REGISTRY
+from xltie.core.errors import UnsupportedWorkbook, XltieError
+from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import vba
+from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.help import argument_help, function_groups, intellisense
 from xltie.hosts.excel.ribbon import ribbon_xml
+from xltie.recompute.ooxml.package_edit import Parts
+from xltie.sheets.catalogue import REGISTRY
 
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RIBBON = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
@@ -84,7 +85,7 @@ def _library() -> Any:
 
 
 def _fill(project: Any) -> None:
-    for name, text in vba.modules().items():
+    for name, text in vba.modules(COMMANDS).items():
         source = text.replace("\n", "\r\n")
         if name == vba.WORKBOOK:
             project.get_module(name).body = source
@@ -135,7 +136,7 @@ def is_current(data: bytes) -> bool:
         return False
     return all(
         stored.get(name, "").endswith(text.replace("\n", "\r\n"))
-        for name, text in vba.modules().items()
+        for name, text in vba.modules(COMMANDS).items()
     )
 
 

@@ -11,12 +11,12 @@ import logging
 from contextlib import contextmanager
 from typing import Any, Dict, Iterator, Mapping, Sequence
 
-from xltie.book.calls import answer
-from xltie.errors import XltieError
-from xltie.functions import REGISTRY
+from xltie.core.errors import XltieError
+from xltie.functions.registry import NAMESPACE, Function
 from xltie.hosts.excel.decorators import Udf, dress, runtime
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
-from xltie.registry import NAMESPACE, Function
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import answer
 
 _log = logging.getLogger(__name__)
 _origins: Dict[int, Origin] = {}

@@ -11,9 +11,9 @@ import marshal
 from functools import lru_cache
 from typing import Any, List, Tuple
 
-from xltie.cells import CellError, Grid, Rows, Scalar, Value
-from xltie.errors import XltieError
-from xltie.registry import Kind
+from xltie.core.cells import CellError, Grid, Rows, Scalar, Value
+from xltie.core.errors import XltieError
+from xltie.functions.registry import Kind
 
 Origin = Tuple[str, int, int]
 NOWHERE: Origin = ("", 1, 1)

@@ -12,12 +12,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Iterable
 
-from xltie.errors import RegistrationError
-from xltie.functions import REGISTRY
+from xltie.core.errors import RegistrationError
+from xltie.functions.registry import Function, Parameter
 from xltie.hosts.excel.registration import PROGID
 from xltie.hosts.excel.ribbon import callbacks
 from xltie.hosts.excel.udfs import name_in_vba
-from xltie.registry import Function, Parameter
+from xltie.sheets.catalogue import REGISTRY
 
 FUNCTIONS, BRIDGE, RIBBON, WORKBOOK = (
     "xltie_functions",
@@ -35,10 +35,15 @@ _TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"}
 _PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
 
 
-def modules() -> dict[str, str]:
-    """Return the text of each module by its name, lines ended by a line feed."""
+def modules(commands: Iterable[str]) -> dict[str, str]:
+    """Return the text of each module by its name, lines ended by a line feed.
+
+    ``commands`` are the names of what the buttons do.
+    """
     texts = {
-        BRIDGE: _fixed("xltie_bridge.bas", VERSION=version(), PROGID=PROGID, COMMANDS=_commands()),
+        BRIDGE: _fixed(
+            "xltie_bridge.bas", VERSION=version(), PROGID=PROGID, COMMANDS=f" {' '.join(commands)} "
+        ),
         RIBBON: _fixed("xltie_ribbon.bas", CALLBACKS=callbacks()),
         WORKBOOK: _fixed("ThisWorkbook.cls"),
         FUNCTIONS: functions_module(REGISTRY.values()),
@@ -54,12 +59,6 @@ def version() -> str:
         return metadata.version("xltie")
     except metadata.PackageNotFoundError:
         return "0"
-
-
-def _commands() -> str:
-    from xltie.hosts.excel.commands import COMMANDS
-
-    return f" {' '.join(COMMANDS)} "
 
 
 def _fixed(file: str, **values: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from typing import Any, Callable, Dict, List, NamedTuple
 
-from xltie.book import host as book
-from xltie.book.hostpair import pair
-from xltie.errors import DomainError, InputError, XltieError
+from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.hosts.common import open_workbook as book
+from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.libreoffice.dialogs import Window
-from xltie.hosts.libreoffice.opened import Opened
+from xltie.hosts.libreoffice.document import Opened
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 
 _log = logging.getLogger(__name__)

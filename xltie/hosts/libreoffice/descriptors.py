@@ -6,10 +6,10 @@ import re
 from typing import Iterable, Mapping, Tuple
 from xml.etree import ElementTree as Xml
 
-from xltie.functions import REGISTRY, Function
+from xltie.functions.registry import Kind, Parameter
+from xltie.functions.translations import korean
 from xltie.hosts.libreoffice import names
-from xltie.registry import Kind, Parameter
-from xltie.translations import korean
+from xltie.sheets.catalogue import REGISTRY, Function
 
 _OOR = "http://openoffice.org/2001/registry"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"

@@ -9,12 +9,12 @@ from typing import Any, Callable, Dict, Sequence, Tuple
 import unohelper
 from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
 
-from xltie.book.calls import answer
-from xltie.cells import CellError
-from xltie.errors import UnknownPlayer, XltieError
-from xltie.functions import REGISTRY, Function
+from xltie.core.cells import CellError
+from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, outgoing
+from xltie.sheets.catalogue import REGISTRY, Function
+from xltie.sheets.evaluation import answer
 
 _log = logging.getLogger(__name__)
 Rows = Tuple[Tuple[Any, ...], ...]

@@ -11,11 +11,11 @@ import tempfile
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from xltie.errors import XltieError
+from xltie.core.errors import XltieError
 from xltie.hosts.libreoffice.descriptors import OLDEST, dotted
+from xltie.hosts.libreoffice.environment import environment, foreign_pythons
 from xltie.hosts.libreoffice.names import EXTENSION
 from xltie.hosts.libreoffice.package import build, version
-from xltie.hosts.libreoffice.surroundings import environment, foreign_pythons
 
 _PLACES = (
     "/usr/lib/libreoffice/program",

@@ -12,8 +12,8 @@ import struct
 from functools import lru_cache
 from typing import Any, Tuple
 
-from xltie.cells import CellError, Grid, Rows, Scalar, Value
-from xltie.registry import Kind, Parameter
+from xltie.core.cells import CellError, Grid, Rows, Scalar, Value
+from xltie.functions.registry import Kind, Parameter
 
 ERRORS = {
     "#NULL!": 521,

@@ -2,13 +2,10 @@
 
 from xltie.rules.bridge import (
     contract,
-    frequencies,
     imps,
     matchpoints,
-    normal,
+    normal_game,
+    session_totals,
     teams,
-    totals,
-    victory,
+    victory_points,
 )
-
-__all__ = ["contract", "frequencies", "imps", "matchpoints", "normal", "teams", "totals", "victory"]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Union
 
-from xltie.cells import Scalar, text_of
-from xltie.coerce import single
-from xltie.contracts import (
+from xltie.core.cells import Scalar, text_of
+from xltie.core.errors import DomainError
+from xltie.event.contracts import (
     Contract,
     contract_score,
     read_contract,
     read_tricks,
     vulnerable_sides,
 )
-from xltie.errors import DomainError
-from xltie.registry import Arg, Kind, function
+from xltie.functions.coercion import single
+from xltie.functions.registry import Arg, Kind, function
 from xltie.rules.bridge.sources import LAWS_2017
 
 

@@ -7,11 +7,11 @@ from bisect import bisect_right
 from fractions import Fraction
 from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 
-from xltie.cells import CellError, Grid
-from xltie.errors import DomainError, UndefinedValue
-from xltie.exact import half_down, half_up, rounded
-from xltie.registry import Arg, function
-from xltie.rules.bridge.columns import read_column
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.rounding import half_down, half_up, rounded
+from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import BRIDGE_SCORER, BRIDGEWX, LAWS_2017, NORMAL_GAME
 
 _FROM = (

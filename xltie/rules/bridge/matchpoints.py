@@ -6,12 +6,12 @@ from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from typing import Annotated, List, Optional, Sequence, Tuple, Union
 
-from xltie.cells import CellError, Grid
-from xltie.deals import Award
-from xltie.errors import DomainError
-from xltie.exact import rounded
-from xltie.registry import Arg, function
-from xltie.rules.bridge.columns import Column, read_column
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import DomainError
+from xltie.core.rounding import rounded
+from xltie.event.board_results import Award
+from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_FOULED, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 
 SCALES = ("2/1", "1/0.5", "rank", "centred", "seed003")

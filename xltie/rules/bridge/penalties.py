@@ -12,8 +12,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Tuple
 
-from xltie.errors import DomainError
-from xltie.model import Contestant
+from xltie.core.errors import DomainError
+from xltie.event.model import Contestant
 
 
 class Unit(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.registry import Source
+from xltie.functions.registry import Source
 
 LAWS_2017 = Source(
     "World Bridge Federation", "Laws of Duplicate Bridge 2017", "Laws 2, 77 and 78",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.deals import SIDES, Award, Deal
-from xltie.ledger import Ledger
-from xltie.model import Id
-from xltie.numbers import show_signed
-from xltie.registry import Arg, rule
+from xltie.core.numbers import show_signed
+from xltie.event.board_results import SIDES, Award, Deal
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
-from xltie.rules.bridge.victory import victory_points
-from xltie.rules.working import Term, Working
+from xltie.rules.bridge.victory_points import victory_points
+from xltie.rules.common.criterion_value import Term, Working
 
 
 class Comparison(NamedTuple):

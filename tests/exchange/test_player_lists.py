@@ -1,0 +1,166 @@
+"""Players from a list: whatever program saved it, nobody is lost, renamed or renumbered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import hand_made
+from xltie.cli.main import main
+
+LIST = "ID,Name,Rating\n30,Ann,1500\n10,Bob,1600\n20,Cid,1700\n"
+
+
+def players(path: Path) -> list[tuple[Any, ...]]:
+    rows = openpyxl.load_workbook(path)["Players"].iter_rows(min_row=5, values_only=True)
+    return [row[:3] for row in rows if row[0] is not None]
+
+
+def made(tmp_path: Path, content: bytes, *more: str, name: str = "list.csv") -> list[Any]:
+    source, path = tmp_path / name, tmp_path / "event.xlsx"
+    source.write_bytes(content)
+    assert main(["new", str(path), "--from", str(source), *more]) == 0
+    return players(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        (b"Name;Club\nKim, Minho;Seoul\nLee, Jiwon;Busan\n", ["Kim, Minho", "Lee, Jiwon"]),
+        (b"Name\nKim, Minho\nLee, Jiwon\n", ["Kim, Minho", "Lee, Jiwon"]),
+        (b"Kim Minho\nLee Jiwon\n", ["Kim Minho", "Lee Jiwon"]),
+        (b"Name\nAnn\nAnn\n", ["Ann", "Ann"]),
+        (b"sep=;\r\nName;Club\r\nAnn;X\r\nBob;Y\r\n", ["Ann", "Bob"]),
+        (b'Name,Club\n"Ann\nMarie","X, Y"\n"Bob ""B""",Z\n', ["Ann Marie", 'Bob "B"']),
+        ("Name\tRating\rÄnn\t1\rBob\t2".encode("utf-16"), ["Änn", "Bob"]),
+        ("\ufeffName,Rating\nÄnn,1\nBob,2\n".encode(), ["Änn", "Bob"]),
+        ("Name;Elo\nÁna Núñez;1\nÅke Öst;2\n".encode("cp1252"), ["Ána Núñez", "Åke Öst"]),
+        ("이름,레이팅\n김민호,1\n뷁지원,2\n".encode("cp949"), ["김민호", "뷁지원"]),
+        ("Name\nA\x0bnn\nBo\ufffeb\n".encode(), ["Ann", "Bob"]),
+        (b'Name\n=1+1\n"=HYPERLINK(""x"")"\n', ["=1+1", '=HYPERLINK("x")']),
+    ],
+)  # fmt: skip
+def test_names_come_as_they_are_and_are_numbered(
+    tmp_path: Path, content: bytes, names: list[str]
+) -> None:
+    rows = made(tmp_path, content)
+    assert [row[:2] for row in rows] == list(enumerate(names, 1))
+    cells = openpyxl.load_workbook(tmp_path / "event.xlsx")["Players"]
+    assert all(cells.cell(row, 2).data_type == "s" for row in range(5, 5 + len(names)))
+
+
+@pytest.mark.parametrize("header", ["ID,Name,Rating", "#,Name,Rating", "№,Player,Elo"])
+def test_numbers_that_a_list_gives_stay_with_their_players(tmp_path: Path, header: str) -> None:
+    rows = made(tmp_path, LIST.replace("ID,Name,Rating", header).encode(), "--players", "5")
+    assert rows == [
+        (30, "Ann", 1500), (10, "Bob", 1600), (20, "Cid", 1700), (1, None, None), (2, None, None),
+    ]  # fmt: skip
+
+
+def test_free_lines_get_numbers_that_nobody_has(tmp_path: Path) -> None:
+    rows = made(tmp_path, b"No,Name\n2,Ann\n4,Bob\n", "--players", "5")
+    assert [row[0] for row in rows] == [2, 4, 1, 3, 5]
+
+
+def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
+    data = hand_made({"Notes": [["x"]], "Players": [["No", "Name"], [7, "Ann"], [3, "Bob"]]})
+    assert [row[:2] for row in made(tmp_path, data, name="l.xlsx")] == [(7, "Ann"), (3, "Bob")]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "there are no players in this file"),
+        (b"Name,Rating\n", "there are no players in this file"),
+        (b"Ann,1500\nBob,1600\n", "no line names the columns; the first line is such as Name, "
+         "Rating, Club"),
+        (b"ID,Name\n1,Ann\n1,Bob\n", "A3: player 1 is listed twice (first at A2)"),
+        (b"Name,Rating\nAnn,abc\n", "B2: Rating is 'abc', not a number"),
+        (b"Name\x00,Rating\nAnn,1\n", "not a text table"),
+        ("Name\nИванов\nЖуков\n".encode("cp1251"),
+         "the encoding of this file cannot be told; save it as CSV UTF-8"),
+    ],
+)  # fmt: skip
+def test_a_list_that_cannot_be_taken_makes_no_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, said: str
+) -> None:
+    source, path = tmp_path / "list.csv", tmp_path / "event.xlsx"
+    source.write_bytes(content)
+    assert main(["new", str(path), "--from", str(source)]) == 1
+    assert capsys.readouterr().err == f"{source}: {said}\n"
+    assert not path.exists()
+
+
+def test_an_import_keeps_the_numbers_of_a_file_that_is_not_in_their_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = Path("tests/trf/held_rr6.trf").read_text("utf-8").splitlines()
+    turned = [line for line in lines if not line.startswith("001")]
+    turned += [line for line in reversed(lines) if line.startswith("001")]
+    source, path = tmp_path / "turned.trf", tmp_path / "turned.xlsx"
+    source.write_text("\n".join(turned), "utf-8")
+    assert main(["import", str(source), str(path)]) == 0
+    capsys.readouterr()
+    tables = []
+    for file in (source, path):
+        assert main(["standings", str(file)]) == 0
+        tables.append(capsys.readouterr().out)
+    assert tables[0] == tables[1]
+    assert "1    Alyx" in tables[0]
+
+
+def test_a_list_that_is_no_workbook_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "list.xlsx"
+    source.write_text("hello")
+    assert main(["new", str(tmp_path / "event.xlsx"), "--from", str(source)]) == 2
+    assert capsys.readouterr().err.startswith(f"{source}: not an .xlsx or .xlsm file")
+
+
+def test_a_file_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = str(tmp_path / "gone.xlsx")
+    for call in (["standings", gone], ["check", gone], ["recompute", gone], ["convert", gone,
+                 "--to", "plain"], ["explain", gone, "1"], ["pair", gone]):  # fmt: skip
+        assert main(call) == 2, call
+        assert capsys.readouterr().err == f"{gone}: no such file\n", call
+
+
+@pytest.mark.parametrize(
+    ("listed", "table", "said"),
+    [
+        (12, 16, ""),
+        (16, 20, "4 more players than lines here: copy the last line down, on the Crosstable too"),
+        (6, 8, "Players stand below the table and do not count: drag its lower right corner down"),
+    ],
+)
+def test_the_standings_say_who_is_not_in_them(
+    tmp_path: Path, listed: int, table: int, said: str
+) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "4", "--rounds", "3"]) == 0
+    book = openpyxl.load_workbook(path)
+    for number in range(1, listed + 1):
+        book["Players"].cell(4 + number, 1, number)
+    book["Players"].tables["Players"].ref = f"A4:D{table}"
+    book.save(path)
+    assert main(["recompute", str(path)]) == 0
+    told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value or ""
+    assert told.startswith(said) and bool(told) is bool(said)
+
+
+def test_the_standings_say_that_games_stand_below_their_table(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "4", "--rounds", "1"]) == 0
+    book = openpyxl.load_workbook(path)
+    for column, value in zip("ACEGH", (2, 1, 2, 40, 24), strict=True):
+        book["Rounds"][f"{column}7"] = value
+    book.save(path)
+    assert main(["recompute", str(path)]) == 0
+    told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
+    assert told.startswith("Lines of the sheet Rounds stand below the table and do not count")

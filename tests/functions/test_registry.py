@@ -1,0 +1,238 @@
+"""Declarations: what the registry makes of a function, and what it refuses at import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Annotated, Any, Callable, Optional, Tuple, Union
+
+import pytest
+
+from xltie.core.cells import Grid
+from xltie.core.errors import RegistrationError
+from xltie.functions.registry import (
+    Arg,
+    Function,
+    Kind,
+    Shape,
+    Source,
+    find,
+    function,
+    group_rule,
+    rule,
+    table,
+)
+from xltie.functions.reserved_words import BUILT_IN, VBA_KEYWORDS, is_cell_address
+from xltie.sheets.catalogue import REGISTRY
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was() -> Iterator[None]:
+    before = dict(REGISTRY)
+    yield
+    REGISTRY.clear()
+    REGISTRY.update(before)
+
+
+Text = Annotated[str, Arg("A text.")]
+
+
+def good(text: Text = "") -> str:
+    """Say something."""
+    return text
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["BH1", "SOS1", "BHC1", "A1", "XFD1048576", "R1C1", "RC", "C7", "R"]
+)
+def test_names_of_cells_are_refused(name: str) -> None:
+    with pytest.raises(
+        RegistrationError, match=r"reads as a cell address|capital letters and digits"
+    ):
+        function(name)(good)
+    assert name not in REGISTRY
+
+
+@pytest.mark.parametrize("name", ["XFE1", "A1048577", "BUCHHOLZ1", "AAAA1", "SOSX"])
+def test_names_beyond_the_sheet_are_free(name: str) -> None:
+    assert not is_cell_address(name)
+    function(name)(good)
+    assert REGISTRY[name].name == name
+
+
+@pytest.mark.parametrize("name", ["RANK", "MEDIAN", "DB", "SUM", "BINOM.DIST.RANGE"])
+def test_names_of_the_spreadsheets_own_functions_are_refused(name: str) -> None:
+    with pytest.raises(RegistrationError, match=f"{name}: is a function of the spreadsheet itself"):
+        function(name)(good)
+
+
+@pytest.mark.parametrize("name", ["bq", "B", "BH-C1", "1ST", "BQ ", "", "SOS_1", "Ä"])
+def test_a_name_is_capital_letters_and_digits(name: str) -> None:
+    with pytest.raises(RegistrationError, match="a name is capital letters and digits"):
+        function(name)(good)
+
+
+def test_a_word_of_vba_needs_another_name_there() -> None:
+    with pytest.raises(RegistrationError, match="ROUND: is a function"):
+        function("ROUND")(good)
+    with pytest.raises(RegistrationError, match="RESUME: is a word of VBA; give a vba_name"):
+        function("RESUME")(good)
+    function("RESUME", vba_name="XLRESUME")(good)
+    assert REGISTRY["RESUME"].vba_name == "XLRESUME"
+
+
+def test_a_second_registration_is_refused() -> None:
+    with pytest.raises(RegistrationError, match="BQ: is registered already"):
+        function("BQ")(good)
+
+
+def test_a_function_without_a_text_is_refused() -> None:
+    def silent() -> int:
+        return 0
+
+    with pytest.raises(RegistrationError, match="SILENT: has no docstring"):
+        function("SILENT")(silent)
+
+
+def test_a_first_sentence_longer_than_excel_shows_is_refused() -> None:
+    def talkative() -> int:
+        return 0
+
+    talkative.__doc__ = "x" * 256
+    with pytest.raises(RegistrationError, match="over 255 characters"):
+        function("TALKATIVE")(talkative)
+
+
+def test_an_argument_without_a_text_is_refused() -> None:
+    def bare(cut: int = 0) -> int:
+        """Answer."""
+        return cut
+
+    def empty(cut: Annotated[int, Arg("")] = 0) -> int:
+        """Answer."""
+        return cut
+
+    for compute in (bare, empty):
+        with pytest.raises(RegistrationError, match="MINE: argument cut has no text"):
+            function("MINE")(compute)
+
+
+def test_an_argument_that_is_a_word_of_vba_is_refused() -> None:
+    def wordy(next: Annotated[int, Arg("The next.")] = 0) -> int:
+        """Answer."""
+        return next
+
+    with pytest.raises(RegistrationError, match="MINE: argument next is a word of VBA"):
+        function("MINE")(wordy)
+
+
+def test_a_type_that_no_cell_holds_is_refused() -> None:
+    def odd(bag: Annotated[set, Arg("A bag.")]) -> int:  # type: ignore[type-arg]
+        """Answer."""
+        return len(bag)
+
+    with pytest.raises(RegistrationError, match="MINE: argument bag has a type that no cell holds"):
+        function("MINE")(odd)
+
+
+# -- what it makes of a declaration ---------------------------------------------------------------
+
+
+def test_kinds_come_from_the_types() -> None:
+    def everything(
+        whole: Annotated[int, Arg("A number.", min=1, max=9)],
+        number: Annotated[Fraction, Arg("A number.")],
+        text: Text,
+        cells: Annotated[Grid, Arg("Cells.")],
+        either: Annotated[Union[Fraction, str], Arg("Either.", names=("even",))] = "even",
+        some: Annotated[Optional[Tuple[Fraction, ...]], Arg("Some.")] = None,
+        who: Annotated[str, Arg("A player.", kind=Kind.PLAYER)] = "",
+        perhaps: Annotated[Optional[int], Arg("Perhaps.")] = None,
+    ) -> int:
+        """Take everything.
+
+        And say more.
+        """
+        return 0
+
+    function("EVERYTHING", Source("Us", "Rules").at("1"))(everything)
+    entry = REGISTRY["EVERYTHING"]
+    assert [(p.name, p.kind) for p in entry.parameters] == [
+        ("whole", Kind.WHOLE),
+        ("number", Kind.NUMBER),
+        ("text", Kind.TEXT),
+        ("cells", Kind.RANGE),
+        ("either", Kind.NUMBER_OR_NAME),
+        ("some", Kind.NUMBERS),
+        ("who", Kind.PLAYER),
+        ("perhaps", Kind.WHOLE),
+    ]
+    assert entry.signature == (
+        "EVERYTHING(whole, number, text, cells, [either], [some], [who], [perhaps])"
+    )
+    assert (entry.summary, str(entry.sources[0])) == ("Take everything.", "Us, Rules, 1")
+    assert (entry.parameters[0].min, entry.parameters[0].max) == (1, 9)
+
+
+@pytest.mark.parametrize(
+    ("declare", "shape", "signature"),
+    [
+        (rule, Shape.PLAYER, "MINE(player, games, [text], [players], [settings])"),
+        (group_rule, Shape.GROUP, "MINE(player, games, [tied], [text], [players], [settings])"),
+        (table, Shape.TABLE, "MINE(players, games, [text], [settings])"),
+    ],
+)
+def test_each_shape_brings_its_frame(
+    declare: Callable[..., Any], shape: Shape, signature: str
+) -> None:
+    def own(ledger: Any, who: Any, text: Text = "") -> Any:
+        """Answer."""
+
+    def of_event(ledger: Any, text: Text = "") -> Any:
+        """Answer."""
+
+    declare("MINE")(of_event if shape is Shape.TABLE else own)
+    entry = REGISTRY["MINE"]
+    assert (entry.shape, entry.signature) == (shape, signature)
+    assert [p.name for p in entry.options] == ["text"]
+    assert entry.is_criterion == (shape is not Shape.TABLE)
+
+
+# -- the functions that there are ----------------------------------------------------------------
+
+
+def test_functions_are_found_by_name_code_and_alias_in_any_case() -> None:
+    for text in ("BUCHHOLZ", "buchholz", " bh ", "Bh"):
+        entry = find(text)
+        assert entry is not None
+        assert entry.name == "BUCHHOLZ"
+    assert find("nothing") is None
+    assert find("") is None
+
+
+def test_every_name_code_and_alias_means_one_function() -> None:
+    owners: dict[str, set[str]] = {}
+    for entry in REGISTRY.values():
+        for text in (entry.name, entry.code, *entry.aliases):
+            owners.setdefault(text.upper(), set()).add(entry.name)
+    assert {text: names for text, names in owners.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize("entry", list(REGISTRY.values()), ids=lambda entry: entry.name)
+def test_every_function_reads_well_in_a_sheet(entry: Function) -> None:
+    assert entry.summary.endswith(".")
+    assert len(entry.summary) <= 255
+    assert all(p.doc.endswith((".", "?")) for p in entry.parameters)
+    assert all(len(p.doc) <= 255 for p in entry.parameters)
+    names = [p.name for p in entry.parameters]
+    assert len(names) == len(set(names))
+    optional = [p.is_optional for p in entry.parameters]
+    assert optional == sorted(optional), "required arguments come first"
+
+
+def test_the_reserved_words_are_in_the_case_that_is_compared() -> None:
+    assert all(name == name.upper() for name in BUILT_IN)
+    assert all(word == word.lower() for word in VBA_KEYWORDS)

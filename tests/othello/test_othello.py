@@ -1,0 +1,185 @@
+"""Othello: what the sources say of the Brightwell constant and of byes, as laws."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import LAW, ledgers
+from xltie.core.errors import DomainError
+from xltie.event.index import Ledger
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.rules.othello.brightwell import NAMES, convention
+from xltie.rules.othello.brightwell_constant import METHODS, constant
+from xltie.sheets.catalogue import REGISTRY
+
+
+def game(number: int, a: str, b: str, discs: int) -> Match:
+    outcomes = (Outcome.WIN, Outcome.LOSS) if discs > 32 else (Outcome.LOSS, Outcome.WIN)
+    if discs == 32:
+        outcomes = (Outcome.DRAW, Outcome.DRAW)
+    one, other = outcomes
+    return Match(
+        number,
+        Side(a, Status.PLAYED, one, None, Fraction(discs)),
+        Side(b, Status.PLAYED, other, None, Fraction(64 - discs)),
+    )
+
+
+def ledger_of(*matches: Match, withdrawn: str = "") -> Ledger:
+    ids = dict.fromkeys(side.who for match in matches for side in match.sides)
+    return Ledger(
+        Event(
+            contestants=tuple(
+                Contestant(who, withdrawn_after=1 if who == withdrawn else None) for who in ids
+            ),
+            matches=matches,
+            tally_sum=64,
+        )
+    )
+
+
+@pytest.mark.parametrize("rounds", range(2, 14))
+def test_losing_all_to_the_perfect_winner_equals_winning_all_from_the_perfect_loser(
+    rounds: int,
+) -> None:
+    """With C = 64/N: 0:64 against P, who wins all N games, adds as much as 64:0 against Q."""
+    matches = [game(1, "P", "X", 64), game(2, "X", "Q", 64)]
+    for number in range(1, rounds + 1):
+        if number != 1:
+            matches.append(game(number, "P", f"F{number}", 40))
+        if number != 2:
+            matches.append(game(number, f"G{number}", "Q", 40))
+    ledger = ledger_of(*matches)
+    assert (ledger.score("P"), ledger.score("Q")) == (rounds, 0)
+    working = REGISTRY["BQ"].compute(ledger, "X", c="exact")
+    assert [term.value for term in working.terms] == [64, 64]
+
+
+def test_a_small_c_lets_the_discs_decide_and_a_large_one_the_opponents() -> None:
+    """The Korean article says of a small C that "S becomes important"; by its formula it is D."""
+    ledger = ledger_of(
+        game(1, "D", "weak", 60), game(1, "S", "strong", 4), game(2, "strong", "weak", 40)
+    )
+    by = {c: rank(ledger, parse_criteria(f"BQ(c={c})")).lines for c in (0, 1000)}
+    assert [line.who for line in by[0] if line.who in "DS"] == ["D", "S"]
+    assert [line.who for line in by[1000] if line.who in "DS"] == ["S", "D"]
+
+
+@LAW
+@given(st.integers(2, 7), st.integers(0, 20), st.data())
+def test_in_a_round_robin_bq_orders_like_the_disc_total(
+    size: int, c: int, data: st.DataObject
+) -> None:
+    """Who meets everybody meets the same opponents but for oneself: equal points, equal S."""
+    ids = [f"p{n}" for n in range(size)]
+    pairs = [(a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
+    ledger = ledger_of(
+        *(game(n, a, b, data.draw(st.integers(0, 64))) for n, (a, b) in enumerate(pairs, 1))
+    )
+    whole = rank(ledger, parse_criteria(f"points, BQ(c={c})"))
+    discs = rank(ledger, parse_criteria("points, discs"))
+    assert [(x.place, x.who) for x in whole.lines] == [(x.place, x.who) for x in discs.lines]
+
+
+@LAW
+@given(ledgers(discs=True, unplayed=False), st.integers(0, 20))
+def test_a_draw_against_oneself_is_what_a_bye_adds(ledger: Ledger, c: int) -> None:
+    options: dict[str, Any] = {"c": Fraction(c)}
+    for who in ledger.ids:
+        byes = sum(o.own.status is Status.PAIRING_BYE for o in ledger.outings(who))
+        without = REGISTRY["BQ"].compute(ledger, who, bye="none", **options).total
+        for bye, adds in (
+            ("wof", 32 + c * ledger.score(who)),
+            ("plus32", 32),
+            ("33-31", 33),
+            ("64-0", 64),
+        ):
+            found = REGISTRY["BQ"].compute(ledger, who, bye=bye, **options).total
+            assert found == without + byes * adds
+
+
+def test_a_missed_round_counts_under_papp_only_and_an_open_one_under_storm_only() -> None:
+    matches = [game(1, "A", "B", 40), Match(2, Side("A", Status.ABSENT))]
+    pending = Match(3, Side("A", Status.PENDING), Side("B", Status.PENDING))
+    ledger = ledger_of(*matches, pending)
+    found = {
+        bye: REGISTRY["BQ"].compute(ledger, "A", bye=bye).total for bye in ("wof", "papp", "storm")
+    }
+    assert found == {"wof": 40, "papp": 40 + 32 + 6, "storm": 40 + 32 + 6}
+
+
+def test_games_against_who_withdrew_are_left_out_or_counted() -> None:
+    ledger = ledger_of(game(1, "A", "W", 50), game(2, "A", "B", 20), withdrawn="W")
+    bq = REGISTRY["BQ"].compute
+    assert bq(ledger, "A").total == (32 + 6 * 1) + (20 + 6 * 1)
+    assert bq(ledger, "A", withdrawn="counted").total == 50 + (20 + 6 * 1)
+    assert bq(ledger, "A", bye="plus32", withdrawn="left-out").total == 32 + (20 + 6 * 1)
+    assert "opponent withdrew" in bq(ledger, "A").terms[0].why
+
+
+def test_a_forfeit_with_discs_counts_its_discs() -> None:
+    forfeit = Match(
+        1,
+        Side("A", Status.FORFEIT_WIN, None, None, Fraction(64)),
+        Side("B", Status.FORFEIT_LOSS, None, None, Fraction(0)),
+    )
+    ledger = ledger_of(forfeit)
+    assert REGISTRY["DISCS"].compute(ledger, "A").total == 64
+    assert REGISTRY["BQ"].compute(ledger, "A").total == 64
+    assert REGISTRY["BQ"].compute(ledger, "B").total == 0 + 6 * 1
+
+
+def test_discs_typed_beside_a_bye_count_in_the_disc_total() -> None:
+    ledger = ledger_of(Match(1, Side("A", Status.PAIRING_BYE, None, None, Fraction(40))))
+    assert REGISTRY["DISCS"].compute(ledger, "A").total == 40
+    assert REGISTRY["BQ"].compute(ledger, "A", bye="plus32").total == 32
+
+
+def test_a_missing_disc_count_leaves_bq_undefined_and_says_where() -> None:
+    bare = Match(2, Side("A", Status.PLAYED, Outcome.WIN), Side("B", Status.PLAYED, Outcome.LOSS))
+    ledger = ledger_of(game(1, "B", "A", 40), bare)
+    for name in ("BQ", "DISCS"):
+        working = REGISTRY[name].compute(ledger, "A")
+        assert working.total is None
+        assert working.why == "the discs of round 2 against B are missing"
+
+
+def test_c_may_be_an_int_a_fraction_or_a_method() -> None:
+    ledger = ledger_of(game(1, "A", "B", 30))
+    bq = REGISTRY["BQ"].compute
+    assert bq(ledger, "A", c=6).total == bq(ledger, "A", c=Fraction(6)).total == 36
+    assert bq(ledger, "A", c="exact").total == 94
+
+
+@pytest.mark.parametrize("rounds", range(1, 40))
+def test_the_constant_by_method(rounds: int) -> None:
+    exact = Fraction(64, rounds)
+    assert constant(rounds, "exact") == exact
+    near = constant(rounds, "even")
+    assert near % 2 == 0
+    assert all(abs(exact - near) <= abs(exact - other) for other in (near - 2, near + 2))
+    assert constant(rounds, "narrow") <= near <= constant(rounds, "wide")
+    assert constant(rounds, "narrow") in (near, near - 2)
+    assert constant(rounds, "wide") in (near, near + 2)
+
+
+def test_names_of_methods_and_conventions() -> None:
+    assert all(constant(9, name) >= 0 for name in METHODS)
+    assert constant(9, " Seed001 ") == constant(9, "even") == 8
+    assert constant(7, "SEED000") == 10
+    assert constant(9, "woc") == 6
+    assert all(convention(name) for name in NAMES)
+    assert convention(" SEED001 ") == convention("33-31")
+    with pytest.raises(DomainError, match="there is no bye convention '33'; known are wof, papp"):
+        convention("33")
+    with pytest.raises(DomainError, match="there is no constant 'six'; known are exact, even"):
+        constant(9, "six")
+    with pytest.raises(DomainError, match="needs at least one round"):
+        constant(0, "exact")

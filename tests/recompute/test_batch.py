@@ -1,0 +1,235 @@
+"""Many workbooks: the command, its exit codes and its reports, and processes that die."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.recompute.books import FUNCTIONS, edit, sheet, values
+from xltie.cli.recompute import add_parser
+from xltie.recompute import recompute
+from xltie.recompute.run.batch import Job, run_batch, worst
+
+STUBS = "tests.recompute.books:FUNCTIONS"
+STALE = sheet({"A1": 4, "B1": "=BQ(A1)"})
+CURRENT = recompute(STALE, FUNCTIONS)[0]
+KEPT = sheet({"A1": ("=IFERROR(UNKNOWN(),0)", 9)})
+FAULTY = sheet({"A1": "P", "B1": "W", "A2": 1, "B2": 2, "C3": "=FAULTY(A1:B3)"})
+
+DOUBTED = edit(
+    sheet({"A1": 5, "B1": ("=DEC2BIN(A1)", "111")}),
+    "xl/workbook.xml",
+    lambda xml: xml.replace(b' fullCalcOnLoad="1"', b""),
+)
+
+
+def kills(_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+DEADLY = {**FUNCTIONS, "KILL": kills}
+
+
+def command(*arguments, functions=STUBS):
+    """Run the command; return its exit code and what it printed."""
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    args = parser.parse_args(["recompute", *map(str, arguments)])
+    args.functions = functions
+    out, err = io.StringIO(), io.StringIO()
+    return args.run(args, out, err), out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, data in (("a", STALE), ("b", CURRENT), ("c", KEPT)):
+        (tmp_path / f"{name}.xlsx").write_bytes(data)
+    return tmp_path
+
+
+def test_files_are_written_and_then_current(folder):
+    path = folder / "a.xlsx"
+    code, out, err = command(path)
+    assert (code, err) == (0, "") and out.startswith("written ") and "1 changed" in out
+    assert values(path.read_bytes())["B1"] == 40
+    code, out, _ = command(path)
+    assert code == 0 and out.startswith("current ")
+
+
+def test_a_file_and_a_link_to_it_are_one_workbook(folder):
+    (folder / "link.xlsx").symlink_to("a.xlsx")
+    (folder / "sub").mkdir()
+    again = folder / "sub" / ".." / "a.xlsx"
+    code, out, err = command(folder / "link.xlsx", folder / "a.xlsx", again, "--jobs", 2)
+    assert (code, err) == (0, "") and out.count("written") == 1
+    assert (folder / "link.xlsx").is_symlink()
+    assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
+
+
+def test_check_writes_nothing(folder):
+    path = folder / "a.xlsx"
+    code, out, err = command(path, "--check")
+    assert code == 3 and path.read_bytes() == STALE and out.startswith("stale")
+    assert err == f"{path}: 1 values are not current\n"
+    assert command(folder / "b.xlsx", "--check")[0] == 0
+
+
+def test_check_ignores_the_clock(tmp_path):
+    path = tmp_path / "clock.xlsx"
+    path.write_bytes(sheet({"A1": "=TODAY()", "B1": "=A1*2", "C1": "=RAND()"}))
+    assert command(path, "--check")[0] == 0
+    assert command(path, "--now", "2026-01-02")[0] == 0
+    assert values(path.read_bytes())["B1"] == 2 * 46024
+
+
+def test_the_source_date_pins_the_clock(tmp_path, monkeypatch):
+    path = tmp_path / "clock.xlsx"
+    path.write_bytes(sheet({"A1": "=TODAY()"}))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767312000")
+    command(path)
+    assert values(path.read_bytes())["A1"] == 46024
+
+
+def test_uncomputable_formulas_fail_unless_they_are_allowed(folder):
+    path = folder / "c.xlsx"
+    code, _, err = command(path)
+    assert code == 1
+    assert err == f"{path}: Sheet1!A1: UNKNOWN() is not known to the engine\n"
+    assert command(path, "--allow-uncomputable")[0] == 0
+    assert path.read_bytes() == KEPT
+
+
+def test_faults_are_listed_and_nothing_is_written(tmp_path):
+    path = tmp_path / "f.xlsx"
+    path.write_bytes(FAULTY)
+    code, out, err = command(path)
+    assert code == 1 and path.read_bytes() == FAULTY and out.startswith("faulty")
+    assert err.splitlines() == [
+        f"{path}: Sheet1!A2: no such player",
+        f"{path}: Sheet1!B3: the score is not a number",
+    ]
+
+
+def test_one_bad_file_never_stops_the_rest(folder):
+    (folder / "0.xlsx").write_bytes(b"not a workbook")
+    (folder / "~$b.xlsx").write_bytes(b"owner")
+    code, out, err = command(folder, "--jobs", "1")
+    assert code == 2
+    assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
+    assert "refused" in out and "4 workbooks" in out
+    assert "0.xlsx: not an .xlsx" in err and "b.xlsx: open in another program" in err
+
+
+def test_the_worst_file_decides():
+    assert [worst(codes) for codes in ([], [0, 0], [0, 3], [3, 1], [1, 2, 3, 0])] == [0, 0, 3, 1, 2]
+
+
+def test_json_and_junit(folder):
+    (folder / "0.xlsx").write_bytes(b"not a workbook")
+    report = folder / "report.xml"
+    code, out, _ = command(folder, "--json", "--junit", report, "--jobs", "1")
+    assert code == 2
+    results = json.loads(out)
+    assert [result["status"] for result in results] == ["refused", "written", "current", "current"]
+    assert results[1]["changed"] == [{"cell": "Sheet1!B1", "old": 0.0, "new": 40.0}]
+    assert results[3]["uncomputable"][0]["place"] == "Sheet1!A1"
+    suite = ElementTree.fromstring(report.read_bytes())
+    counts = {key: suite.get(key) for key in ("tests", "failures", "errors")}
+    assert counts == {"tests": "4", "failures": "1", "errors": "1"}
+    assert [len(case) for case in suite] == [1, 0, 0, 1]
+
+
+def test_nothing_to_do_is_a_mistake(tmp_path):
+    code, _, err = command(tmp_path)
+    assert code == 2 and "no workbooks" in err
+    code, _, err = command(tmp_path / "none.xlsx")
+    assert code == 2 and "no such file" in err
+
+
+def test_values_and_full_calculation_reach_the_file(folder):
+    path = folder / "a.xlsx"
+    assert command(path, "--values", "--full-calc", "-q") == (0, "", "")
+    found, report = recompute(path.read_bytes(), FUNCTIONS)
+    assert report.formulas == 0 and values(found)["B1"] == 40
+
+
+def test_processes_give_the_same_results(folder):
+    code, out, err = command(folder, "--jobs", "2")
+    assert code == 1 and "c.xlsx: Sheet1!A1" in err and "3 workbooks, 1 values changed" in out
+    assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
+
+
+def test_a_process_that_dies_takes_only_its_own_file_along(folder):
+    victim = folder / "b.xlsx"
+    data = sheet({"A1": "=KILL(1)"})
+    victim.write_bytes(data)
+    jobs = [Job(folder / f"{name}.xlsx", "tests.recompute.test_batch:DEADLY") for name in "abc"]
+    results = {result.path.name: result for result in run_batch(jobs, 2)}
+    assert results["b.xlsx"].status == "refused" and "died" in results["b.xlsx"].reason
+    assert victim.read_bytes() == data
+    # a file may have been written just before its pool was lost, and be found current after
+    assert results["a.xlsx"].status in ("written", "current")
+    assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
+    assert results["c.xlsx"].status == "current"
+
+
+BATCH = """
+import argparse, sys
+from xltie.cli.recompute import add_parser
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    args = parser.parse_args(["recompute", sys.argv[1], "--jobs", "2"])
+    args.functions = "tests.recompute.books:FUNCTIONS"
+    args.run(args, open(sys.argv[2], "w", buffering=1), sys.stderr)
+"""
+
+
+def test_a_batch_survives_being_killed(tmp_path):
+    """After kill -9 in the midst of it every file is the old one or the new one, and readable."""
+    books = tmp_path / "books"
+    books.mkdir()
+    for number in range(100):
+        (books / f"{number:03}.xlsx").write_bytes(STALE)
+    script, log = tmp_path / "batch.py", tmp_path / "log"
+    script.write_text(BATCH)
+    root = Path(__file__).parents[2]
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(books), str(log)],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    while process.poll() is None and not (log.exists() and log.read_text().count("written") >= 5):
+        pass
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    states = {path.name: path.read_bytes() for path in books.glob("[0-9]*.xlsx")}
+    assert len(states) == 100 and set(states.values()) <= {STALE, CURRENT}
+    assert CURRENT in states.values()
+    code, _, err = command(books, "--jobs", "1", "-q")
+    assert (code, err) == (0, "")
+    assert {path.read_bytes() for path in books.glob("[0-9]*.xlsx")} == {CURRENT}
+
+
+def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(DOUBTED)
+    code, out, err = command(path)
+    assert code == 0 and out.startswith("current ") and path.read_bytes() == DOUBTED
+    reason = "DEC2BIN() is not compared with Excel"
+    assert err == f'{path}: Sheet1!B1: the stored "111" stays, not "101": {reason}\n'
+    found = json.loads(command(path, "--json")[1])[0]["trusted"]
+    assert found == [{"cell": "Sheet1!B1", "stored": "111", "computed": "101", "reason": reason}]
+    assert command(path, "--all", "--check")[0] == 3
+    assert command(path, "--all")[0] == 0
+    assert values(path.read_bytes())["B1"] == "101"

@@ -1,0 +1,108 @@
+"""Workbooks on disk: locks, permissions, links, and replacement."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+import pytest
+
+from tests.recompute.books import sheet
+from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage
+from xltie.recompute.ooxml.files import find_workbooks, read_workbook, replace_workbook
+
+DATA = sheet({"A1": 1})
+
+
+@pytest.fixture
+def book(tmp_path):
+    path = tmp_path / "my event.xlsx"
+    path.write_bytes(DATA)
+    return path
+
+
+@pytest.mark.parametrize("owner", ["~$my event.xlsx", "~$ event.xlsx", ".~lock.my event.xlsx#"])
+def test_a_workbook_open_elsewhere_is_refused(book, owner):
+    book.with_name(owner).write_bytes(b"")
+    with pytest.raises(LockedWorkbook, match="open in another program"):
+        read_workbook(book)
+    data, _ = read_workbook(book, write=False)
+    assert data == DATA
+
+
+def test_owner_files_are_no_workbooks(tmp_path):
+    path = tmp_path / "~$event.xlsx"
+    path.write_bytes(b"someone")
+    with pytest.raises(NotAWorkbook):
+        read_workbook(path)
+
+
+def test_missing_folders_and_pipes(tmp_path):
+    with pytest.raises(NotAWorkbook, match="no such file"):
+        read_workbook(tmp_path / "none.xlsx")
+    with pytest.raises(NotAWorkbook, match="not a file"):
+        read_workbook(tmp_path)
+    pipe = tmp_path / "pipe.xlsx"
+    os.mkfifo(pipe)
+    with pytest.raises(NotAWorkbook, match="not a file"):
+        read_workbook(pipe)
+
+
+def test_read_only_files_are_refused(book):
+    book.chmod(0o444)
+    with pytest.raises(LockedWorkbook, match="read-only"):
+        read_workbook(book)
+    assert read_workbook(book, write=False)[0] == DATA
+
+
+def test_large_files_are_refused_unread(book):
+    from xltie.recompute import Limits
+
+    with pytest.raises(UnsafePackage):
+        read_workbook(book, Limits(file_bytes=10))
+
+
+def test_replacing_keeps_mode_and_link_and_leaves_nothing_behind(book):
+    book.chmod(0o640)
+    link = book.with_name("link.xlsx")
+    link.symlink_to(book.name)
+    _, stamp = read_workbook(link)
+    replace_workbook(link, b"new", stamp)
+    assert link.is_symlink() and book.read_bytes() == b"new"
+    assert stat.S_IMODE(book.stat().st_mode) == 0o640
+    assert sorted(path.name for path in book.parent.iterdir()) == ["link.xlsx", "my event.xlsx"]
+
+
+def test_a_file_that_changed_meanwhile_is_left_alone(book):
+    _, stamp = read_workbook(book)
+    book.write_bytes(DATA + b"x")
+    with pytest.raises(LockedWorkbook, match="changed"):
+        replace_workbook(book, b"new", stamp)
+    assert book.read_bytes() == DATA + b"x"
+    assert [path.name for path in book.parent.iterdir()] == [book.name]
+
+
+def test_a_file_that_went_away_is_not_made_again(book):
+    _, stamp = read_workbook(book)
+    book.unlink()
+    with pytest.raises(LockedWorkbook):
+        replace_workbook(book, b"new", stamp)
+    assert list(book.parent.iterdir()) == []
+
+
+def test_folders_are_searched_without_hidden_and_owner_files(tmp_path):
+    (tmp_path / "b" / "deep").mkdir(parents=True)
+    (tmp_path / ".git").mkdir()
+    names = [
+        "z.xlsx",
+        "a.XLSM",
+        "~$a.xlsm",
+        ".~lock.z.xlsx#",
+        ".hid.xlsx",
+        "n.txt",
+        "b/deep/c.xlsx",
+    ]
+    for name in [*names, ".git/g.xlsx"]:
+        (tmp_path / name).write_bytes(b"")
+    found = [str(path.relative_to(tmp_path)) for path in find_workbooks(tmp_path)]
+    assert found == ["a.XLSM", "z.xlsx", "b/deep/c.xlsx"]

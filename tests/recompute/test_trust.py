@@ -1,0 +1,160 @@
+"""Whose value counts where the engine and a stored value differ: the sure one."""
+
+from __future__ import annotations
+
+import io
+
+import openpyxl
+import pytest
+
+from tests.recompute.books import FUNCTIONS, build, edit, sheet, values
+from xltie.recompute import recompute
+from xltie.recompute.lowering.stored_value_policy import call_doubt, noise
+
+
+def calculated(formulas):
+    """Return a workbook whose program stands by its values, as Excel's own files do."""
+    return edit(
+        sheet(formulas),
+        "xl/workbook.xml",
+        lambda xml: xml.replace(b' fullCalcOnLoad="1"', b""),
+    )
+
+
+def after(formulas, **options):
+    new, report = recompute(calculated(formulas), FUNCTIONS, **options)
+    return values(new), report
+
+
+def test_a_stale_ordinary_value_is_put_right():
+    found, report = after(
+        {"A1": 2, "A2": 3, "B1": ("=SUM(A1:A2)", 99), "C1": ("=ROUND(B1/2,1)", 1)}
+    )
+    assert (found["B1"], found["C1"]) == (5, 2.5)
+    assert report.trusted == []
+
+
+def test_a_stored_value_stays_where_only_a_doubtful_function_speaks_against_it():
+    data = calculated({"A1": 5, "B1": ("=DEC2BIN(A1)", "111"), "C1": ('=B1&"!"', "111!")})
+    new, report = recompute(data, FUNCTIONS)
+    assert new == data and not report.stale
+    assert [tuple(one) for one in report.trusted] == [
+        ("Sheet1!B1", "111", "101", "DEC2BIN() is not compared with Excel")
+    ]
+
+
+def test_it_is_computed_when_everything_is_asked_for():
+    found, report = after({"A1": 5, "B1": ("=DEC2BIN(A1)", "111")}, everything=True)
+    assert found["B1"] == "101" and report.trusted == []
+
+
+def test_a_doubtful_formula_follows_what_is_new():
+    found, report = after(
+        {
+            "A1": 4,
+            "B1": ("=BQ(A1)", 7),
+            "C1": ("=B1+1", 8),
+            "D1": ("=PERCENTILE(C1:C1,0.5)", 8),
+            "E1": ("=QUARTILE(BQ(A1),1)", 7),
+        }
+    )
+    assert found == {"A1": 4, "B1": 40, "C1": 41, "D1": 41, "E1": 40}
+    assert report.trusted == []
+
+
+def test_what_was_never_computed_is_computed():
+    workbook = openpyxl.Workbook()
+    for cell, content in {"A1": 5, "B1": "=DEC2BIN(A1)", "C1": "=PERCENTILE(A1:A1,0.5)"}.items():
+        workbook.active[cell] = content
+    stream = io.BytesIO()
+    workbook.save(stream)
+    new, report = recompute(stream.getvalue(), FUNCTIONS)
+    assert values(new) == {"A1": 5, "B1": "101", "C1": 5}
+    assert report.trusted == []
+
+
+def test_a_workbook_that_asks_to_be_computed_is_not_trusted():
+    new, _ = recompute(sheet({"A1": 5, "B1": ("=DEC2BIN(A1)", "0")}), FUNCTIONS)
+    assert values(new)["B1"] == "101"
+
+
+def test_what_was_kept_is_not_new_for_those_that_read_it():
+    data = calculated({"A1": ("=MYMACRO(1)", 5), "B1": ("=DEC2BIN(A1)", "0101")})
+    new, report = recompute(data, FUNCTIONS)
+    assert new == data and len(report.trusted) == 1
+
+
+def test_noise_of_the_last_digits_is_no_change_and_no_news():
+    data = calculated(
+        {
+            "A1": 0.1,
+            "B1": ("=A1+0.2-0.3", 0),
+            "C1": ("=PMT(0.1/12,3,A1)", -0.0338906885163),
+            "D1": ("=B1*2", 0),
+        }
+    )
+    _, computed = recompute(data, FUNCTIONS, everything=True)
+    assert computed.changed
+    new, report = recompute(data, FUNCTIONS)
+    assert "Sheet1!B1" not in {change.place for change in report.changed}
+    assert "Sheet1!D1" not in {change.place for change in report.changed}
+    assert values(new)["B1"] == values(new)["D1"] == 0
+
+
+def test_whole_rows_that_excel_spilled_to_the_edge_stay():
+    def fill(workbook):
+        first, second = workbook.add_worksheet("A"), workbook.add_worksheet("B")
+        first.write_row(0, 0, ["x", "y"])
+        second.write_dynamic_array_formula("A1:D1", "=A!1:1", None, "x")
+        second.write_row(0, 1, ["y", 0, 0])
+        second.write_formula("A3", "=COUNTA(A1:D1)", None, 4)
+
+    data = edit(
+        build(fill), "xl/workbook.xml", lambda xml: xml.replace(b' fullCalcOnLoad="1"', b"")
+    )
+    new, report = recompute(data, FUNCTIONS)
+    assert new == data
+    assert [one.place for one in report.trusted] == ["B!A1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "last", "doubtful"),
+    [
+        ("SUM", 3, "A1", False),
+        ("VLOOKUP", 3, "FALSE", False),
+        ("VLOOKUP", 3, "0", False),
+        ("VLOOKUP", 3, ",", False),
+        ("VLOOKUP", 2, "2", True),
+        ("VLOOKUP", 3, "TRUE", True),
+        ("MATCH", 1, "A:A", True),
+        ("MATCH", 2, "0", False),
+        ("LOOKUP", 2, "0", True),
+        ("TEXT", 1, '"0.0"', False),
+        ("TEXT", 1, '"# ?/?"', True),
+        ("IRR", 0, "A1:A4", True),
+    ],
+)
+def test_which_calls_are_doubted(name, arguments, last, doubtful):
+    assert bool(call_doubt(name, arguments, last)) is doubtful
+
+
+def test_an_approximate_lookup_in_an_unsorted_list_keeps_excels_answer():
+    cells = {"A1": "b", "A2": "d", "A3": "a", "B1": 1, "B2": 2, "B3": 3}
+    data = calculated({**cells, "C1": ('=VLOOKUP("b",A1:B3,2,TRUE)', 1)})
+    new, _ = recompute(data, FUNCTIONS)
+    assert new == data
+
+
+@pytest.mark.parametrize(
+    ("stored", "computed", "same"),
+    [
+        (1.0, 1.0 + 1e-13, True),
+        (1.0, 1.001, False),
+        (0.0, 5e-17, True),
+        (0.0, 0.001, False),
+        (1.0, True, False),
+        ("1", 1.0, False),
+    ],
+)
+def test_noise(stored, computed, same):
+    assert noise(stored, computed) is same

@@ -1,0 +1,536 @@
+"""The Rounds table as directors type it: any headers, any order, any bye; and every fault."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.casefiles import grid_of
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import InputError
+from xltie.event.index import Ledger
+from xltie.event.model import Event, Match, Outcome, Status
+from xltie.sheets.read_event import ledger_of, read_event
+from xltie.sheets.result_notation import read_alone, read_game
+from xltie.sheets.tournament import read_tournament
+
+PLAIN = """
+Round|Black|White|Black discs|White discs
+1|Kim|Lee|40|24
+2|Lee|Park|32|32
+"""
+
+
+def games(text: str, players: str = "") -> Event:
+    return read_event(grid_of(text, "Rounds"), grid_of(players, "Players") if players else None)
+
+
+def said(event: Event) -> list[tuple[Any, ...]]:
+    """The games as facts: round, players, outcomes, discs."""
+    return [
+        (
+            m.round,
+            *(s.who for s in m.sides),
+            *(s.outcome for s in m.sides),
+            *(s.tally for s in m.sides),
+        )
+        for m in event.matches
+    ]
+
+
+def faults(table: Grid | str, players: Grid | str | None = None, **about: Any) -> list[str]:
+    own = grid_of(table, "Rounds") if isinstance(table, str) else table
+    listed = grid_of(players, "Players") if isinstance(players, str) else players
+    with pytest.raises(InputError) as caught:
+        read_event(own, listed, Event(**about) if about else None)
+    return [str(fault) for fault in caught.value.faults]
+
+
+# -- headers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "ROUND|BLACK|WHITE|BLACK DISCS|WHITE DISCS",
+        "round| black |white|Black_Discs|white-discs",
+        "Rd.|Black player|White player|Black disks|White disks",
+        "라운드|흑|백|흑 돌수|백 돌수",
+        "라운드|흑 선수|백선수|흑돌수|백돌수",
+        "R|Player 1|Player 2|Discs 1|Discs 2",
+        "Rnd|A|B|A discs|B discs",
+        "회전|선수 1|선수2|돌1|돌2",
+        "Round|Black|White|Discs|Discs",
+    ],
+)
+def test_headers_in_any_case_spacing_and_language(header: str) -> None:
+    table = "\n".join([header, *PLAIN.strip().splitlines()[1:]])
+    assert said(games(table)) == said(games(PLAIN))
+
+
+def test_columns_in_any_order_among_others() -> None:
+    table = """
+    Hall|White discs|White|Remark|Black|Black discs|Round
+    x|24|Lee|time trouble|Kim|40|1
+    y|32|Park||Lee|32|2
+    """
+    event = games(table)
+    assert [{s.who: (s.seat, s.outcome, s.tally) for s in m.sides} for m in event.matches] == [
+        {"Kim": ("black", Outcome.WIN, 40), "Lee": ("white", Outcome.LOSS, 24)},
+        {"Lee": ("black", Outcome.DRAW, 32), "Park": ("white", Outcome.DRAW, 32)},
+    ]
+
+
+def test_scores_beside_each_player_may_have_the_same_header() -> None:
+    event = games("Round|Black|Score|White|Score\n1|Kim|40|Lee|24")
+    assert said(event) == said(games(PLAIN))[:1]
+
+
+def test_title_rows_above_and_blank_rows_between() -> None:
+    table = """
+    Spring Open|||
+    Games|A|B|
+    |||
+    Round|Black|White|Result
+    |||
+    1|Kim|Lee|1-0
+    |||
+    2|Lee|Park|0-1
+    2|||
+    |||
+    """
+    assert [m.round for m in games(table).matches] == [1, 2]
+
+
+def test_whole_columns() -> None:
+    grid = grid_of(PLAIN, "Rounds")
+    whole = Grid([*grid.rows, *([(None,) * 5] * 5000)], "Rounds")
+    assert said(read_event(whole)) == said(games(PLAIN))
+
+
+def test_a_table_without_rounds_numbers_each_players_games() -> None:
+    event = games("Black|White|Result\nKim|Lee|1-0\nKim|Park|1-0\nPark|Lee|1-0\nChoi|Kim|1-0")
+    assert not event.rounds_known
+    ledger = Ledger(event)
+    assert ledger.score("Kim") == 2
+    assert [len(ledger.outings(who)) for who in ledger.ids] == [3, 2, 2, 1]
+    assert ledger.rounds == 3
+
+
+def test_a_table_without_rounds_is_never_out_of_range() -> None:
+    grid = grid_of("Black|White|Result\nA1|B1|1-0\nA1|C1|1-0\nC1|B1|1-0\nD1|C1|1-0")
+    assert len(read_event(grid, settings=Event(rounds=2)).matches) == 4
+
+
+def test_the_header_row_is_needed() -> None:
+    assert faults("1|A|B|1-0\n2|B|C|1-0") == [
+        "Rounds!A1: no header row is found here; the games need the columns Round, Black and White "
+        "(or Player 1 and Player 2), with the header row inside the range"
+    ]
+
+
+def test_one_column_of_scores_for_two_players_is_refused() -> None:
+    assert faults("Round|Black|White|Score\n1|Kim|Lee|40") == [
+        "Rounds!D1: one column 'Score' does not say whose it is; name the columns of both players, "
+        "such as Black score and White score"
+    ]
+
+
+# -- results -------------------------------------------------------------------------------------
+
+WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "right"),
+    [
+        ("1-0", WIN, LOSS),
+        (" 1 - 0 ", WIN, LOSS),
+        ("1:0", WIN, LOSS),
+        ("1–0", WIN, LOSS),
+        ("1", WIN, LOSS),
+        ("0", LOSS, WIN),
+        ("0.5", DRAW, DRAW),
+        ("0,5", DRAW, DRAW),
+        ("½", DRAW, DRAW),
+        ("½-½", DRAW, DRAW),
+        ("½ - ½", DRAW, DRAW),
+        ("1/2-1/2", DRAW, DRAW),
+        (".5-.5", DRAW, DRAW),
+        ("=", DRAW, DRAW),
+        ("무승부", DRAW, DRAW),
+        ("B+R", WIN, LOSS),
+        ("W+3.5", LOSS, WIN),
+        ("흑승", WIN, LOSS),
+        ("백승", LOSS, WIN),
+    ],
+)
+def test_results_as_people_write_them(text: str, left: Outcome, right: Outcome) -> None:
+    found = read_game(text)
+    assert found is not None
+    assert (found.left_outcome, found.right_outcome) == (left, right)
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "right"),
+    [
+        ("1-0F", Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
+        ("1-0 f", Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
+        ("+--", Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
+        ("0-1F", Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
+        ("0 - 0 F", Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
+        ("*", Status.PENDING, Status.PENDING),
+        ("", Status.PENDING, Status.PENDING),
+    ],
+)
+def test_forfeits_and_games_to_come(text: str, left: Status, right: Status) -> None:
+    found = read_game(text)
+    assert found is not None
+    assert (found.left, found.right) == (left, right)
+
+
+@pytest.mark.parametrize(
+    ("second", "result", "status"),
+    [
+        ("", "", Status.PAIRING_BYE),
+        ("BYE", "", Status.PAIRING_BYE),
+        ("bye", "1-0", Status.PAIRING_BYE),
+        ("부전승", "", Status.PAIRING_BYE),
+        ("-", "bye", Status.PAIRING_BYE),
+        ("", "full bye", Status.FULL_BYE),
+        ("", "Half Bye", Status.HALF_BYE),
+        ("BYE", "½", Status.HALF_BYE),
+        ("", "zero bye", Status.ZERO_BYE),
+        ("BYE", "0-1", Status.ZERO_BYE),
+        ("", "absent", Status.ABSENT),
+        ("", "결석", Status.ABSENT),
+        ("", "withdrawn", Status.ABSENT),
+    ],
+)
+def test_byes_of_every_kind(second: str, result: str, status: Status) -> None:
+    (match,) = games(f"Round|Black|White|Result\n1|Kim|{second}|{result}").matches
+    assert (match.a.who, match.a.status, match.b) == ("Kim", status, None)
+
+
+def test_a_bye_may_stand_in_the_first_column() -> None:
+    """There the score of the player is the second one."""
+    event = games(
+        "Round|Black|White|Result\n1||Kim|0-1\n1|BYE|Lee|1-0\n1||Park|1/2-1/2\n1||Ho|0-1F"
+    )
+    assert [(m.a.who, m.a.status) for m in event.matches] == [
+        ("Kim", Status.PAIRING_BYE),
+        ("Lee", Status.ZERO_BYE),
+        ("Park", Status.HALF_BYE),
+        ("Ho", Status.PAIRING_BYE),
+    ]
+    assert read_alone("1", is_left=False) == read_alone("1")
+
+
+def test_discs_beside_a_bye_are_kept() -> None:
+    event = games("Round|Black|White|Black discs|White discs\n1|Kim|BYE|40|24\n1|BYE|Lee|31|33")
+    assert [match.a.tally for match in event.matches] == [40, 33]
+
+
+def test_a_result_goes_before_the_discs() -> None:
+    (match,) = games(
+        "Round|Black|White|Black discs|White discs|Result\n1|Kim|Lee|30|34|1-0"
+    ).matches
+    assert (match.a.outcome, match.a.tally) == (WIN, 30)
+
+
+def test_numbers_typed_as_text_and_rounds_with_words() -> None:
+    grid = Grid(
+        [
+            ("Round", "Black", "White", "Black discs", "White discs"),
+            ("Round 1", "Kim", "Lee", "40", " 24 "),
+            ("2R", 7.0, "12", 32.0, "32,0"),
+        ]
+    )
+    assert said(read_event(grid)) == [
+        (1, "Kim", "Lee", WIN, LOSS, 40, 24),
+        (2, "7", "12", DRAW, DRAW, 32, 32),
+    ]
+
+
+def test_players_are_the_same_in_any_case_and_spacing() -> None:
+    event = games("Round|Black|White|Result\n1|Kim  Min-su|Lee|1-0\n2|LEE|kim min-su |1-0")
+    assert [c.id for c in event.contestants] == ["Kim Min-su", "Lee"]
+
+
+def test_withdrawals_are_noted_with_the_last_round_before() -> None:
+    event = games("Round|Black|White|Result\n1|Kim|Lee|1-0\n2|kim||withdrawn\n3|Kim||기권")
+    assert {c.id: c.withdrawn_after for c in event.contestants} == {"Kim": 1, "Lee": None}
+
+
+# -- players -------------------------------------------------------------------------------------
+
+
+def test_names_are_understood_as_ids() -> None:
+    event = games(
+        "Round|Black|White|Result\n1|kim  min-su|2|1-0\n2|1||withdrawn",
+        "Players|||\nNo|Name|Rating|Club\n1|Kim  Min-su|-|Seoul\n2|Lee|1850|",
+    )
+    (game, _) = event.matches
+    assert [side.who for side in game.sides] == ["1", "2"]
+    assert [(c.id, c.name, c.rating, c.withdrawn_after) for c in event.contestants] == [
+        ("1", "Kim Min-su", None, 1),
+        ("2", "Lee", 1850, None),
+    ]
+
+
+def test_an_id_goes_before_a_name() -> None:
+    """Player 2 is called like the id of player A."""
+    event = games("Round|Black|White|Result\n1|a|2|1-0", "ID|Name\nA|Kim\n2|A")
+    assert [side.who for side in event.matches[0].sides] == ["A", "2"]
+    assert Ledger(event).find("a") == "A"
+
+
+def test_a_bare_column_of_players_and_other_columns_of_theirs() -> None:
+    listed = Grid([("Kim",), (None,), ("Lee",)])
+    assert [
+        c.id for c in read_event(grid_of(PLAIN.replace("Park", "Kim")), listed).contestants
+    ] == [
+        "Kim",
+        "Lee",
+    ]
+    event = games(PLAIN, "Name|Nickname\nKim|Ace\nLee|\nPark|Fox")
+    assert [c.more for c in event.contestants] == [
+        (("Nickname", "Ace"),),
+        (),
+        (("Nickname", "Fox"),),
+    ]
+
+
+# -- faults --------------------------------------------------------------------------------------
+
+HEAD = "Round|Black|White|Black discs|White discs|Result\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "text"),
+    [
+        ("1|Kim|Kim|||1-0", "Rounds!B2: player Kim plays against themselves"),
+        ("|Kim|Lee|||1-0", "Rounds!A2: the round is missing"),
+        ("one|Kim|Lee|||1-0", "Rounds!A2: 'one' is not the number of a round"),
+        ("1.5|Kim|Lee|||1-0", "Rounds!A2: '1.5' is not the number of a round"),
+        ("0|Kim|Lee|||1-0", "Rounds!B2: there is no round 0; the first is 1"),
+        (
+            "45992|Kim|Lee|||1-0",
+            "Rounds!B2: round 45992 is out of range; no event has over 999 rounds",
+        ),
+        (
+            "1|Kim|Lee|40|25|",
+            "Rounds!B2: the discs of Kim and Lee are 40 and 25: together 65, not 64",
+        ),
+        (
+            "1|Kim|Lee|70|-6|",
+            "Rounds!B2: the discs of Kim and Lee are 70 and -6; nobody has fewer than 0",
+        ),
+        ("1|Kim|Lee|40.5|23.5|", "Rounds!B2: 40.5 discs: a disc cannot be split"),
+        ("1|Kim|Lee|4o|24|", "Rounds!D2: Black discs is '4o', not a number"),
+        ("1|Kim|Lee|40||", "Rounds!E2: White discs is missing"),
+        ("1|Kim|Lee||24|", "Rounds!D2: Black discs is missing"),
+        (
+            "1|Kim|Lee|||won",
+            "Rounds!F2: result 'won' is not one of 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F",
+        ),
+        (
+            "1|Kim|Lee|||46024",
+            "Rounds!F2: the result is a date (number 46024): a spreadsheet reads 1/2 so; "
+            "format the column as text and type 1/2-1/2",
+        ),
+        (
+            "1|Kim||||maybe",
+            "Rounds!F2: result 'maybe' is not one of "
+            "bye, full bye, half bye, zero bye, absent, withdrawn",
+        ),
+        ("1|BYE|BYE|||", "Rounds!B2: a bye without a player"),
+        ("1|||40|24|", "Rounds!B2: a result stands here, but no players"),
+        (
+            "1|Kim|Lee|||1-1",
+            "Rounds!B2: the results of Kim and Lee contradict each other: Kim win, Lee win",
+        ),
+    ],
+)
+def test_every_fault_names_its_cell(row: str, text: str) -> None:
+    assert faults(HEAD + row) == [text]
+
+
+def test_a_player_in_a_round_a_second_time() -> None:
+    table = "Round|Black|White|Result\n1|Kim|Lee|1-0\n1|Park|kim|1-0"
+    assert faults(table) == [
+        "Rounds!C3: player Kim is in round 1 a second time (first at Rounds!B2)"
+    ]
+
+
+def test_an_unknown_player_is_named_where_they_stand() -> None:
+    table = "Round|Black|White|Result\n1|1|Pork|1-0\n2|Q|1|1-0"
+    assert faults(table, "ID|Name\n1|Kim\n2|Park") == [
+        "Rounds!C2: player Pork is not in the list of players",
+        "Rounds!B3: player Q is not in the list of players",
+    ]
+
+
+def test_a_name_that_two_players_have_asks_for_the_id() -> None:
+    table = "Round|Black|White|Result\n1|1|Kim|1-0"
+    assert faults(table, "ID|Name\n1|Lee\n2|Kim\n3|kim")[0] == (
+        "Rounds!C2: Kim is the name of 2 and 3; write the id"
+    )
+
+
+def test_a_player_who_withdrew_does_not_play_on() -> None:
+    table = "Round|Black|White|Result\n1|1|2|1-0\n2|2|1|1-0"
+    text = "Rounds!B3: player 2 plays in round 2, but withdrew after round 1"
+    assert faults(table, "ID|Withdrawn after\n1|\n2|1") == [text]
+    assert faults(table + "\n2|3|2|withdrawn", "ID\n1\n2\n3") != []
+
+
+def test_a_round_beyond_those_planned() -> None:
+    table = "Round|Black|White|Result\n1|Kim|Lee|1-0\n6|Kim|Lee|0-1"
+    assert faults(table, rounds=5) == ["Rounds!B3: round 6 is out of range; the event has 5 rounds"]
+
+
+def test_error_cells_are_named() -> None:
+    grid = Grid(
+        [
+            ("Round", "Black", "White", "Result", "Notes"),
+            (1, "Kim", CellError("#N/A"), "1-0", None),
+            (CellError("#REF!"), "Lee", "Park", CellError("#DIV/0!"), None),
+            (3, "Lee", "Park", "1-0", CellError("#NAME?")),
+        ],
+        "My games",
+        row=4,
+        column=3,
+    )
+    assert faults(grid) == [
+        "'My games'!E5: the cell holds the error #N/A",
+        "'My games'!C6: the cell holds the error #REF!",
+        "'My games'!F6: the cell holds the error #DIV/0!",
+    ]
+
+
+def test_faults_of_the_list_of_players() -> None:
+    players = Grid(
+        [
+            ("ID", "Name", "Rating", "Withdrawn after"),
+            (1, "Kim", "high", None),
+            (None, "Lee", None, None),
+            ("a", "Park", 1800, 2.5),
+            ("A", "Choi", None, "yes"),
+            (CellError("#VALUE!"), "Jung", None, None),
+        ],
+        "Players",
+    )
+    assert faults("Round|Black|White|Result", players) == [
+        "Players!C2: Rating is 'high', not a number",
+        "Players!A3: Lee has no id",
+        "Players!D4: Withdrawn after is 2.5; it is the last round played",
+        "Players!D5: Withdrawn after is 'yes', not a number",
+        "Players!A5: player A is listed twice (first at Players!A4)",
+        "Players!A6: the cell holds the error #VALUE!",
+    ]
+
+
+def test_all_faults_come_together_in_the_order_of_the_rows() -> None:
+    table = (
+        HEAD
+        + "1|Kim|Lee|40|25|\n2|Kim|Kim|||1-0\nx|Lee|Kim|||1-0\n1|Lee|Park|32|32|\n3|Lee|Kim|1||"
+    )
+    assert [text.partition(":")[0] for text in faults(table)] == [
+        "Rounds!B2",
+        "Rounds!B3",
+        "Rounds!A4",
+        "Rounds!B5",
+        "Rounds!E6",
+    ]
+
+
+# -- kept by content -----------------------------------------------------------------------------
+
+
+def test_a_table_is_read_once_for_the_same_content() -> None:
+    assert ledger_of(grid_of(PLAIN, "Rounds")) is ledger_of(grid_of(PLAIN, "Rounds"))
+
+
+def test_the_same_faults_come_again() -> None:
+    texts = []
+    for _ in range(2):
+        with pytest.raises(InputError) as caught:
+            ledger_of(grid_of("Round|Black|White|Result\n1|Kim|Kim|1-0", "Rounds"))
+        texts.append(str(caught.value))
+    assert texts == ["Rounds!B2: player Kim plays against themselves"] * 2
+
+
+def test_true_is_not_one() -> None:
+    """A cell that holds TRUE equals 1 for Python, but not for the person who typed it."""
+    head = ("Round", "Black", "White", "Result")
+    one = ledger_of(Grid([head, (1, 1, "Lee", "1-0")]))
+    truth = ledger_of(Grid([head, (1, True, "Lee", "1-0")]))
+    assert (one.ids, truth.ids) == (("1", "Lee"), ("TRUE", "Lee"))
+
+
+def test_half_points_and_more_of_them() -> None:
+    ledger = Ledger(games("Round|Black|White|Result\n1|Kim|Lee|½-½\n2|Kim||half bye"))
+    assert ledger.score("Kim") == 1
+    assert ledger.score("Kim", after=1) == Fraction(1, 2)
+    assert isinstance(ledger.outings("Kim")[0].match, Match)
+
+
+# -- headers that stand twice, scores in the wrong column ------------------------------------------
+
+
+def test_rounds_side_by_side_are_not_read_by_half() -> None:
+    head = "Round|Black|White|Black discs|White discs"
+    beside = f"{head}||{head}\n1|A|B|40|24||2|B|A|33|31\n"
+    assert faults(beside) == [
+        "Rounds!H1: a second column is called Black (the first at Rounds!B1); "
+        "all games stand below one header"
+    ]
+
+
+def test_a_header_that_stands_twice_is_a_fault_where_its_cells_differ() -> None:
+    twice = "Round|Round|Black|White|Black discs|White discs\n1|{}|A|B|40|24\n"
+    assert faults(twice.format(2))[0].startswith("Rounds!B1: a second column is called Round")
+    assert said(games(twice.format(1))) == said(games(twice.format(" ")))
+
+
+def test_another_table_beside_the_games_may_have_rounds_too() -> None:
+    event = games("Round|Black|White|Black discs|White discs||Round|Leader\n1|A|B|40|24||9|A\n")
+    assert [match.round for match in event.matches] == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("40-24", "result '40-24' is a score; it belongs in two columns"),
+        ("40 : 24", "result '40 : 24' is a score; it belongs in two columns"),
+        (1 / 24, "the result is a time (number 0.0416): a spreadsheet reads 1:0 so; type 1-0"),
+    ],
+)
+def test_what_a_result_is_not_is_said(typed: Any, text: str) -> None:
+    grid = Grid([("Round", "Black", "White", "Result"), (1, "A", "B", typed)], "Rounds")
+    assert faults(grid)[0].startswith(f"Rounds!D2: {text}")
+
+
+# -- what is allowed, and perhaps a slip ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "odd"),
+    [
+        (["1|Kim|Lee|40|24|1-0", "2|Kim|Lee|32|32|"], []),
+        (["1|Kim|Lee|40|24|0-1F"], []),
+        (["1|Kim|Lee|40|24|0-1"],
+         ["Rounds!B2: the result says that Kim lost with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|½"],
+         ["Rounds!B2: the result says that Kim drew with 40 discs to 24; the result counts"]),
+        (["1|Kim|Lee|40|24|", "4|Kim|Lee|40|24|"], ["no games in round 2, 3, but in round 4"]),
+        (["9|Kim|Lee|40|24|"], ["no games in round 1, 2, 3, 4, 5 ..., but in round 9"]),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_said_and_counts(rows: list[str], odd: list[str]) -> None:
+    head = "Round|Black|White|Black discs|White discs|Result"
+    tournament = read_tournament({"Rounds": grid_of("\n".join([head, *rows]), "Rounds")})
+    assert [str(fault) for fault in tournament.warnings] == odd

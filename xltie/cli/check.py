@@ -1,0 +1,63 @@
+"""``xltie check FILE``: every fault of an event with its sheet and cell."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, TextIO
+
+from xltie.cli.reading import open_tournament, print_warnings
+from xltie.core.numbers import counted
+from xltie.event.model import Event, Status
+from xltie.ranking.criteria import advice
+
+_CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("check", help="list everything that is wrong in an event")
+    parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print what each file holds, or its faults on stderr; returns 1 where there are any."""
+    from xltie.cli.main import report
+
+    worst = 0
+    for name in args.file:
+        code = report(lambda name=name: _check(name, out, err), err)  # type: ignore[misc]
+        worst = max(worst, code)
+    return worst
+
+
+def _check(name: str, out: TextIO, err: TextIO) -> int:
+    tournament = open_tournament(name)
+    print_warnings(tournament, err)
+    for text in advice(tournament.parsed()):
+        print(f"{name}: warning: {text}", file=err)
+    event = tournament.event
+    if event.deals:
+        print(f"{name}: no faults: {_session(event)}", file=out)
+        return 0
+    played = sum(1 for m in event.matches if m.b is not None)
+    open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
+    rounds = max((match.round for match in event.matches), default=0)
+    waiting = f", {open_games} without a result yet" if open_games else ""
+    games = f"{counted(played, 'game')} in {counted(rounds, 'round')}"
+    print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
+    return 0
+
+
+def _session(event: Event) -> str:
+    """Say what a bridge session holds."""
+    boards = len({deal.board for deal in event.deals})
+    known = sum(
+        1 for deal in event.deals if deal.ns_result is not None or deal.ew_result is not None
+    )
+    waiting = len(event.deals) - known
+    return (
+        f"{len(event.contestants)} {_CALLED[event.settings['contest']]}, "
+        f"{counted(known, 'result')} on {counted(boards, 'board')}"
+        + (f", {waiting} without a result yet" if waiting else "")
+    )

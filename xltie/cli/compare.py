@@ -1,0 +1,227 @@
+"""``xltie compare FILE``: the same event ranked in several ways, how far they agree, who moves."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from itertools import combinations
+from typing import Any, NamedTuple, TextIO
+
+from xltie.cli.reading import open_tournament
+from xltie.core.errors import InputError
+from xltie.core.rounding import half_up
+from xltie.event.model import Id
+from xltie.ranking.correlation import kendall, spearman
+from xltie.ranking.criteria import split_list
+from xltie.ranking.standings import Standings, rank, text_of_total
+
+METHODS = {
+    "mp": "MP%", "matchpoints": "MP%", "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS",
+    "crossimps": "XIMPS", "z": "Z%", "normal": "Z%", "imp": "IMP", "imps": "IMP", "vp": "VP",
+    "vps": "VP", "bam": "BAM",
+}  # fmt: skip
+"""Ways to score a bridge session, and the criterion that ranks by each."""
+
+FORMATS = ("text", "csv", "json")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "compare", help="rank an event in several ways: how far they agree, and who moves"
+    )
+    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument(
+        "--methods", default="", metavar="LIST",
+        help=f"ways to score a bridge session, such as mp,butler,z; known are {_known()}",
+    )  # fmt: skip
+    parser.add_argument(
+        "--criteria", action="append", default=[], metavar="LIST",
+        help='a list of criteria, such as "points, BQ"; give two or more',
+    )  # fmt: skip
+    parser.add_argument("--rulebook", default="", help="the edition of the rules")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.set_defaults(run=run)
+
+
+def _known() -> str:
+    return ", ".join(dict.fromkeys(name for name in METHODS if len(name) < 7))
+
+
+class Ranking(NamedTuple):
+    """The event ranked in one way."""
+
+    label: str
+    standings: Standings
+
+    def place(self, who: Id) -> int:
+        """Return a player's place."""
+        return self.standings.line(who).place
+
+    def value(self, who: Id) -> str:
+        """Return the first value that ranks a player."""
+        working = self.standings.line(who).values[0]
+        if working is None or working.total is None:
+            return "-"
+        if isinstance(working.total, tuple):
+            return text_of_total(working.total)
+        return f"{float(working.total):.2f}".removesuffix(".00")
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print the comparison; returns 0."""
+    wanted = [(text, _criterion(text)) for text in split_list(args.methods)]
+    wanted += [(text, text) for text in args.criteria]
+    if len(wanted) < 2:
+        raise InputError.of(
+            "there is nothing to compare: give two or more --methods (mp,butler,z) "
+            'or --criteria ("points, BQ")'
+        )
+    tournament = open_tournament(args.file).under(args.rulebook)
+    ledger = tournament.ledger()
+    rankings = [
+        Ranking(label, rank(ledger, tournament.parsed(criteria))) for label, criteria in wanted
+    ]
+    _PRINTERS[args.format](rankings, out)
+    return 0
+
+
+def _criterion(method: str) -> str:
+    name, bracket, options = method.partition("(")
+    criterion = METHODS.get(name.strip().lower())
+    if criterion is None:
+        raise InputError.of(f"there is no method {name.strip()!r}; known are {_known()}")
+    return criterion + bracket + options
+
+
+# -- what is compared ----------------------------------------------------------------------------
+
+
+class Agreement(NamedTuple):
+    """How far two rankings of one division agree; None where one of them is all tied."""
+
+    one: str
+    other: str
+    division: str
+    spearman: str
+    kendall: str
+    moved: int
+
+
+def agreements(rankings: list[Ranking]) -> list[Agreement]:
+    """Return every two rankings compared, division by division."""
+    found = []
+    for one, other in combinations(rankings, 2):
+        for division, members in _divisions(one.standings).items():
+            places = [[ranking.place(who) for who in members] for ranking in (one, other)]
+            rho, tau = _four(spearman(*places)), _four(kendall(*places))
+            moved = sum(a != b for a, b in zip(*places, strict=True))
+            found.append(Agreement(one.label, other.label, division, rho, tau, moved))
+    return found
+
+
+def _four(value: Any) -> str:
+    """Return a coefficient to four decimals; the text says where there is none."""
+    return "undefined" if value is None else f"{float(half_up(value, 4)):.4f}"
+
+
+def _divisions(standings: Standings) -> dict[str, list[Id]]:
+    found: dict[str, list[Id]] = {}
+    for line in standings.lines:
+        found.setdefault(standings.division(line.who), []).append(line.who)
+    return found
+
+
+def _move(rankings: list[Ranking], who: Id) -> int:
+    """Return how many places a player gains from the first way to the last."""
+    return rankings[0].place(who) - rankings[-1].place(who)
+
+
+def _rows(rankings: list[Ranking]) -> list[tuple[str, ...]]:
+    first = rankings[0].standings
+    rows = []
+    for line in first.lines:
+        cells = [cell for r in rankings for cell in (str(r.place(line.who)), r.value(line.who))]
+        moved = _move(rankings, line.who)
+        name = first.ledger.contestant(line.who).name
+        rows.append((line.who, name, *cells, f"{moved:+d}" if moved else ""))
+    return rows
+
+
+def _headings(rankings: list[Ranking]) -> tuple[str, ...]:
+    pairs = (cell for ranking in rankings for cell in ("Place", ranking.label))
+    return ("ID", "Name", *pairs, "Moves")
+
+
+# -- printing ------------------------------------------------------------------------------------
+
+
+def _text(rankings: list[Ranking], out: TextIO) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for index, heading in enumerate(_headings(rankings)):
+        table.add_column(heading, justify="left" if index < 2 else "right", no_wrap=True)
+    for row in _rows(rankings):
+        table.add_row(*row)
+    width = None if out.isatty() else 200
+    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    for own in agreements(rankings):
+        where = f" ({own.division})" if own.division else ""
+        moved = f"{own.moved} move" + ("s" if own.moved == 1 else "")
+        print(
+            f"{own.one} and {own.other}{where}: Spearman {own.spearman}, Kendall {own.kendall}, "
+            f"{moved}",
+            file=out,
+        )
+    for line in _movers(rankings):
+        print(line, file=out)
+
+
+def _movers(rankings: list[Ranking]) -> list[str]:
+    """Return who moves farthest from the first way to the last, in words."""
+    standings = rankings[0].standings
+    moves = {line.who: _move(rankings, line.who) for line in standings.lines}
+    most = max(map(abs, moves.values()), default=0)
+    if not most:
+        return ["Nobody moves."]
+    found = []
+    for who, move in moves.items():
+        if abs(move) == most:
+            before, after = rankings[0].place(who), rankings[-1].place(who)
+            name = standings.ledger.contestant(who).name
+            called = f"{who} {name}" if name else who
+            how = "up" if move > 0 else "down"
+            found.append(
+                f"{called} moves {how} from place {before} by {rankings[0].label} "
+                f"to {after} by {rankings[-1].label}"
+            )
+    return found
+
+
+def _csv(rankings: list[Ranking], out: TextIO) -> None:
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_headings(rankings))
+    writer.writerows(_rows(rankings))
+
+
+def _json(rankings: list[Ranking], out: TextIO) -> None:
+    first = rankings[0].standings
+    lines = [
+        {
+            "id": line.who,
+            "name": first.ledger.contestant(line.who).name,
+            "places": {ranking.label: ranking.place(line.who) for ranking in rankings},
+            "moves": _move(rankings, line.who),
+        }
+        for line in first.lines
+    ]
+    pairs = [own._asdict() for own in agreements(rankings)]
+    json.dump({"agreement": pairs, "players": lines}, out, ensure_ascii=False, indent=1)
+    print(file=out)
+
+
+_PRINTERS = {"text": _text, "csv": _csv, "json": _json}

@@ -1,0 +1,86 @@
+"""``xltie convert FILE --to STYLE``: formulas as another program stores them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, TextIO
+
+from xltie.core.errors import UnsupportedWorkbook, XltieError
+
+STYLES = ("plain", "addin", "lite", "values")
+_ABOUT = """\
+styles:
+  plain   BQ(...), as macro workbooks, LibreOffice and xltie itself write it
+  addin   [1]!BQ(...), a function of the add-in xltie.xlam
+  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is put in as well
+  values  no formulas of xltie any more, only what they gave
+
+With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "convert", help="rewrite formulas for another program", epilog=_ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("file", type=Path, help="a workbook (.xlsx, .xlsm)")
+    parser.add_argument("--to", choices=STYLES, required=True, help="how formulas are stored")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write here, not in place")
+    parser.add_argument("--force", action="store_true", help="replace FILE of --out if it is there")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Convert the file; 1 where a formula could not become a value, 2 where it is refused."""
+    try:
+        return _convert(args, out, err)
+    except XltieError as error:
+        print(f"{args.file}: {error}", file=err)
+        return 2
+
+
+def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+    from xltie.recompute.ooxml.read_grids import write_new
+
+    target = args.out or args.file
+    if args.out and args.out.exists() and not args.force:
+        raise UnsupportedWorkbook(f"{args.out} is there already; --force replaces it")
+    data, stamp = read_workbook(args.file, write=args.out is None)
+    converted, text, left = _content(data, args.to)
+    if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
+        from xltie.hosts.excel.package import make_macro_workbook
+
+        converted = make_macro_workbook(converted)
+    elif target.suffix.lower() != args.file.suffix.lower():
+        raise UnsupportedWorkbook(f"{args.file.suffix} cannot become {target.suffix}")
+    if args.out:
+        write_new(args.out, converted)
+    elif converted != data:
+        replace_workbook(args.file, converted, stamp)
+    print(f"{target}: {text}", file=out)
+    for line in left:
+        print(f"{target}: {line}", file=err)
+    return 1 if left else 0
+
+
+def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
+    """Return the workbook in a style, what was done, and what could not be."""
+    if style == "values":
+        from xltie.recompute import recompute
+        from xltie.sheets.evaluation import callables
+
+        converted, report = recompute(data, callables(), values=True)
+        left = [f"{kept.place}: {kept.reason}" for kept in report.uncomputable]
+        return converted, "formulas of xltie are values now", left
+    if style == "lite":
+        from xltie.hosts.excel.lite import make_lite_workbook
+
+        return make_lite_workbook(data), "ready for xlwings Lite", []
+    from xltie.hosts.common.respell import Style, respelled
+
+    converted, count = respelled(data, Style(style))
+    return converted, f"{count} formulas rewritten", []

@@ -1,0 +1,84 @@
+"""``xltie excel``: the add-in for Excel, built, installed, looked after and taken away."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, TextIO
+
+from xltie.core.errors import XltieError
+
+_HELP = {
+    "install": "put the add-in where Excel loads it (Windows)",
+    "uninstall": "take the add-in away again (Windows)",
+    "doctor": "look at what may keep the functions from working (Windows)",
+    "build": "write xltie.xlam and a macro workbook, anywhere",
+}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add ``xltie excel`` and its actions."""
+    text = "the add-in for Excel: built, installed, looked after and taken away"
+    parser = subparsers.add_parser("excel", help="the add-in for Excel", description=text)
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    for name, text in _HELP.items():
+        action = actions.add_parser(name, help=text, description=text)
+        action.set_defaults(run=run)
+        if name in ("install", "build"):
+            action.add_argument(
+                "--external-server", action="store_true",
+                help="for PCs where Excel may start no other program: Python starts at logon",
+            )  # fmt: skip
+        if name == "build":
+            action.add_argument("--out", type=Path, default=Path(), metavar="DIR",
+                                help="folder to write to (default: this one)")  # fmt: skip
+        if name == "doctor":
+            action.add_argument("files", nargs="*", type=Path, metavar="FILE",
+                                help="workbooks to look at as well")  # fmt: skip
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Do one action; 2 where this machine or its packages cannot."""
+    try:
+        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
+    except XltieError as error:
+        print(f"xltie excel {args.action}: {error}", file=err)
+        return 2
+
+
+def _place(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.hosts.excel import install
+
+    if args.action == "install":
+        lines = install.install(external_server=args.external_server)
+    else:
+        lines = install.uninstall()
+    print(*lines, sep="\n", file=out)
+    return 0
+
+
+def _doctor(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.hosts.excel.doctor import findings, gather
+
+    found = list(findings(gather(args.files)))
+    print(*found, sep="\n", file=out)
+    return 1 if any(finding.remedy for finding in found) else 0
+
+
+def _build(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.games import PRESETS
+    from xltie.hosts.excel.install import STARTER, starter
+    from xltie.hosts.excel.package import build_add_in, make_macro_workbook
+    from xltie.templates import new_workbook
+
+    files = {
+        "xltie.xlam": build_add_in(),
+        "xltie.xlsm": make_macro_workbook(new_workbook(PRESETS["othello"], players=16, rounds=7)),
+    }
+    if args.external_server:
+        files[STARTER] = starter("pythonw.exe").encode("ascii")
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (args.out / name).write_bytes(content)
+        print(f"wrote {args.out / name}", file=out)
+    return 0

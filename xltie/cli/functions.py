@@ -1,0 +1,35 @@
+"""``xltie functions [NAME]``: what can be called in a cell or listed as a criterion."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, TextIO
+
+from xltie.cli.function_reference import function_section, functions_page
+from xltie.core.errors import InputError
+from xltie.sheets.catalogue import REGISTRY, find
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("functions", help="list the functions and what they answer")
+    parser.add_argument("name", nargs="?", default="", help="one function, by name or code")
+    parser.add_argument(
+        "--format", choices=("text", "markdown"), default="text", help="how to print"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print the list, or one function whole; returns 0."""
+    if args.name:
+        entry = find(args.name)
+        if entry is None:
+            raise InputError.of(f"there is no function {args.name!r}; see: xltie functions")
+        print(function_section(entry), file=out)
+    elif args.format == "markdown":
+        print(functions_page(), file=out)
+    else:
+        for entry in REGISTRY.values():
+            print(f"{entry.signature}\n    {entry.summary}", file=out)
+    return 0

@@ -1,0 +1,76 @@
+"""``xltie libreoffice``: the extension for LibreOffice Calc, built, installed, looked after."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, TextIO
+
+from xltie.core.errors import XltieError
+
+_HELP = {
+    "install": "put the extension into LibreOffice (for all users when run as root)",
+    "uninstall": "take the extension out again",
+    "doctor": "look at what may keep the functions from working",
+    "build": "write xltie.oxt",
+}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add ``xltie libreoffice`` and its actions."""
+    parser = subparsers.add_parser(
+        "libreoffice",
+        help="the extension for LibreOffice Calc",
+        description="the extension for LibreOffice Calc: built, installed, looked after",
+    )
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    for name, text in _HELP.items():
+        action = actions.add_parser(name, help=text, description=text)
+        action.set_defaults(run=run)
+        if name == "build":
+            action.add_argument(
+                "--out", type=Path, default=Path(), metavar="DIR",
+                help="folder to write to (default: this one)",
+            )  # fmt: skip
+        else:
+            action.add_argument(
+                "--profile", type=Path, metavar="DIR",
+                help="a user profile of LibreOffice other than the usual one",
+            )  # fmt: skip
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Do one action; 1 where the doctor found something to do, 2 where LibreOffice cannot."""
+    try:
+        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
+    except XltieError as error:
+        print(f"xltie libreoffice {args.action}: {error}", file=err)
+    except OSError as error:
+        print(f"xltie libreoffice {args.action}: {error}", file=err)
+    return 2
+
+
+def _place(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.hosts.libreoffice import install
+
+    do = install.install if args.action == "install" else install.uninstall
+    print(*do(args.profile), sep="\n", file=out)
+    return 0
+
+
+def _doctor(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.hosts.libreoffice.install import findings
+
+    found = list(findings(args.profile))
+    print(*found, sep="\n", file=out)
+    return 1 if any(finding.remedy for finding in found) else 0
+
+
+def _build(args: argparse.Namespace, out: TextIO) -> int:
+    from xltie.hosts.libreoffice.package import build
+
+    args.out.mkdir(parents=True, exist_ok=True)
+    path = args.out / "xltie.oxt"
+    path.write_bytes(build())
+    print(f"wrote {path}", file=out)
+    return 0

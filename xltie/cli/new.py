@@ -1,0 +1,145 @@
+"""``xltie new FILE``: a workbook for a new event."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from xltie.cli.reading import in_file
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.numbers import counted
+from xltie.event.checks import contestant_faults
+from xltie.event.model import Contestant
+from xltie.games import PRESETS, Preset, preset
+from xltie.rules.othello.brightwell_constant import rounds_for
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("new", help="make a workbook for a new event")
+    parser.add_argument("file", help="the workbook to make (.xlsx, or .xlsm with macros)")
+    parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help="which game")
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="how many players")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=0,
+        metavar="R",
+        help="how many rounds; boards of a bridge session",
+    )
+    parser.add_argument(
+        "--from", dest="source", default="", metavar="PLAYERS",
+        help="take the players from a table (.csv, .xlsx): name, and rating, club ... if any",
+    )  # fmt: skip
+    parser.add_argument("--event", default="", help="name of the event")
+    parser.add_argument("--criteria", default="", help="what the places go by")
+    parser.add_argument(
+        "--host", choices=("lite",), default="",
+        help="lite: for xlwings Lite, in Excel on a Mac and on the web",
+    )  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the workbook; returns 0."""
+    from xltie.recompute.ooxml.read_grids import write_new
+    from xltie.templates import new_workbook
+
+    path = Path(args.file)
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.file))
+    if args.host and path.suffix.lower() == ".xlsm":
+        raise UnsupportedWorkbook("xlwings Lite takes no macros; use .xlsx", Place(file=args.file))
+    if path.exists() and not args.force:
+        raise UnsupportedWorkbook("is there already; --force replaces it", Place(file=args.file))
+    game = preset(args.game)
+    players = read_list(args.source) if args.source else ()
+    count = max(args.players, len(players))
+    if not count:
+        raise InputError.of("say how many players: --players N, or --from PLAYERS.csv")
+    rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
+    data = new_workbook(game, count, rounds, players, _settings(args, game))
+    write_new(path, _for_program(data, path.suffix.lower(), args.host))
+    unit = counted(rounds, "board" if game.has_boards else "round")
+    print(f"{path}: {game.title}, {count} players, {unit}", file=out)
+    return 0
+
+
+def _for_program(data: bytes, suffix: str, host: str) -> bytes:
+    """Return the workbook with what the program needs that will open it."""
+    if suffix == ".xlsm":
+        from xltie.hosts.excel.package import make_macro_workbook
+
+        return make_macro_workbook(data)
+    if host == "lite":
+        from xltie.hosts.excel.lite import make_lite_workbook
+
+        return make_lite_workbook(data)
+    return data
+
+
+def _rounds(players: int) -> int:
+    return rounds_for(players) if players >= 5 else max(1, players - 1)
+
+
+def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
+    settings: dict[str, object] = {}
+    if args.event:
+        settings["event"] = args.event
+    if args.criteria:
+        from xltie.ranking.criteria import parse_criteria
+
+        parse_criteria(args.criteria)
+        settings["criteria"] = args.criteria
+    return settings
+
+
+def read_list(name: str) -> tuple[Contestant, ...]:
+    """Return the players of a table or workbook, numbered where it gives no numbers.
+
+    Raises:
+        XltieError: a table that cannot be read, or whose columns have no names.
+    """
+    from xltie.sheets.headers import PLAYER_COLUMNS, find_header
+    from xltie.sheets.read_players import read_players
+
+    grid = _list_grid(Path(name))
+    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    if header is None and grid.width > 1:
+        raise InputError.of(
+            "no line names the columns; the first line is such as Name, Rating, Club",
+            Place(file=name),
+        )
+    found = read_players(grid)
+    players = found.contestants
+    if header is None or "id" not in header.columns:
+        players = tuple(
+            replace(own, id=str(number), name=own.name or own.id)
+            for number, own in enumerate(players, 1)
+        )
+    faults = [*found.faults, *contestant_faults(players)]
+    if faults:
+        raise InputError(in_file(fault, name) for fault in faults)
+    if not players:
+        raise InputError.of("there are no players in this file", Place(file=name))
+    return players
+
+
+def _list_grid(path: Path) -> Grid:
+    """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
+    from xltie.recompute.ooxml.read_grids import read_bytes, workbook_grids
+    from xltie.sheets.text_table import text_grid
+    from xltie.sheets.tournament import players_sheet
+
+    data = read_bytes(path)
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return text_grid(data, str(path))
+    try:
+        sheets = workbook_grids(data)
+    except XltieError as error:
+        raise type(error)(error.text, Place(file=str(path))) from None
+    return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

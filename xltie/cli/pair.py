@@ -1,0 +1,255 @@
+"""``xltie pair FILE``: the next round, or a check of the rounds that are paired."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.pairing.options import ORDERS
+
+if TYPE_CHECKING:
+    from xltie.core.cells import Grid
+    from xltie.event.index import Ledger
+    from xltie.pairing.options import Wants
+    from xltie.pairing.systems.catalogue import System
+    from xltie.pairing.systems.drawn_round import Round
+    from xltie.sheets.tournament import Tournament
+
+_TEXT = {".csv", ".tsv", ".txt"}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "pair",
+        help="pair the next round, or check the rounds that are paired",
+        description="Pair the next round of an event and print it, write it into the workbook, or "
+        "check the rounds that are paired.",
+        epilog="Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one "
+        "broken, or another rule without need, 2 refused. Nothing is written unless it is 0.",
+    )
+    add = parser.add_argument
+    add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    add("--round", type=int, default=0, metavar="N", help="the round; left out: the next")
+    add("--system", default="", help="swiss, othello, mcmahon, round-robin ... (see the docs)")
+    add("--seed", default="", metavar="S", help="what lots are drawn from: any text or number")
+    add("--write", action="store_true", help="write the round into the workbook")
+    add("--check", action="store_true", help="check every round that is paired")
+    add("--explain", action="store_true", help="say why each table is as it is")
+    add("--absent", action="append", default=[], metavar="PLAYER", help="not in this round")
+    add("--half-bye", action="append", default=[], metavar="PLAYER", help="asked for a bye")
+    add("--forbid", action="append", default=[], metavar="A-B", help="two who must not meet")
+    add("--forbid-same", default="", metavar="WHAT", help="club, country, team: never meet")
+    add("--avoid", default="", metavar="WHAT", help="club, country, team: not if it can be helped")
+    add("--order", default="", choices=ORDERS, help="inside score groups, in every round")
+    add("--accelerate", type=int, default=None, metavar="R", help="virtual points in R rounds")
+    add("--allow-repeats", action="store_true", help="players may meet again as a last resort")
+    add("--format", choices=("text", "csv", "json"), default="text", help="how to print")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print, write or check; return the exit code."""
+    from xltie.pairing.round_settings import system_of
+    from xltie.sheets.next_round import draw, next_round
+
+    path = Path(args.file)
+    if args.write and args.check:
+        raise UnsupportedWorkbook("--check writes nothing; use it without --write")
+    if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
+    opened = _Opened(args)
+    ledger = opened.tournament.ledger()
+    system = system_of(ledger.event, args.system)
+    if args.check:
+        return _check(opened, ledger, system, out)
+    number = args.round or next_round(ledger, system, partial(opened.wants, ledger))
+    wants = opened.wants(ledger, number)
+    drawn, warning = draw(ledger, number, system, wants)
+    if warning:
+        print(f"warning: {warning}", file=err)
+    notes = opened.write(ledger, drawn) if args.write else []
+    _print(args, ledger, drawn, out)
+    for note in notes:
+        print(note, file=err)
+    return 0
+
+
+class _Opened:
+    """A file that was opened: its sheets and its event, and what the arguments ask beside them."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        from xltie.cli.reading import open_tournament
+
+        self.args = args
+        self.path = Path(args.file)
+        self.sheets: dict[str, Grid] = {}
+        self.data = b""
+        self.stamp: Any = None
+        if self.path.suffix.lower() in (".xlsx", ".xlsm"):
+            self._read()
+        self.tournament: Tournament = open_tournament(args.file)
+
+    def _read(self) -> None:
+        from xltie.recompute.ooxml.files import read_workbook
+        from xltie.recompute.ooxml.read_grids import workbook_grids
+
+        try:
+            self.data, self.stamp = read_workbook(self.path, write=self.args.write)
+            self.sheets = workbook_grids(self.data)
+        except XltieError as error:
+            raise type(error)(error.text, Place(file=self.args.file)) from None
+
+    def wants(self, ledger: Ledger, number: int) -> Wants:
+        """Return what sheets and arguments ask of a round."""
+        from xltie.pairing.round_settings import couple, named, wants_of
+        from xltie.sheets.next_round import forbidden_on
+
+        args = self.args
+        faults: list[Fault] = []
+        wants = wants_of(ledger, number)
+        forbidden = set(wants.forbidden | forbidden_on(self.sheets, ledger, faults))
+        for text in args.forbid:
+            one, mark, other = text.partition("-")
+            forbidden.update(couple(ledger, one, other if mark else "", faults))
+        wants = replace(
+            wants,
+            seed=args.seed or wants.seed,
+            forbidden=frozenset(forbidden),
+            avoid=named(args.avoid, "--avoid", faults) or wants.avoid,
+            forbid_same=named(args.forbid_same, "--forbid-same", faults) or wants.forbid_same,
+            absent=wants.absent | {ledger.find(who) for who in args.absent},
+            half_byes=wants.half_byes | {ledger.find(who) for who in args.half_bye},
+            accelerated=wants.accelerated if args.accelerate is None else args.accelerate,
+            repeats=wants.repeats or args.allow_repeats,
+        )
+        if args.order:
+            wants = replace(wants, first=args.order, order=args.order)
+        if faults:
+            raise InputError(faults)
+        return wants
+
+    def write(self, ledger: Ledger, drawn: Round) -> list[str]:
+        """Write a round into the workbook and recompute it; return what a person should know."""
+        from xltie.recompute import recompute
+        from xltie.recompute.ooxml.files import replace_workbook
+        from xltie.sheets.evaluation import callables
+        from xltie.templates.append_round import write_round
+
+        self._refuse_paired(ledger, drawn)
+        try:
+            written = write_round(self.data, self.sheets, ledger, drawn)
+            data, report = recompute(written.data, callables())
+            if report.faults:
+                raise InputError(Fault(fault) for fault in report.faults)
+            replace_workbook(self.path, data, self.stamp)
+        except InputError:
+            raise
+        except XltieError as error:
+            where = f"{error.place}: " if str(error.place) else ""
+            raise type(error)(where + error.text, Place(file=self.args.file)) from None
+        notes = [
+            f"{self.path}: {kept.place} was not computed: {kept.reason}"
+            for kept in report.uncomputable
+        ]
+        if written.short:
+            where = ", ".join(map(str, written.short[:5]))
+            more = f" and {len(written.short) - 5} more" if len(written.short) > 5 else ""
+            notes.append(
+                f"{self.path}: warning: the new lines are below the last one that {where}{more} "
+                "refer to; let these formulas reach further down"
+            )
+        rows = written.rows
+        if rows:
+            span = f"rows {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
+            notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
+        return notes
+
+    def _refuse_paired(self, ledger: Ledger, drawn: Round) -> None:
+        """Refuse a round that has nothing left to write, or that is over."""
+        text = ""
+        if drawn.system.timetable is None and drawn.round < ledger.begun:
+            text = f"round {drawn.round} is over: round {ledger.begun} is paired already"
+        elif not drawn.boards and not drawn.half_byes:
+            paired = "is paired already" if drawn.kept else "has nobody to pair"
+            text = f"round {drawn.round} {paired}"
+        if text:
+            raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
+
+
+def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
+    """Print what breaks a rule; 1 where one is broken, not only bent where it had to be."""
+    from xltie.pairing.check.audit import audit
+    from xltie.sheets.next_round import rounds_given_out
+
+    def wants_of(number: int) -> Wants:
+        return opened.wants(ledger, number)
+
+    findings = audit(ledger, system, wants_of)
+    title = system.title
+    if system.by_program:
+        from xltie.pairing.check.replay import differences
+        from xltie.pairing.systems.fide_dutch import find_program
+
+        program = find_program()
+        title = program.title
+        findings += differences(ledger, wants_of, program)
+    for finding in findings:
+        print(finding, file=out)
+    absolute = sum(finding.absolute for finding in findings)
+    broken = sum(finding.is_broken for finding in findings)
+    begun = rounds_given_out(ledger, system)
+    rounds = "1 round" if begun == 1 else f"{begun} rounds"
+    print(
+        f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
+        f"{broken - absolute} others without need, {len(findings) - broken} warnings",
+        file=out,
+    )
+    return 1 if broken else 0
+
+
+# -- printing ------------------------------------------------------------------------------------
+
+
+def _print(args: argparse.Namespace, ledger: Ledger, drawn: Round, out: TextIO) -> None:
+    from xltie.pairing.systems.reasons import reason_lines
+    from xltie.pairing.table_function import rows_of
+
+    rows = rows_of(ledger, drawn)
+    if args.format == "csv":
+        csv.writer(out, lineterminator="\n").writerows(rows)
+        return
+    reasons = reason_lines(drawn)
+    if args.format == "json":
+        boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
+        about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}
+        json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
+        print(file=out)
+        return
+    _text(ledger, drawn, rows, out)
+    if args.explain:
+        print("\n".join(reasons), file=out)
+
+
+def _text(ledger: Ledger, drawn: Round, rows: list[tuple[object, ...]], out: TextIO) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    print(f"Round {drawn.round}: {drawn.system.title}", file=out)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for index, heading in enumerate(rows[0][1:]):
+        table.add_column(str(heading), justify="right" if index == 0 else "left", no_wrap=True)
+    for row in rows[1:]:
+        table.add_row(*map(str, row[1:]))
+    width = None if out.isatty() else 200
+    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    if drawn.resting:
+        called = (f"{who} {ledger.name_of(who)}".strip() for who in drawn.resting)
+        print(f"Not in this round: {', '.join(called)}", file=out)

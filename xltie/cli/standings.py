@@ -1,0 +1,147 @@
+"""``xltie standings FILE``: the places of an event, whatever file it is in."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from typing import Any, TextIO
+
+from xltie.cli.reading import open_tournament, print_warnings
+from xltie.core.paused_gc import building
+from xltie.ranking.criteria import advice
+from xltie.ranking.explain import why_here
+from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.rules.common.criterion_value import Working
+
+FORMATS = ("text", "csv", "json", "markdown")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("standings", help="print the places of an event")
+    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    add_choices(parser)
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.set_defaults(run=run)
+
+
+def add_choices(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose what the places go by."""
+    parser.add_argument(
+        "--criteria", default="", help='in their order, such as "points, BQ, discs"'
+    )
+    parser.add_argument("--rulebook", default="", help="the edition of the rules")
+    parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
+
+
+def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
+    """Return the standings that the arguments ask for; print what is odd in the file."""
+    tournament = open_tournament(args.file).under(args.rulebook)
+    print_warnings(tournament, err)
+    return rank(tournament.ledger(), tournament.parsed(args.criteria), args.lot)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print the standings, and advice against a criterion on stderr; returns 0."""
+    with building():
+        found = chosen_standings(args, err)
+        for text in advice(found.criteria):
+            print(f"warning: {text}", file=err)
+        _PRINTERS[args.format](found, out)
+    return 0
+
+
+def shown(working: Working | None) -> str:
+    """Return a value as text: blank where it was not needed, - where it is undefined."""
+    return "" if working is None else text_of_total(working.total)
+
+
+def _rows(found: Standings) -> list[tuple[str, ...]]:
+    rows = []
+    for position, line in enumerate(found.lines):
+        above = found.lines[position - 1]
+        is_same_list = found.division(above.who) == found.division(line.who)
+        repeated = position and above.place == line.place and is_same_list
+        place = "" if repeated else line.place
+        name = found.ledger.contestant(line.who).name
+        why = why_here(found, position)
+        rows.append((str(place), line.who, name, *map(shown, line.values), why))
+    return rows
+
+
+def _headings(found: Standings) -> tuple[str, ...]:
+    return ("Place", "ID", "Name", *(c.label for c in found.criteria), "Decided by")
+
+
+def _text(found: Standings, out: TextIO) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    if found.ledger.event.name:
+        print(found.ledger.event.name, file=out)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for index, heading in enumerate(_headings(found)):
+        is_text = index in (1, 2) or heading == "Decided by"
+        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
+    for row in _rows(found):
+        table.add_row(*row)
+    width = None if out.isatty() else 200
+    Console(file=out, width=width, highlight=False, markup=False).print(table)
+
+
+def _csv(found: Standings, out: TextIO) -> None:
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria)))
+    for line in found.lines:
+        writer.writerow((line.who, line.place, *map(_figures, line.values)))
+
+
+def _figures(working: Working | None) -> str:
+    """Return a value with all its digits, for programs that read on; blank where there is none."""
+    plain = _plain(working)
+    if plain is None:
+        return ""
+    return " / ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
+
+
+def _json(found: Standings, out: TextIO) -> None:
+    labels = [criterion.label for criterion in found.criteria]
+    lines = [
+        {
+            "place": line.place,
+            "id": line.who,
+            "name": found.ledger.contestant(line.who).name,
+            "values": dict(zip(labels, map(_plain, line.values), strict=True)),
+            "decided_by": why_here(found, position),
+        }
+        for position, line in enumerate(found.lines)
+    ]
+    about = {"event": found.ledger.event.name, "criteria": labels, "lot": found.lot}
+    json.dump({**about, "standings": lines}, out, ensure_ascii=False, indent=1)
+    print(file=out)
+
+
+def _plain(working: Working | None) -> Any:
+    """Return a value for JSON: numbers as numbers, a value in steps as a list."""
+    if working is None or working.total is None:
+        return None
+    if isinstance(working.total, tuple):
+        return [_number(step) for step in working.total]
+    return _number(working.total)
+
+
+def _number(value: Any) -> int | float:
+    return int(value) if value == int(value) else float(value)
+
+
+def _markdown(found: Standings, out: TextIO) -> None:
+    headings = _headings(found)
+    print("| " + " | ".join(headings) + " |", file=out)
+    print("|" + " --- |" * len(headings), file=out)
+    for row in _rows(found):
+        print("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |", file=out)
+
+
+_PRINTERS = {"text": _text, "csv": _csv, "json": _json, "markdown": _markdown}

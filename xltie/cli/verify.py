@@ -1,0 +1,129 @@
+"""``xltie verify FILE``: recompute the columns of a published result file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from xltie.core.numbers import Number, show
+from xltie.event.index import Ledger
+from xltie.ranking.verification import Difference, Finding
+
+_MOST_ROWS = 20
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "verify",
+        help="recompute the columns of a published result file and say which rows differ",
+        description="Finds out which criterion each column of a result file holds and by which "
+        "convention rounds without an opponent count. Exit code 0: all columns come out; 1: some "
+        "rows differ.",
+    )
+    parser.add_argument(
+        "file",
+        nargs="+",
+        help="an EGD tournament file (.h9, .txt), or bridge results (.pbn, .xml)",
+    )
+    parser.add_argument("--all", action="store_true", help="print every row that differs")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print what each column is and which rows differ; returns 1 where any do."""
+    from xltie.cli.main import report
+
+    worst = 0
+    for name in args.file:
+        if len(args.file) > 1:
+            print(f"{name}:", file=out)
+        code = report(lambda name=name: _verify(name, args.all, out, err), err)  # type: ignore[misc]
+        worst = max(worst, code)
+    return worst
+
+
+def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
+    from xltie.cli.reading import open_tournament
+    from xltie.ranking.verification import verify
+
+    ledger = Ledger(open_tournament(name).event)
+    if ledger.event.deals:
+        return _verify_session(name, ledger, every_row, out, err)
+    if not ledger.event.matches:
+        print(f"{name}: the file holds no results to compute from", file=err)
+        return 1
+    findings = verify(ledger)
+    if not findings:
+        print(f"{name}: the file carries no criterion columns to verify", file=err)
+        return 1
+    alone = any(o.other is None for who in ledger.ids for o in ledger.outings(who))
+    for finding in findings:
+        print(sentence(finding, alone), file=out)
+        _print_rows([_row(ledger, row) for row in finding.differences], every_row, out)
+    return 0 if all(finding.is_reproduced for finding in findings) else 1
+
+
+def _verify_session(name: str, ledger: Ledger, every_row: bool, out: TextIO, err: TextIO) -> int:
+    from xltie.ranking.verification.bridge_findings import verify_session
+
+    columns = verify_session(ledger)
+    if not columns:
+        print(f"{name}: the file prints no points, totals or places to verify", file=err)
+        return 1
+    for own in columns:
+        agree = own.count - len(own.differences)
+        print(f"{own.title}: {agree} of {own.count} as {own.criterion}", file=out)
+        _print_rows(
+            [_differs(row.where, row.published, row.computed) for row in own.differences],
+            every_row, out,
+        )  # fmt: skip
+    return 1 if any(own.differences for own in columns) else 0
+
+
+def _print_rows(rows: Sequence[str], every_row: bool, out: TextIO) -> None:
+    """Print the rows that differ: all, or the first ones and how many more there are."""
+    shown = rows if every_row else rows[:_MOST_ROWS]
+    for row in shown:
+        print(row, file=out)
+    if len(shown) < len(rows):
+        print(f"  ... and {len(rows) - len(shown)} more rows (--all shows them)", file=out)
+
+
+def _differs(where: str, published: Number | None, computed: Number | None) -> str:
+    said, found = ("nothing" if own is None else show(own) for own in (published, computed))
+    return f"  {where}: published {said}, computed {found}"
+
+
+def sentence(finding: Finding, alone: bool) -> str:
+    """Return a finding as a line: ``SOS: 66 of 66 with unplayed=self (column 3)``."""
+    where = f"column {finding.number}"
+    called = finding.called
+    if finding.is_zero:
+        return f"{called or 'padding'}: all 0 ({where})"
+    if finding.is_foreign:
+        return f"{called or 'text'}: not a criterion, left out ({where})"
+    own, rows = finding.found, len(finding.column)
+    if own is None:
+        near = finding.nearest.name if finding.nearest else "none"
+        return f"{called or 'unknown'}: no criterion gives this column; nearest is {near} ({where})"
+    agree = rows - len(finding.differences)
+    if called and called != own.name:
+        where += f"; the file calls it {called}"
+    name = "start score" if own.name == "START" else own.name
+    text = f"{name}{' doubled' if own.scale == 2 else ''}: {agree} of {rows}"
+    if own.options:
+        text += f" with {own.options}"
+    elif not alone and own.name.startswith(("SOS", "SODOS")):
+        where += "; every round has an opponent"
+    if finding.same:
+        where += f"; the same with {', '.join(finding.same)}"
+    return f"{text} ({where})"
+
+
+def _row(ledger: Ledger, row: Difference) -> str:
+    from xltie.ranking.explain import called
+
+    line = ledger.contestant(row.who).place.line
+    return _differs(f"{called(ledger, row.who)} (line {line})", row.published, row.computed)

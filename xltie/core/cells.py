@@ -1,0 +1,228 @@
+"""What a spreadsheet hands to a function and gets back: scalars, errors and grids.
+
+The one vocabulary of all hosts. A number is an ``int`` or a ``float``, a blank cell is ``None``, a
+date is its serial number, an error cell is a :class:`CellError`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
+
+from xltie.core.errors import Place
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class CellError:
+    """An error value such as ``#N/A``; ``text`` says why, for reports and status bars."""
+
+    code: str
+    text: str = ""
+
+    def __str__(self) -> str:
+        return self.code
+
+
+Scalar = Union[None, bool, int, float, str, CellError]
+Rows = Tuple[Tuple[Scalar, ...], ...]
+
+
+@lru_cache(maxsize=20000)
+def column_number(letters: str) -> int:
+    """Return the number of a column: A is 1, XFD is 16384."""
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+@lru_cache(maxsize=20000)
+def column_name(number: int) -> str:
+    """Return the letters of a column: 1 is A, 16384 is XFD."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return the A1 name of a cell, both numbers from 1."""
+    return f"{column_name(column)}{row}"
+
+
+_PLAIN_NAME = re.compile(r"[^\W\d]\w*")
+
+
+def quote_sheet(name: str) -> str:
+    """Return a sheet's name as it is written before ``!``, quoted only where it must be."""
+    return name if _PLAIN_NAME.fullmatch(name) else "'" + name.replace("'", "''") + "'"
+
+
+class Grid:
+    """A rectangular range of cells, converted once and shared by every call that reads it.
+
+    ``sheet``, ``row`` and ``column`` say where its first cell stands (row and column from 1), so
+    that a fault can name the cell that a person has to correct. ``sheet`` is empty where the host
+    does not say. Short rows are filled up with blanks. Answers that depend on the content alone
+    are kept with :meth:`cached`.
+    """
+
+    __slots__ = ("_kept", "column", "row", "rows", "sheet")
+
+    def __init__(
+        self, rows: Iterable[Sequence[Scalar]], sheet: str = "", row: int = 1, column: int = 1
+    ) -> None:
+        self.rows: Rows = _rectangle([tuple(line) for line in rows])
+        self.sheet = sheet
+        self.row = row
+        self.column = column
+        self._kept: Dict[Any, Any] = {}
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0]) if self.rows else 0
+
+    def place(self, row: int, column: int) -> Place:
+        """Return the place of a cell, given from 0 inside the grid."""
+        return Place(
+            quote_sheet(self.sheet) if self.sheet else "",
+            cell_name(self.row + row, self.column + column),
+        )
+
+    @property
+    def content(self) -> Tuple[Any, ...]:
+        """Return what tells two grids apart: their cells, where TRUE is not 1, and their place."""
+        truths = tuple(
+            (row, column)
+            for row, line in enumerate(self.rows)
+            if bool in map(type, line)
+            for column, cell in enumerate(line)
+            if isinstance(cell, bool)
+        )
+        return (self.rows, truths, self.sheet, self.row, self.column)
+
+    def flat(self) -> Tuple[Scalar, ...]:
+        """Return all cells, row by row."""
+        return tuple(cell for line in self.rows for cell in line)
+
+    def cached(self, key: Any, build: Callable[[Grid], T]) -> T:
+        """Return ``build(self)``, made once for each key."""
+        try:
+            answer: T = self._kept[key]
+        except KeyError:
+            answer = self._kept[key] = build(self)
+        return answer
+
+    def __repr__(self) -> str:
+        return f"Grid({self.height}x{self.width} at {self.place(0, 0)})"
+
+
+def _rectangle(rows: List[Tuple[Scalar, ...]]) -> Rows:
+    """Return the rows filled up with blanks to the longest."""
+    widths = set(map(len, rows))
+    if len(widths) < 2:
+        return tuple(rows)
+    width = max(widths)
+    return tuple(row + (None,) * (width - len(row)) for row in rows)
+
+
+Value = Union[Scalar, Grid]
+
+
+def is_blank(value: Any) -> bool:
+    """Tell whether a cell counts as empty: nothing, or text of spaces only."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def text_of(value: Scalar) -> str:
+    """Return what a cell says as text: ``7.0`` is "7", a blank is ""."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
+
+
+def number_of(value: Scalar) -> Optional[Fraction]:
+    """Return the exact number in a cell, or None where there is none.
+
+    Text is read as a director types it: ``12``, ``12.5``, ``12,5``, ``½``, ``3½``,
+    ``64/7``. A float stands for the shortest decimal that it prints as, so 0.1 is one tenth.
+    """
+    if value is None or isinstance(value, (bool, CellError)):
+        return None
+    if isinstance(value, int):
+        return Fraction(value)
+    try:
+        if isinstance(value, float):
+            return Fraction(int(value)) if value.is_integer() else Fraction(repr(value))
+        return _number_in(value.strip())
+    except (ValueError, OverflowError, ZeroDivisionError):
+        return None
+
+
+def printed_number(text: str) -> Optional[Fraction]:
+    """Return the number that a result list prints, None where it prints none.
+
+    ``12?`` is 12½ in an alphabet that lacks the sign and ``12=`` where a jigo stands for the half,
+    ``12'`` is 12 with a remark.
+    """
+    return number_of(re.sub(r"(?<=\d)[?=]$", "½", text.rstrip("'")))
+
+
+_FRACTIONS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+
+
+def _number_in(text: str) -> Optional[Fraction]:
+    if text and text[-1] in _FRACTIONS:
+        match = re.fullmatch(r"([+-]?)(\d*)", text[:-1].strip())
+        if match is None:
+            return None
+        number = int(match[2] or 0) + _FRACTIONS[text[-1]]
+        return -number if match[1] == "-" else number
+    if re.fullmatch(r"[+-]?\d+/\d+", text):
+        return Fraction(text)
+    if not re.fullmatch(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)", text):
+        return None
+    return Fraction(text.replace(",", "."))
+
+
+def to_cell(value: Any) -> Scalar:
+    """Turn an exact value into what a cell holds: a fraction becomes a float, an integer stays."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    if value is None or isinstance(value, (bool, int, float, str, CellError)):
+        return value
+    return str(value)
+
+
+__all__ = [
+    "CellError",
+    "Grid",
+    "Rows",
+    "Scalar",
+    "Value",
+    "cell_name",
+    "column_name",
+    "column_number",
+    "is_blank",
+    "number_of",
+    "printed_number",
+    "quote_sheet",
+    "text_of",
+    "to_cell",
+]

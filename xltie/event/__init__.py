@@ -1,0 +1,1 @@
+"""The facts of an event: contestants, matches, boards, teams and sessions, and their checks."""

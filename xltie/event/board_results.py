@@ -1,0 +1,107 @@
+"""What came of a bridge deal at one table, for either side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Optional, Tuple, Union
+
+from xltie.core.errors import NOWHERE, Place
+
+
+@dataclass(frozen=True)
+class Award:
+    """An adjusted score: a share of the top (0.6 for 60 %), or IMPs.
+
+    ``average`` is "+", "=" or "-" for an award given as an average, so that a session may raise an
+    average plus to the pair's own percentage.
+    """
+
+    share: Optional[Fraction] = None
+    imps: Optional[Fraction] = None
+    average: str = ""
+
+    def __str__(self) -> str:
+        if self.average:
+            return f"A{self.average}"
+        if self.share is not None:
+            return f"{float(self.share * 100):g}%"
+        return f"{float(self.imps or 0):+g} IMP"
+
+    def as_share(self, per_step: Fraction) -> Fraction:
+        """Return the share of the top; an award in IMPs counts 10 % for each ``per_step``."""
+        if self.share is not None:
+            return self.share
+        if not per_step:
+            return Fraction(1, 2)
+        share = Fraction(1, 2) + (self.imps or Fraction(0)) / per_step / 10
+        return min(Fraction(1), max(Fraction(0), share))
+
+    def as_imps(self, per_step: Fraction) -> Fraction:
+        """Return the award in IMPs: ``per_step`` for every 10 % above one half."""
+        if self.imps is not None:
+            return self.imps
+        return ((self.share or Fraction(0)) - Fraction(1, 2)) * 10 * per_step
+
+
+class NotPlayed:
+    """A result that was expected and is missing."""
+
+    def __repr__(self) -> str:
+        return "NP"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NotPlayed)
+
+    def __hash__(self) -> int:
+        return hash(NotPlayed)
+
+
+NOT_PLAYED = NotPlayed()
+Result = Union[Fraction, Award, NotPlayed, None]
+"""A score in points, an adjusted score, a board not played; None where none was expected."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One board at one table.
+
+    ``ns`` and ``ew`` hold the pair or team of a side, two players in an individual, nobody where
+    the other side sat out. ``ns_result`` and ``ew_result`` are each seen by that side: 420 for one
+    is -420 for the other, but where a score was adjusted they need not mirror. ``group`` tells the
+    versions of a fouled board apart. ``vulnerable`` says who is where it is not what the number
+    says: None, NS, EW or All. ``ns_points`` and ``ew_points`` are what a file publishes.
+    """
+
+    board: int
+    ns: Tuple[str, ...]
+    ew: Tuple[str, ...]
+    ns_result: Result = None
+    ew_result: Result = None
+    group: str = ""
+    round: int = 0
+    table: str = ""
+    section: str = ""
+    contract: str = ""
+    declarer: str = ""
+    lead: str = ""
+    tricks: Optional[int] = None
+    vulnerable: str = ""
+    ns_points: Optional[Fraction] = None
+    ew_points: Optional[Fraction] = None
+    place: Place = NOWHERE
+
+    def who(self, side: str) -> Tuple[str, ...]:
+        """Return who sat on a side, "ns" or "ew"."""
+        return self.ns if side == "ns" else self.ew
+
+    def result(self, side: str) -> Result:
+        """Return the result as a side sees it."""
+        return self.ns_result if side == "ns" else self.ew_result
+
+    def with_results(self, ns: Result, ew: Result) -> Deal:
+        """Return the deal with the results of both sides."""
+        return replace(self, ns_result=ns, ew_result=ew)
+
+
+SIDES = ("ns", "ew")

@@ -1,0 +1,158 @@
+"""What cannot be true of an event: all faults at once, each with its place."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, Iterator, List, Set, Tuple
+
+from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.numbers import counted, show
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+
+_MIRROR = {
+    Outcome.WIN: {Outcome.LOSS},
+    Outcome.DRAW: {Outcome.DRAW},
+    Outcome.LOSS: {Outcome.WIN},
+}
+_PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
+"""What an arbiter in chess may give both players together: nothing, or half a point to one."""
+
+
+def faults(event: Event) -> List[Fault]:
+    """Return every fault of an event, in the order of its games."""
+    found: List[Fault] = list(contestant_faults(event.contestants))
+    known = {contestant.id for contestant in event.contestants}
+    seen: Dict[Tuple[int, Id], Match] = {}
+    for match in event.matches:
+        found.extend(_match_faults(event, match, known))
+        if event.rounds_known:
+            found.extend(_round_faults(match, seen))
+    return found
+
+
+def oddities(event: Event) -> List[Fault]:
+    """Return what is allowed but perhaps a slip: results that discs do not bear out, gaps."""
+    found = [
+        Fault(
+            f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
+            f"{show(match.a.tally)} discs to {show(match.b.tally)}; the result counts",
+            match.place,
+        )
+        for match in event.matches
+        if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
+    ]
+    rounds = {match.round for match in event.matches}
+    missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
+    if event.rounds_known and missing:
+        named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
+        found.append(Fault(f"no games in round {named}, but in round {max(rounds)}"))
+    return found
+
+
+_ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}
+
+
+def _is_unborne(event: Event, a: Side, b: Side) -> bool:
+    if event.tally_sum is None or a.tally is None or b.tally is None:
+        return False
+    if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
+        return False
+    more = (
+        Outcome.DRAW if a.tally == b.tally else Outcome.WIN if a.tally > b.tally else Outcome.LOSS
+    )
+    return a.outcome is not more
+
+
+def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
+    """Yield a fault for each player that is listed twice."""
+    seen: Dict[str, Contestant] = {}
+    for contestant in contestants:
+        before = seen.setdefault(contestant.id.casefold(), contestant)
+        if before is not contestant:
+            yield Fault(
+                f"player {contestant.id} is listed twice{_first_at(before.place)}", contestant.place
+            )
+
+
+def _match_faults(event: Event, match: Match, known: Set[Id]) -> Iterator[Fault]:
+    for side in match.sides:
+        if side.who not in known:
+            yield Fault(f"player {side.who} is not in the list of players", _place_of(side, match))
+    if event.rounds_known:
+        yield from _number_faults(event, match)
+    if match.b is None:
+        return
+    if match.a.who == match.b.who:
+        yield Fault(f"player {match.a.who} plays against themselves", match.place)
+    if not _mirrors(event, match.a, match.b):
+        yield Fault(
+            f"the results of {match.a.who} and {match.b.who} contradict each other: "
+            f"{match.a.who} {_said(match.a)}, {match.b.who} {_said(match.b)}",
+            match.place,
+        )
+    yield from _tally_faults(event, match, match.a, match.b)
+
+
+def _place_of(side: Side, match: Match) -> Place:
+    return match.place if side.place == NOWHERE else side.place
+
+
+def _first_at(place: Place) -> str:
+    return f" (first at {place})" if str(place) else ""
+
+
+_MOST_ROUNDS = 999
+"""No event has more; a larger number is a slip such as a date in the column of rounds."""
+
+
+def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
+    planned = event.rounds or _MOST_ROUNDS
+    if match.round < 1:
+        yield Fault(f"there is no round {match.round}; the first is 1", match.place)
+    elif match.round > planned:
+        most = counted(planned, "round")
+        has = f"the event has {most}" if event.rounds else f"no event has over {most}"
+        yield Fault(f"round {match.round} is out of range; {has}", match.place)
+
+
+def _mirrors(event: Event, a: Side, b: Side) -> bool:
+    if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
+        return (a.status is Status.PLAYED) == (b.status is Status.PLAYED)
+    if a.outcome is None or b.outcome is None:
+        return a.outcome is b.outcome
+    if event.game == "go" and a.outcome is b.outcome:
+        return True
+    if event.game == "chess" and {a.outcome, b.outcome} in _PENALTIES:
+        return True
+    return b.outcome in _MIRROR[a.outcome]
+
+
+def _said(side: Side) -> str:
+    if side.status is Status.PLAYED and side.outcome is not None:
+        return side.outcome.value
+    return side.status.value
+
+
+def _tally_faults(event: Event, match: Match, a: Side, b: Side) -> Iterator[Fault]:
+    if event.tally_sum is None or a.tally is None or b.tally is None:
+        return
+    total = a.tally + b.tally
+    are = f"the discs of {a.who} and {b.who} are {show(a.tally)} and {show(b.tally)}"
+    if total != event.tally_sum:
+        yield Fault(f"{are}: together {show(total)}, not {event.tally_sum}", match.place)
+    elif a.tally < 0 or b.tally < 0:
+        yield Fault(f"{are}; nobody has fewer than 0", match.place)
+    elif a.tally.denominator != 1:
+        yield Fault(f"{show(a.tally)} discs: a disc cannot be split", match.place)
+
+
+def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:
+    for side in {side.who: side for side in match.sides}.values():
+        key = (match.round, side.who)
+        before = seen.setdefault(key, match)
+        if before is not match:
+            first = next(own for own in before.sides if own.who == side.who)
+            yield Fault(
+                f"player {side.who} is in round {match.round} a second time"
+                f"{_first_at(_place_of(first, before))}",
+                _place_of(side, match),
+            )

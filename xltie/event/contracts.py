@@ -1,0 +1,209 @@
+"""The score of a contract, and who is vulnerable on which board (Laws of Duplicate Bridge, 77)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import List, Optional
+
+from xltie.core.cells import Scalar, text_of
+from xltie.core.errors import DomainError
+
+_SUITS = {
+    "C": "C", "D": "D", "H": "H", "S": "S", "N": "NT", "NT": "NT", "SA": "NT",
+    "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S",
+    "БК": "NT", "Т": "C", "Б": "D", "Ч": "H", "П": "S",
+}  # fmt: skip
+_SPOKEN = tuple(
+    (re.compile(said), short)
+    for said, short in (
+        (r"[‐-―−]", "-"), (r"[\uFE0E\uFE0F]", ""), (r"[×Х]", "X"),
+        (r"REDOUBLED|REDBL|RDBL|\*\*", "XX"), (r"DOUBLED|DBL|\*", "X"),
+        (r"NO[ -]?TRUMPS?", "NT"), (r"SPADES?", "S"), (r"HEARTS?", "H"), (r"DIAMONDS?", "D"),
+        (r"CLUBS?", "C"), (r"\(?\b(N)ORTH\b\)?|\(?\b(E)AST\b\)?", r"\1\2"),
+        (r"\(?\b(S)OUTH\b\)?|\(?\b(W)EST\b\)?", r"\1\2"), (r"\(([NESW])\)", r"\1"),
+    )
+)  # fmt: skip
+"""Words and signs in contracts, and the letters that they stand for."""
+_CONTRACT = re.compile(
+    r"(?P<level>[1-7])\s*(?P<suit>NT|SA|БК|[CDHSN♣♦♥♠♧♢♡♤ТБЧП])\s*(?P<risk>XX|X|)"
+    r"(?:[\s,/]*(?:BY\s*)?(?P<by>[NESW])(?:\s+(?P<taken>\d{1,2}))?)?"
+    r"\s*(?P<result>[+\-]\s*\d{1,2}|=)?",
+)
+_PASSED = frozenset({
+    "PASS", "PASSE", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "P", "ПАС",
+})  # fmt: skip
+_RISK = {"": 0, "X": 1, "XX": 2}
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A contract. Level 0 is a passed-out board; ``risk`` is 0, 1 doubled, 2 redoubled.
+
+    ``declarer`` and ``result`` (tricks over or under) are there where the text says them too.
+    """
+
+    level: int
+    suit: str = ""
+    risk: int = 0
+    declarer: str = ""
+    result: Optional[int] = None
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.suit}{'X' * self.risk}" if self.level else "Pass"
+
+
+def read_contract(text: str) -> Contract:
+    """Return the contract that a text such as ``3NT``, ``4♠X``, ``5C** by E`` or ``PASS`` means.
+
+    Words (``4 hearts doubled``) and Russian letters (``3БК``, ``4П``) are read too.
+
+    Raises:
+        DomainError: it is no contract.
+    """
+    word = unicodedata.normalize("NFKC", " ".join(text.split())).upper()
+    for said, short in _SPOKEN:
+        word = said.sub(short, word)
+    if re.sub(r"[\s-]", "", word) in _PASSED:
+        return Contract(0)
+    found = _CONTRACT.fullmatch(word)
+    if found is None or (found["taken"] and found["result"]):
+        raise DomainError(f"{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS")
+    level = int(found["level"])
+    result = (found["result"] or "").replace(" ", "")
+    over = int(result) if result not in ("", "=") else (0 if result else None)
+    return Contract(
+        level,
+        _SUITS[found["suit"]],
+        _RISK[found["risk"]],
+        found["by"] or "",
+        int(found["taken"]) - 6 - level if found["taken"] else over,
+    )
+
+
+def read_tricks(contract: Contract, said: Scalar) -> int:
+    """Return the tricks that declarer took: a number from 0 to 13, or ``+1``, ``=``, ``-2``.
+
+    A negative number counts undertricks too.
+
+    Raises:
+        DomainError: it is no number of tricks.
+    """
+    needed = 6 + contract.level
+    word = re.sub(r"[‐-―−\s]", lambda found: "" if found[0].isspace() else "-", text_of(said))
+    if not word and contract.result is not None:
+        tricks = needed + contract.result
+    elif word == "=":
+        tricks = needed
+    elif re.fullmatch(r"[+-]\d{1,2}", word):
+        tricks = needed + int(word)
+    elif re.fullmatch(r"\d{1,2}", word):
+        tricks = int(word)
+    else:
+        raise DomainError(
+            f"{word!r} is not a number of tricks such as 10, +1, = or -2"
+            if word
+            else "the tricks are missing"
+        )
+    if not 0 <= tricks <= 13:
+        raise DomainError(f"{tricks} tricks: there are 13")
+    return tricks
+
+
+def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
+    """Return declarer's score for the tricks taken (Law 77).
+
+    >>> contract_score(read_contract("3NT"), 10, False)
+    430
+    >>> contract_score(read_contract("1HX"), 5, vulnerable=True)
+    -500
+    """
+    if contract.level == 0:
+        return 0
+    over = tricks - 6 - contract.level
+    if over < 0:
+        return -_undertricks(-over, contract.risk, vulnerable)
+    each = 20 if contract.suit in ("C", "D") else 30
+    first = 10 if contract.suit == "NT" else 0
+    below = (each * contract.level + first) << contract.risk
+    bonus = (500 if vulnerable else 300) if below >= 100 else 50
+    if contract.level >= 6:
+        slam = 500 if contract.level == 6 else 1000
+        bonus += 3 * slam // 2 if vulnerable else slam
+    overtrick = (200 if vulnerable else 100) * contract.risk if contract.risk else each
+    return below + bonus + 50 * contract.risk + over * overtrick
+
+
+def _undertricks(down: int, risk: int, vulnerable: bool) -> int:
+    if not risk:
+        return down * (100 if vulnerable else 50)
+    doubled = 300 * down - 100 if vulnerable else 200 * down - 100 + 100 * max(0, down - 3)
+    return risk * doubled
+
+
+_VULNERABLE = ("", "NS", "EW", "NSEW")
+SEATS = "NESW"
+
+
+def vulnerable_sides(board: int) -> str:
+    """Return who is vulnerable on a board: "", "NS", "EW" or "NSEW", in the cycle of 16 boards."""
+    turn = board - 1
+    return _VULNERABLE[(turn + turn // 4) % 4]
+
+
+_SAID = {
+    "none": "None", "love": "None", "nobody": "None", "0": "None", "o": "None", "-": "None",
+    "nil": "None", "ns": "NS", "n": "NS", "sn": "NS", "ew": "EW", "e": "EW", "we": "EW",
+    "all": "All", "both": "All", "b": "All", "nsew": "All", "game": "All",
+}  # fmt: skip
+
+
+def vulnerability_named(text: str) -> str:
+    """Return None, NS, EW or All for a way to write it, such as ``Both``, ``N-S`` or ``Love``.
+
+    Raises:
+        DomainError: it says none of them.
+    """
+    word = re.sub(r"[\s/.\-]", "", text).casefold() or text.strip()
+    if word and word not in _SAID:
+        raise DomainError(f"{text!r} is not None, NS, EW or All")
+    return _SAID.get(word, "")
+
+
+def vulnerable_at(board: int, named: str) -> str:
+    """Return the vulnerable seats as :func:`vulnerable_sides` does; a name overrules the number."""
+    return {"None": "", "All": "NSEW"}.get(named, named) if named else vulnerable_sides(board)
+
+
+def other_than_usual(named: str, board: int) -> str:
+    """Return the name of a vulnerability where it is not that of the board's number, else ""."""
+    usual = {"": "None", "NSEW": "All"}.get(vulnerable_sides(board), vulnerable_sides(board))
+    return "" if named == usual else named
+
+
+def dealer(board: int) -> str:
+    """Return the seat of the dealer of a board."""
+    return SEATS[(board - 1) % 4]
+
+
+def score_of_ns(contract: Contract, declarer: str, tricks: int, vulnerable: str) -> Fraction:
+    """Return the score of NS where a seat declares; ``vulnerable`` as in :func:`vulnerable_sides`.
+
+    >>> score_of_ns(read_contract("4S"), "E", 10, "EW")
+    Fraction(-620, 1)
+    """
+    made = Fraction(contract_score(contract, tricks, declarer in vulnerable))
+    return made if declarer in "NS" else -made
+
+
+def possible_scores(
+    contract: Contract, declarer: str, tricks: Optional[int], vulnerable: str
+) -> List[Fraction]:
+    """Return what NS can score; ``declarer`` "" and ``tricks`` None stand for any."""
+    return [
+        score_of_ns(contract, seat, taken, vulnerable)
+        for seat in declarer or SEATS
+        for taken in (range(14) if tricks is None else (tricks,))
+    ]

@@ -1,0 +1,223 @@
+"""An event indexed by contestant: all that a rule sees.
+
+Scores are kept as whole numbers of ``1 / unit`` (half points where draws count one half), so that a
+rule adds integers; it divides by ``unit`` once, at the end.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+
+from xltie.core.errors import UnknownPlayer
+from xltie.core.paused_gc import building
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status, rounds_begun
+
+T = TypeVar("T")
+
+
+class Outing(NamedTuple):
+    """One contestant's view of one round. ``units`` are the points earned, in ``1 / unit``."""
+
+    round: int
+    own: Side
+    other: Optional[Side]
+    units: int
+    match: Optional[Match]
+
+    @property
+    def is_played(self) -> bool:
+        """A game that really took place."""
+        return self.own.status is Status.PLAYED
+
+    @property
+    def opponent(self) -> Optional[Id]:
+        """The opponent met or scheduled, None in a round without one."""
+        return None if self.other is None else self.other.who
+
+
+def called(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
+    """Return the ids that each id and name means, in lower case; an id goes before a name."""
+    names: Dict[str, Tuple[Id, ...]] = {}
+    everybody = tuple(contestants)
+    for contestant in everybody:
+        name = " ".join(contestant.name.split()).casefold()
+        if name:
+            names[name] = (*names.get(name, ()), contestant.id)
+    names.update((contestant.id.casefold(), (contestant.id,)) for contestant in everybody)
+    return names
+
+
+class Ledger:
+    """What every contestant did in every round.
+
+    Each contestant has one :class:`Outing` for every round that has begun; a round in which the
+    games do not name a contestant is an absence. In chess, where byes are announced in the file for
+    the next pairing, those of a round that has not begun (``rounds_begun``) do not
+    count yet. Expects an event without faults (``faults`` lists them).
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.ids: Tuple[Id, ...] = tuple(contestant.id for contestant in event.contestants)
+        self.begun = self._find_begun()
+        self.unit = self._find_unit()
+        self.win_units = int(event.scoring.win * self.unit)
+        self.draw_units = int(event.scoring.draw * self.unit)
+        self._worth: Dict[Tuple[int, int], int] = {}
+        self._contestants = {contestant.id: contestant for contestant in event.contestants}
+        with building():
+            self._outings = self._find_outings()
+        self.rounds = max(event.rounds, *map(len, self._outings.values()), 0)
+        self._units = {who: sum(o.units for o in own) for who, own in self._outings.items()}
+        self._starts = {
+            contestant.id: int(contestant.start * self.unit) for contestant in event.contestants
+        }
+        self._names: Optional[Dict[str, Tuple[Id, ...]]] = None
+        self._kept: Dict[Any, Any] = {}
+        self._in_points: Dict[int, Fraction] = {}
+        self._in_square: Dict[int, Fraction] = {}
+
+    def _find_begun(self) -> int:
+        event = self.event
+        if event.game == "chess" and event.rounds_known:
+            return rounds_begun(event.contestants, event.matches)
+        return max((match.round for match in event.matches), default=0)
+
+    def _find_unit(self) -> int:
+        scoring = self.event.scoring
+        values = [value for value in vars(scoring).values() if isinstance(value, Fraction)]
+        values += [c.start for c in self.event.contestants]
+        for match in self.event.matches:
+            values += [side.points for side in match.sides if side.points is not None]
+        return math.lcm(2, *{value.denominator for value in values})
+
+    def _find_outings(self) -> Dict[Id, Tuple[Outing, ...]]:
+        units = self.units_of
+        played: Dict[Id, Dict[int, Outing]] = {who: {} for who in self.ids}
+        for match in self.event.matches:
+            number, a, b = match.round, match.a, match.b
+            if number > self.begun:
+                continue
+            played[a.who][number] = Outing(number, a, b, units(a), match)
+            if b is not None:
+                played[b.who][number] = Outing(number, b, a, units(b), match)
+        if not self.event.rounds_known:
+            return {who: tuple(own[r] for r in sorted(own)) for who, own in played.items()}
+        return {who: self._all_rounds(who, own) for who, own in played.items()}
+
+    def _all_rounds(self, who: Id, own: Dict[int, Outing]) -> Tuple[Outing, ...]:
+        """Return an outing for every round begun; one that the games leave out is an absence."""
+        rounds = range(1, self.begun + 1)
+        if len(own) == self.begun:
+            return tuple(map(own.__getitem__, rounds))
+        side = Side(who, Status.ABSENT)
+        units = self.units_of(side)
+        return tuple(own.get(r) or Outing(r, side, None, units, None) for r in rounds)
+
+    def units_of(self, side: Side) -> int:
+        """Return what a side earned, in ``1 / unit``."""
+        if side.points is not None:
+            return int(side.points * self.unit)
+        key = (id(side.status), id(side.outcome))  # enum members: their own hash is slow
+        found = self._worth.get(key)
+        if found is None:
+            found = self._worth[key] = int(self.event.scoring.points(side) * self.unit)
+        return found
+
+    # -- who ---------------------------------------------------------------------------------
+
+    def contestant(self, who: Id) -> Contestant:
+        """Return the contestant's record."""
+        return self._contestants[who]
+
+    def name_of(self, who: Id) -> str:
+        """Return the name of anybody who is listed, also of who has not played; "" if unknown."""
+        found = self._contestants.get(who)
+        listed = (found,) if found else (own for own in self.event.entrants if own.id == who)
+        return next((own.name for own in listed), "")
+
+    def find(self, text: str) -> Id:
+        """Return the id that a text means: an id, or a name that only one contestant has.
+
+        The case of letters and the number of spaces do not matter, and an id goes before a name.
+
+        Raises:
+            UnknownPlayer: no contestant is called so, or several are.
+        """
+        if text in self._contestants:
+            return text
+        if self._names is None:
+            self._names = called(self.event.contestants)
+        found = self._names.get(" ".join(text.split()).casefold(), ())
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UnknownPlayer(f"{text} is the name of {' and '.join(found)}; give the id")
+        raise UnknownPlayer(f"player {text} is not in this event")
+
+    def is_withdrawn(self, who: Id) -> bool:
+        """Tell whether a contestant left the event before its end."""
+        return self._contestants[who].withdrawn_after is not None
+
+    # -- what they did -----------------------------------------------------------------------
+
+    def outings(self, who: Id) -> Tuple[Outing, ...]:
+        """Return a contestant's rounds in order."""
+        return self._outings[who]
+
+    def units(self, who: Id) -> int:
+        """Return the points of all rounds, in ``1 / unit``, without the start score."""
+        return self._units[who]
+
+    def start_units(self, who: Id) -> int:
+        """Return the score that a contestant began with, in ``1 / unit``."""
+        return self._starts[who]
+
+    def score(self, who: Id, after: Optional[int] = None) -> Fraction:
+        """Return the points of all rounds, or of those up to round ``after``."""
+        if after is None:
+            return self.in_points(self._units[who])
+        return Fraction(sum(o.units for o in self._outings[who] if o.round <= after), self.unit)
+
+    def points(self, outing: Outing) -> Fraction:
+        """Return what a round earned."""
+        return self.in_points(outing.units)
+
+    def in_points(self, units: int) -> Fraction:
+        """Return ``units`` as points."""
+        found = self._in_points.get(units)
+        if found is None:
+            found = self._in_points[units] = Fraction(units, self.unit)
+        return found
+
+    def in_square(self, units: int) -> Fraction:
+        """Return a sum of products of two scores in units as a number."""
+        found = self._in_square.get(units)
+        if found is None:
+            found = self._in_square[units] = Fraction(units, self.unit * self.unit)
+        return found
+
+    def meetings(self, who: Id) -> Dict[Id, List[Outing]]:
+        """Return a contestant's rounds with a named opponent, by opponent."""
+
+        def build() -> Dict[Id, Dict[Id, List[Outing]]]:
+            met: Dict[Id, Dict[Id, List[Outing]]] = {}
+            for own in self.ids:
+                by: Dict[Id, List[Outing]] = {}
+                for outing in self._outings[own]:
+                    if outing.other is not None:
+                        by.setdefault(outing.other.who, []).append(outing)
+                met[own] = by
+            return met
+
+        return self.cached("meetings", build)[who]
+
+    def cached(self, key: Any, build: Callable[[], T]) -> T:
+        """Return ``build()``, made once for each key: what several rules share."""
+        try:
+            answer: T = self._kept[key]
+        except KeyError:
+            answer = self._kept[key] = build()
+        return answer

@@ -1,0 +1,238 @@
+"""An event as facts: who takes part, who met whom, and what came of it.
+
+A match is stored once for both sides. Whether it was played, who won, how many points that earned
+and how many discs there were are separate facts: none is inferred from another once it is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.errors import NOWHERE, Place
+from xltie.event.board_results import Deal
+
+Id = str
+"""How a contestant is called in the games: a start number or a name, as text."""
+
+
+class Status(Enum):
+    """Whether a side played a round, and if not, why not.
+
+    ======================  ===========  ========  ===============  ==========
+    status                  points       opponent  counts as a game  own choice
+    ======================  ===========  ========  ===============  ==========
+    ``PLAYED``              by outcome   yes       yes              no
+    ``FORFEIT_WIN``         win          named     no               no
+    ``FORFEIT_LOSS``        none         named     no               yes
+    ``PAIRING_BYE``         win          no        no               no
+    ``FULL_BYE``            win          no        no               no
+    ``HALF_BYE``            draw         no        no               yes
+    ``ZERO_BYE``            none         no        no               yes
+    ``ABSENT``              none         no        no               yes
+    ``PENDING``             none yet     named     not yet          no
+    ======================  ===========  ========  ===============  ==========
+    """
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit win"
+    FORFEIT_LOSS = "forfeit loss"
+    PAIRING_BYE = "bye"
+    FULL_BYE = "full-point bye"
+    HALF_BYE = "half-point bye"
+    ZERO_BYE = "zero-point bye"
+    ABSENT = "absent"
+    PENDING = "not played yet"
+
+    @property
+    def is_bye(self) -> bool:
+        """A round without an opponent that was announced."""
+        return self in _BYES
+
+    @property
+    def is_forfeit(self) -> bool:
+        """A round with a named opponent that was decided without play."""
+        return self in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS)
+
+
+_BYES = frozenset({Status.PAIRING_BYE, Status.FULL_BYE, Status.HALF_BYE, Status.ZERO_BYE})
+
+
+class Outcome(Enum):
+    """How a game ended for one side. Both sides may win or lose where the game's rules say so."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """Points for each way a round can end."""
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+    pairing_bye: Fraction = Fraction(1)
+    full_bye: Fraction = Fraction(1)
+    half_bye: Fraction = Fraction(1, 2)
+    zero_bye: Fraction = Fraction(0)
+    forfeit_win: Fraction = Fraction(1)
+    forfeit_loss: Fraction = Fraction(0)
+    absent: Fraction = Fraction(0)
+
+    def points(self, side: Side) -> Fraction:
+        """Return what a side earned: the points given, else those of its outcome or status."""
+        if side.points is not None:
+            return side.points
+        if side.status is Status.PLAYED:
+            return self.of_outcome(side.outcome)
+        name = _POINTS_OF.get(side.status)
+        return Fraction(0) if name is None else getattr(self, name)
+
+    def of_outcome(self, outcome: Optional[Outcome]) -> Fraction:
+        """Return the points of a win, a draw or a loss; none where the outcome is not known."""
+        if outcome is Outcome.WIN:
+            return self.win
+        if outcome is Outcome.DRAW:
+            return self.draw
+        return self.loss if outcome is Outcome.LOSS else Fraction(0)
+
+
+_POINTS_OF: Mapping[Status, str] = {
+    Status.FORFEIT_WIN: "forfeit_win",
+    Status.FORFEIT_LOSS: "forfeit_loss",
+    Status.PAIRING_BYE: "pairing_bye",
+    Status.FULL_BYE: "full_bye",
+    Status.HALF_BYE: "half_bye",
+    Status.ZERO_BYE: "zero_bye",
+    Status.ABSENT: "absent",
+}
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a match.
+
+    ``tally`` is what the game counts beside the result: discs in Othello, the margin in Go, IMPs in
+    a bridge match. ``seat`` is "black", "white", "ns", "ew" or empty. ``code`` keeps the letter of
+    the record it was read from where that says more than ``status`` does (TRF's W, D and L).
+    ``place`` is where the side was read, where that differs from the place of its match.
+    """
+
+    who: Id
+    status: Status = Status.PLAYED
+    outcome: Optional[Outcome] = None
+    points: Optional[Fraction] = None
+    tally: Optional[Fraction] = None
+    seat: str = ""
+    code: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two sides that met in a round, or one side that did not play (``b`` is None).
+
+    ``handicap`` counts stones that black was given in Go. ``place`` is where the match was read.
+    """
+
+    round: int
+    a: Side
+    b: Optional[Side] = None
+    table: str = ""
+    handicap: int = 0
+    place: Place = NOWHERE
+
+    @property
+    def sides(self) -> Tuple[Side, ...]:
+        """Return the one or two sides."""
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A player, pair or team. ``start`` is the score that it begins with (McMahon, carry-over).
+
+    ``withdrawn_after`` is the last round before a withdrawal, None for who stayed to the end.
+    ``grade`` is a rank such as ``3d`` or ``12k``. ``division`` names the part of the field that it
+    is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
+    other columns of its record.
+    """
+
+    id: Id
+    name: str = ""
+    rating: Optional[int] = None
+    start: Fraction = Fraction(0)
+    club: str = ""
+    country: str = ""
+    team: str = ""
+    title: str = ""
+    grade: str = ""
+    withdrawn_after: Optional[int] = None
+    division: str = ""
+    more: Tuple[Tuple[str, str], ...] = ()
+    place: Place = NOWHERE
+
+    def has_left(self, round: int) -> bool:
+        """Tell whether it had withdrawn before a round."""
+        return self.withdrawn_after is not None and self.withdrawn_after < round
+
+
+def rounds_begun(contestants: Iterable[Contestant], matches: Sequence[Match]) -> int:
+    """Return how many rounds have begun: up to the last that has a game or an entry for everybody.
+
+    The byes of a later round are only announced. Who left before a round needs no entry in it.
+    """
+    paired = max((match.round for match in matches if match.b is not None), default=0)
+    last = max((match.round for match in matches), default=0)
+    for number in range(last, paired, -1):
+        named = {match.a.who for match in matches if match.round == number}
+        if all(c.id in named or c.has_left(number) for c in contestants):
+            return number
+    return paired
+
+
+@dataclass(frozen=True)
+class Event:
+    """A tournament: what readers build and writers take.
+
+    ``format`` is "swiss", "round-robin" or "mcmahon". ``rounds`` is the number of rounds planned, 0
+    where only the games say. ``tally_sum`` is what the two tallies of a played game add up to (64
+    in Othello), None where they need not. ``start_date`` is an ISO date. ``options`` holds the
+    event's settings by name, such as ``c`` and ``bye`` for BQ. ``records`` holds the lines of a
+    file that is written line by line, each with the characters that ended it, so that what this
+    event has no place for comes back when the file is written again.
+    ``rounds_known`` is False where the games did not say in which round they were played.
+    ``deals`` are the boards of a bridge session, which has no matches of its own. ``entrants`` is
+    the list of players in its order where the contestants stand otherwise: a session leaves out
+    who has not played yet where each direction has a winner of its own.
+    """
+
+    name: str = ""
+    game: str = ""
+    format: str = "swiss"
+    rounds: int = 0
+    rulebook: str = ""
+    contestants: Tuple[Contestant, ...] = ()
+    matches: Tuple[Match, ...] = ()
+    scoring: Scoring = Scoring()
+    tally_sum: Optional[int] = None
+    start_date: str = ""
+    options: Tuple[Tuple[str, str], ...] = ()
+    rounds_known: bool = True
+    deals: Tuple[Deal, ...] = ()
+    records: Tuple[Tuple[str, str], ...] = ()
+    entrants: Tuple[Contestant, ...] = ()
+
+    @property
+    def listed(self) -> Tuple[Contestant, ...]:
+        """Return the players as they were listed, whether they have played or not."""
+        return self.entrants or self.contestants
+
+    @property
+    def settings(self) -> Dict[str, str]:
+        """Return ``options`` as a dictionary."""
+        return dict(self.options)

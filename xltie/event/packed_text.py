@@ -1,0 +1,217 @@
+"""A whole event as the text of one cell, which every function takes in place of the games.
+
+Handing a range to a function costs time for every cell of it at every call; a text is handed over
+at once and read once. The text holds everything that a rule may ask for and depends on nothing
+else: ``xltie-event-1: 8 players, 28 games: eJx...``. After the heading stands JSON by columns,
+compressed, in base 64.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from dataclasses import MISSING, fields, replace
+from fractions import Fraction
+from typing import Any, Dict, List, Optional, Tuple
+
+from xltie.core.errors import DomainError, InputError
+from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
+from xltie.event.packed_boards import pack_deals, unpack_deals
+
+LONGEST = 32767
+"""Characters that a cell holds."""
+
+_PREFIX = "xltie-event-"
+_TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
+_VERSION = "1"
+_STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
+_APART = frozenset({"contestants", "matches", "scoring", "deals", "records", "entrants"})
+
+
+def is_event_text(value: Any) -> bool:
+    """Tell whether a cell holds an event."""
+    return isinstance(value, str) and value.startswith(_PREFIX)
+
+
+def pack(event: Event) -> str:
+    """Return an event without faults as text.
+
+    Left out is what no rule looks at: the places, the lines of the file that it was read from, and
+    who is listed but has not played.
+
+    Raises:
+        DomainError: the text would be longer than a cell can hold.
+    """
+    about = {
+        field.name: getattr(event, field.name)
+        for field in fields(Event)
+        if field.name not in _APART and getattr(event, field.name) != field.default
+    }
+    scoring = {
+        name: str(value)
+        for name, value in vars(event.scoring).items()
+        if value != getattr(Scoring(), name)
+    }
+    content = [about, scoring, _contestants(event), _matches(event), pack_deals(event.deals)]
+    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
+    text = (
+        f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
+        f"{len(event.matches) or len(event.deals)} games: {packed}"
+    )
+    if len(text) > LONGEST:
+        raise DomainError(
+            f"the event text would have {len(text):,} characters; a cell holds {LONGEST:,}. "
+            "Give the functions the range of the games itself"
+        )
+    return text
+
+
+def unpack(text: str) -> Event:
+    """Return the event in a text of :func:`pack`.
+
+    Raises:
+        InputError: the text is cut off or changed, or a newer xltie made it.
+    """
+    match = _TEXT.fullmatch(text.strip())
+    if match is not None and match[1] != _VERSION:
+        raise InputError.of(f"this event text is of version {match[1]}; update xltie to read it")
+    try:
+        if match is None:
+            raise ValueError
+        plain = zlib.decompress(base64.b64decode(match[2], validate=True))
+        about, scoring, contestants, matches, deals = json.loads(plain)
+        players = _read_contestants(contestants)
+        if "options" in about:
+            about["options"] = tuple((key, value) for key, value in about["options"])
+        return Event(
+            **about,
+            scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
+            contestants=players,
+            matches=_read_matches(matches, players, about.get("tally_sum")),
+            deals=unpack_deals(deals),
+        )
+    except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
+        raise InputError.of(
+            "the event text is cut off or changed; compute it again with EVENT"
+        ) from None
+
+
+# -- contestants ---------------------------------------------------------------------------------
+
+
+def _contestants(event: Event) -> Dict[str, List[Any]]:
+    """Return one list for every field that any contestant has a value in."""
+    columns: Dict[str, List[Any]] = {}
+    for field in fields(Contestant):
+        own = [getattr(contestant, field.name) for contestant in event.contestants]
+        default = None if field.default is MISSING else field.default
+        if field.name != "place" and any(value != default for value in own):
+            columns[field.name] = [str(v) if isinstance(v, Fraction) else v for v in own]
+    return columns
+
+
+def _read_contestants(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:
+    found = []
+    for values in zip(*columns.values()):
+        record = dict(zip(columns, values))
+        record["start"] = Fraction(record.get("start", 0))
+        record["more"] = tuple((title, value) for title, value in record.get("more", ()))
+        found.append(Contestant(**record))
+    return tuple(found)
+
+
+# -- matches -------------------------------------------------------------------------------------
+
+_Kind = List[Any]
+"""What is the same in many matches: for each side status, outcome, points, seat and code."""
+
+
+def _matches(event: Event) -> List[Any]:
+    """Return the matches by columns; players and kinds as indices."""
+    at = {contestant.id: index for index, contestant in enumerate(event.contestants)}
+    kinds: Dict[str, int] = {}
+    columns: List[List[Any]] = [[], [], [], [], [], [], [], []]
+    for match in event.matches:
+        a, b = match.a, match.b
+        kind = json.dumps([_kind(side) for side in match.sides])
+        tally = None if a.tally is None or event.tally_sum is None else event.tally_sum - a.tally
+        row = (
+            match.round,
+            at[a.who],
+            None if b is None else at[b.who],
+            kinds.setdefault(kind, len(kinds)),
+            _number(a.tally),
+            None if b is None else 0 if b.tally is None else [1] if b.tally == tally
+            else _number(b.tally, 2),
+            match.table,
+            match.handicap,
+        )  # fmt: skip
+        for column, value in zip(columns, row):
+            column.append(value)
+    return [[json.loads(kind) for kind in kinds], *map(_short, columns)]
+
+
+def _short(column: List[Any]) -> Any:
+    """Return a column that holds one value throughout as that value and its count."""
+    same = bool(column) and all(value == column[0] for value in column)
+    return {"n": len(column), "v": column[0]} if same else column
+
+
+def _long(column: Any) -> List[Any]:
+    return [column["v"]] * column["n"] if isinstance(column, dict) else column
+
+
+def _kind(side: Side) -> _Kind:
+    points = None if side.points is None else str(side.points)
+    return [
+        _STATUSES.index(side.status), _OUTCOMES.index(side.outcome), points, side.seat, side.code,
+    ]  # fmt: skip
+
+
+def _number(value: Optional[Fraction], tag: int = 0) -> Any:
+    """Return an exact number as JSON: a whole one as it is, a fraction as text."""
+    if value is None:
+        return None
+    plain = int(value) if value.denominator == 1 else str(value)
+    return [tag, plain] if tag else plain
+
+
+def _read_matches(
+    data: List[Any], players: Tuple[Contestant, ...], tally_sum: Optional[int]
+) -> Tuple[Match, ...]:
+    kinds = data[0]
+    found = []
+    for row in zip(*map(_long, data[1:])):
+        round_number, first, second, kind, tally, other, table, handicap = row
+        own = kinds[kind]
+        a = _side(players[first].id, own[0], _exact(tally))
+        b = None
+        if second is not None:
+            b = _side(players[second].id, own[1], _other_tally(other, a.tally, tally_sum))
+        found.append(Match(round_number, a, b, table, handicap))
+    return tuple(found)
+
+
+def _other_tally(
+    other: Any, tally: Optional[Fraction], tally_sum: Optional[int]
+) -> Optional[Fraction]:
+    if other == 0:
+        return None
+    if other == [1]:
+        if tally is None or tally_sum is None:
+            raise ValueError
+        return tally_sum - tally
+    return _exact(other[1])
+
+
+def _exact(value: Any) -> Optional[Fraction]:
+    return None if value is None else Fraction(value)
+
+
+def _side(who: str, kind: _Kind, tally: Optional[Fraction]) -> Side:
+    status, outcome, points, seat, code = kind
+    return Side(who, _STATUSES[status], _OUTCOMES[outcome], _exact(points), tally, seat, code)

@@ -1,0 +1,29 @@
+"""How files of bridge results write pairs and points."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Optional
+
+from xltie.event.model import Event
+
+
+def in_section(who: str, section: str) -> str:
+    """Return the number of a pair within its section and direction: 3 for ``B3`` or ``NS 3``."""
+    plain = re.sub(r"^(NS|EW) ", "", who)
+    return plain[len(section) :] if section and plain.startswith(section) else plain
+
+
+CORRECTIONS = ("Penalty", "Bonus")
+"""Columns of a pair's record that change its total; files keep them under the same names."""
+
+
+def shown_points(points: Optional[Fraction]) -> str:
+    """Return points to two decimals, "" where there are none."""
+    return "" if points is None else f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+def first_criterion(event: Event) -> str:
+    """Return the criterion that an event is ranked by first, without its options."""
+    return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()

@@ -1,0 +1,165 @@
+"""The cells of a cross table: what one means, and which column holds what."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import InputError, Place
+from xltie.exchange.trf.players import Cell, Sign
+
+_RESULT = r"1/2|0[.,]5|[10½=+\-rx*]"
+_SERVER = re.compile(rf"(\d+)\s*([wbs])\s*({_RESULT})\s*([fk]?)", re.IGNORECASE)
+_BOOK = re.compile(r"([+=\-½10])\s*([wb])\s*(\d+)\s*(f?)", re.IGNORECASE)
+_ALONE = {
+    "+": "U", "-1": "U", "+bye": "U", "bye": "U", "u": "U", "1": "U", "+1": "U", "f": "F",
+    "=": "H", "½": "H", "-½": "H", "=bye": "H", "h": "H", "1/2": "H", "-1/2": "H", "-0.5": "H",
+    "0.5": "H", "-=": "H", "½bye": "H",
+    "-": "Z", "-0": "Z", "-bye": "Z", "z": "Z", "0": "Z", "--": "Z", "0bye": "Z",
+}  # fmt: skip
+_LETTERS = {"½": "=", "1/2": "=", "0.5": "=", "0,5": "=", "r": "=", "*": "", "x": "X"}
+_FORFEITS = {"1": "+", "0": "-", "+": "+", "-": "-", "=": "-"}
+
+
+def read_cell(text: str) -> Optional[Cell]:
+    """Return the opponent ("" for none) and sign that a cell means, None where it means none."""
+    word = text.strip().replace("−", "-").replace("–", "-")
+    found = _SERVER.fullmatch(word)
+    if found:
+        opponent, colour, result, forfeit = found.groups()
+    else:
+        found = _BOOK.fullmatch(word)
+        if not found:
+            letter = _ALONE.get(re.sub(r"\s+", "", word).lower().replace(",", "."))
+            return None if letter is None else ("", Sign("", letter))
+        result, colour, opponent, forfeit = found.groups()
+        result = {"+": "1", "-": "0"}.get(result, result)
+    letter = _LETTERS.get(result.lower(), result)
+    seat = "white" if colour.lower() == "w" else "black"
+    if forfeit:
+        letter = _FORFEITS.get(letter, letter)
+    return str(int(opponent)), Sign(seat, letter)
+
+
+SURE = re.compile(
+    r"(?<![\w.])(?:\d{1,4}[wbs](?:[10½=+\-]|1/2)|[+=\-½][wb]\d{1,4})(?!\w)", re.IGNORECASE
+)
+
+
+class Line(NamedTuple):
+    """The cells of a line, and its number in the file."""
+
+    number: int
+    cells: Tuple[str, ...]
+
+
+class Columns(NamedTuple):
+    """Which column (from 0) holds what; ``ids`` are those whose numbers opponents may mean."""
+
+    ids: Tuple[int, ...]
+    name: int
+    rating: int
+    points: int
+    rounds: Tuple[int, ...]
+
+
+def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
+    """Return the lines as cells; a cell that holds several rounds becomes several cells.
+
+    Raises:
+        InputError: a line is no row of a table: a NUL in it, or a cell without an end.
+    """
+    texts = [line for line, _ in lines]
+    delimiter = next((d for d in "\t;|" if sum(d in text for text in texts) * 2 > len(texts)), ",")
+    found = []
+    for number, text in enumerate(texts, 1):
+        if text.strip():
+            cells: List[str] = []
+            for cell in _row(text, delimiter, Place(file=name, line=number)):
+                parts = re.split(r"[,\s]+", cell.strip())
+                several = len(parts) > 1 and all(read_cell(part) for part in parts)
+                cells.extend(parts if several else [cell.strip()])
+            found.append(Line(number, tuple(cells)))
+    return found
+
+
+def _row(text: str, delimiter: str, place: Place) -> List[str]:
+    try:
+        if "\0" in text:
+            raise csv.Error("a NUL, which is no text")
+        return next(csv.reader([text], delimiter=delimiter))
+    except csv.Error as error:
+        raise InputError.of(f"not a row of a table: {error}", place) from None
+
+
+_HEADS = {
+    "id": {"no", "nr", "sno", "snr", "startno", "id", "start", "rk", "rank", "rg", "pos", "place",
+           "pl", "#", "tpn", "번호", "순위"},
+    "name": {"name", "player", "spieler", "nom", "nombre", "이름"},
+    "rating": {"rtg", "elo", "rating", "rtgi", "rtgn", "eloi", "레이팅"},
+    "points": {"pts", "points", "pkt", "pt", "score", "총점", "승점"},
+}  # fmt: skip
+_ROUND = re.compile(r"(?:r|rd|rnd|round|runde|ronde|라운드)?(\d{1,2})(?:rd|r|round|runde|라운드)?")
+
+
+def columns_of(lines: List[Line]) -> Tuple[int, Columns]:
+    """Return where the players begin and which column holds what, by headers or by content."""
+    for index, line in enumerate(lines[:20]):
+        heads = [re.sub(r"[\s.:_]+", "", cell).lower() for cell in line.cells]
+        if any(head in _HEADS["name"] for head in heads):
+            rounds = tuple(c for c, head in enumerate(heads) if _ROUND.fullmatch(head))
+            ids = tuple(c for c, head in enumerate(heads) if head in _HEADS["id"])
+            name, rating, points = (
+                next((c for c, head in enumerate(heads) if head in _HEADS[kind]), -1)
+                for kind in ("name", "rating", "points")
+            )
+            body = lines[index + 1 :]
+            return index + 1, Columns(
+                ids or _numbered(body, rounds), name, rating, points, rounds or _by_content(body)
+            )
+    start = next((i for i, line in enumerate(lines) if any(map(SURE.search, line.cells))), 0)
+    body = lines[start:]
+    rounds = _by_content(body)
+    texts = [c for c in range(min(rounds, default=0)) if any(_is_name(own, c) for own in body)]
+    return start, Columns(
+        _numbered(body, rounds), texts[0] if texts else -1, _ratings(body, rounds), -1, rounds
+    )
+
+
+def cell_of(line: Line, column: int) -> str:
+    """Return the text of a cell, "" where the line has no such column."""
+    return line.cells[column] if 0 <= column < len(line.cells) else ""
+
+
+def _is_name(line: Line, column: int) -> bool:
+    return re.search(r"[^\W\d]{2}", cell_of(line, column)) is not None
+
+
+def _by_content(body: List[Line]) -> Tuple[int, ...]:
+    """Return the columns whose cells all mean a round, beginning with a sure one."""
+    width = max((len(line.cells) for line in body), default=0)
+    fitting = [
+        column
+        for column in range(width)
+        if all(not cell_of(line, column) or read_cell(cell_of(line, column)) for line in body)
+    ]
+    sure = [c for c in fitting if any(SURE.fullmatch(cell_of(line, c)) for line in body)]
+    return tuple(c for c in fitting if sure and min(sure) <= c <= max(sure))
+
+
+def _numbered(body: List[Line], rounds: Tuple[int, ...]) -> Tuple[int, ...]:
+    """Return the columns before the rounds that number the lines, each number once."""
+    found = []
+    for column in range(min(rounds, default=0)):
+        numbers = [cell_of(line, column).rstrip(".") for line in body]
+        if all(n.isdecimal() for n in numbers) and len(set(numbers)) == len(numbers):
+            found.append(column)
+    return tuple(found)
+
+
+def _ratings(body: List[Line], rounds: Tuple[int, ...]) -> int:
+    for column in range(min(rounds, default=0)):
+        if any(re.fullmatch(r"[1-3]\d{3}", cell_of(line, column)) for line in body):
+            return column
+    return -1

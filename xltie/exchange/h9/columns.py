@@ -1,0 +1,211 @@
+"""The criterion columns of an EGD tournament file: their names, and McMahon start scores."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import printed_number
+from xltie.event.go_ranks import rank_number
+from xltie.exchange.h9.lines import Row
+
+_CODES = (
+    "SOSOSW", "SOSOSM", "SODOSW", "SODOSM", "SOSOS", "SODOS", "CUSSW", "CUSSM", "SOSW-1", "SOSW-2",
+    "SOSM-1", "SOSM-2", "SOSW", "SOSM", "SOS-1", "SOS-2", "SSOS", "SDOS", "CUSS", "SOS", "MMS",
+    "NBW", "SDC", "CAT", "EXT", "EXR", "STS", "DC", "MMO", "MM0", "START", "MM", "WINS", "POINTS",
+    "SCORE", "PTS", "WIN", "PT", "S",
+)  # fmt: skip
+_MEANS = {
+    "SSOS": "SOSOS", "SDOS": "SODOS", "MM": "MMS", "WINS": "NBW", "S": "NBW", "POINTS": "NBW",
+    "SCORE": "NBW", "PTS": "NBW", "PT": "NBW", "WIN": "NBW", "MMO": "START",
+    "MM0": "START", "START": "START",
+}  # fmt: skip
+_HEAD = re.compile(
+    r"\b(name|grade|grd|gr|rank|rnk|rk|country|cntry|coun|nation|nat|stat|co|cy|club|clb|clu|klub"
+    r"|meno|jmeno|trida|trieda)\b\S*",
+    re.I,
+)
+_ROUND = re.compile(r"R?\d{1,2}\.?", re.IGNORECASE)
+_GROUP = re.compile(r"U\d{1,2}", re.IGNORECASE)
+_LATIN = str.maketrans("МОСРТА", "MOCPTA")
+_GLUED = re.compile("|".join(re.escape(code) for code in _CODES), re.IGNORECASE)
+
+HALF = Fraction(1, 2)
+_POINTS = {"+": Fraction(1), "=": HALF}
+
+
+class Halves(NamedTuple):
+    """What the rounds printed ``0=`` are worth: each so much, their sum rounded down or not."""
+
+    absent: Fraction
+    rounds_down: bool
+
+    def total(self, count: int) -> Fraction:
+        """Return what so many rounds are worth."""
+        value = count * self.absent
+        return Fraction(value // 1) if self.rounds_down else value
+
+
+_HALVES = (Halves(HALF, True), Halves(HALF, False), Halves(Fraction(0), True))
+
+
+class Start(NamedTuple):
+    """McMahon start scores in a column: which one (from 0), the scores by line, and ``0=``."""
+
+    column: int
+    scores: Tuple[Fraction, ...]
+    halves: Halves
+
+
+def column_names(comments: Sequence[str], count: int) -> Tuple[str, ...]:
+    """Return what a comment above the players calls the columns, "" where it says nothing.
+
+    Headings run into each other where columns are narrow: ``SOSSOSOS`` is SOS and SOSOS. A line
+    of age groups alone (``U18 U12``) is above the last columns.
+    """
+    names: List[str] = []
+    for comment in comments:
+        is_field = re.match(r";\s*[A-Z]{2}\[", comment) is not None
+        if not is_field and len(_HEAD.findall(comment)) >= 2:
+            after = list(_HEAD.finditer(comment))[-1].end()
+            names = _split(comment[after:].translate(_LATIN))
+    groups = comments[-1].lstrip("; ").split() if comments and not names else []
+    if groups and len(groups) < count and all(_GROUP.fullmatch(word) for word in groups):
+        names = [""] * (count - len(groups)) + groups
+    return tuple((names + [""] * count)[:count])
+
+
+def _split(text: str) -> List[str]:
+    names: List[str] = []
+    words = (word.rstrip(".") for word in text.split() if not _ROUND.fullmatch(word))
+    for word in words:
+        codes = _GLUED.findall(word)
+        if codes and "".join(codes).upper() == word.upper():
+            names.extend(_MEANS.get(code.upper(), code.upper()) for code in codes)
+        else:
+            names.append(word)
+    return names
+
+
+def earned(row: Row) -> Tuple[Fraction, int]:
+    """Return the points of a line's games and full byes, and its number of half-point rounds."""
+    points, halves = Fraction(0), 0
+    for result in row.results:
+        if result.opponent == 0 and result.sign == "=":
+            halves += 1
+        else:
+            points += _POINTS.get(result.sign, Fraction(0))
+    return points, halves
+
+
+def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
+    """Return the lines whose results add up to the number of wins that they print.
+
+    A column holds the number of wins where it does so on nearly all lines. In a file with McMahon
+    scores only, those lines do whose start score another line of the same rank has too.
+    """
+    width = min((len(row.columns) for row in rows), default=0)
+    best: FrozenSet[int] = frozenset()
+    for column in range(width):
+        fitting = frozenset(row.line for row in rows if _is_sum(row, column))
+        best = max(best, fitting, key=len)
+    return best if len(best) * 5 >= len(rows) * 4 else _starting_alike(rows)
+
+
+def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
+    found = find_start(rows, ())
+    starts = [(row.grade.upper(), own) for row, own in zip(rows, found.scores if found else ())]
+    return frozenset(row.line for row, own in zip(rows, starts) if starts.count(own) > 1)
+
+
+def _is_sum(row: Row, column: int) -> bool:
+    return any(_makes_sum(row, column, halves) for halves in _HALVES)
+
+
+def _makes_sum(row: Row, column: int, halves: Halves) -> bool:
+    points, count = earned(row)
+    return printed_number(row.columns[column]) == points + halves.total(count)
+
+
+def halves_in(rows: Sequence[Row]) -> Halves:
+    """Return what ``0=`` is worth by the number of wins printed on the lines that have it.
+
+    Many files print an absence so that earned nothing. Where no column tells, it is one half.
+    """
+    width = min((len(row.columns) for row in rows), default=0)
+    with_halves = [row for row in rows if earned(row)[1]]
+    agree = {
+        (column, halves): sum(1 for row in with_halves if _makes_sum(row, column, halves))
+        for column in range(width)
+        if sum(1 for row in rows if _is_sum(row, column)) * 5 >= len(rows) * 3
+        for halves in _HALVES
+    }
+    return max(agree, key=lambda own: agree[own])[1] if any(agree.values()) else _HALVES[0]
+
+
+def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
+    """Return the McMahon start scores that a column implies, None in an event without them.
+
+    A column holds McMahon scores where it is points plus a start score, and no stronger rank starts
+    below a weaker one. Of what ``0=`` may be worth that is meant by which most players of the same
+    rank start alike.
+    """
+    gained = [earned(row) for row in rows]
+    ranks = [rank_number(row.grade) for row in rows]
+    width = min((len(row.columns) for row in rows), default=0)
+    table = [[printed_number(row.columns[column]) for row in rows] for column in range(width)]
+    worths = _HALVES if any(count for _, count in gained) else _HALVES[:1]
+    for column, values in enumerate(table):
+        numbers = [value for value in values if value is not None]
+        if len(numbers) < len(rows):
+            continue
+        named = names[column] == "MMS" if column < len(names) else False
+        found: List[Start] = []
+        for halves in worths:
+            starts = [
+                value - points - halves.total(count)
+                for value, (points, count) in zip(numbers, gained)
+            ]
+            if not any(starts) and not named:
+                return None  # the plain number of wins comes first: a Swiss
+            is_printed = any(starts) and any(starts == other for other in table)
+            if is_printed or _are_starts(starts, ranks, named):
+                found.append(Start(column, tuple(starts), halves))
+        if found:
+            return min(found, key=lambda own: _alone_in_rank(own.scores, ranks))
+    return None
+
+
+def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -> int:
+    """Return how many players start otherwise than most of their rank."""
+    counts = Counter(zip(ranks, starts))
+    usual: Dict[Optional[int], int] = {}
+    for (rank, _), count in counts.items():
+        usual[rank] = max(usual.get(rank, 0), count)
+    return len(starts) - sum(usual.values())
+
+
+def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]], named: bool) -> bool:
+    if len(starts) < (2 if named else 6) or min(starts) < 0 or not any(starts):
+        return False
+    if any(start.denominator != 1 for start in starts):
+        return False
+    lowest: Dict[int, Fraction] = {}
+    highest: Dict[int, Fraction] = {}
+    for start, rank in zip(starts, ranks):
+        if rank is not None:
+            lowest[rank] = min(lowest.get(rank, start), start)
+            highest[rank] = max(highest.get(rank, start), start)
+    order = sorted(lowest)
+    if len(order) < 2:
+        return named
+    # A start score is the rank held between floor and bar: it never jumps by more than the ranks,
+    # but for a super-group, which a correction of one or two moves.
+    return all(
+        highest[weak] <= highest[strong] + (1 if named else 0)
+        and lowest[strong] - highest[weak] <= strong - weak + 2
+        for weak, strong in pairwise(order)
+    )

@@ -1,0 +1,177 @@
+"""From the lines of an EGD file to matches: each game stands on two lines that must agree."""
+
+from __future__ import annotations
+
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from xltie.core.errors import Fault, Place
+from xltie.event.go_ranks import rank_number
+from xltie.event.model import Match, Outcome, Side, Status
+from xltie.exchange.common.go_results import side
+from xltie.exchange.h9.columns import agreeing
+from xltie.exchange.h9.lines import Result, Row
+
+_MIRROR = {"+": "-", "-": "+", "=": "=", "?": "?"}
+_OUTCOME = {"+": Outcome.WIN, "-": Outcome.LOSS, "=": Outcome.DRAW}
+_SEAT = {"b": "black", "w": "white", "": ""}
+_OTHER_SEAT = {"black": "white", "white": "black", "": ""}
+
+
+class Numbered(NamedTuple):
+    """The lines by the numbers that results refer to.
+
+    ``agreeing`` are the lines (by line) whose results add up to the number of wins they print.
+    """
+
+    rows: Dict[int, Row]
+    file: str
+    agreeing: FrozenSet[int] = frozenset()
+
+    def place(self, row: Row, result: Result) -> Place:
+        """Return where a result stands."""
+        return Place(file=self.file, line=row.line, column=result.column)
+
+
+def numbered(rows: Sequence[Row], file: str) -> Numbered:
+    """Return the lines by number: the place printed, or the line's order where places are shared.
+
+    Where both are possible, the numbering under which more results agree is meant.
+    """
+    agree = agreeing(rows)
+    by_order = Numbered(dict(enumerate(rows, 1)), file, agree)
+    printed = [int(row.place) if row.place else 0 for row in rows]
+    if 0 in printed or len(set(printed)) < len(printed) or printed == list(by_order.rows):
+        return by_order
+    by_place = Numbered(dict(zip(printed, rows)), file, agree)
+    return min((by_place, by_order), key=lambda found: sum(1 for _ in game_faults(found)))
+
+
+def game_faults(lines: Numbered) -> Iterator[Fault]:
+    """Yield what cannot be true of the results, each with line and column."""
+    for number, row in lines.rows.items():
+        for turn, result in enumerate(row.results):
+            said = _fault(lines, number, row, turn, result)
+            if said:
+                yield Fault(said, lines.place(row, result))
+
+
+def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) -> str:
+    """Return what is wrong with a result, "" where nothing is."""
+    if result.opponent == 0:
+        return ""
+    if result.opponent == number:
+        return f"round {turn + 1}: player {number} plays against themselves"
+    other = lines.rows.get(result.opponent)
+    if other is None:
+        return f"round {turn + 1}: there is no player {result.opponent}"
+    if turn >= len(other.results):
+        return ""
+    back = other.results[turn]
+    if back.opponent != number:
+        return _one_sided(lines, number, turn, result, other, back)
+    if number < result.opponent:
+        return ""  # said once, at the later line
+    both = {row.line, other.line} <= lines.agreeing or result.by_default or back.by_default
+    return _disagreement(turn, number, result, other, back, both)
+
+
+def _one_sided(
+    lines: Numbered, number: int, turn: int, result: Result, other: Row, back: Result
+) -> str:
+    third = lines.rows.get(back.opponent)
+    named = third.results[turn] if third is not None and turn < len(third.results) else None
+    if third is not None and named is not None and named.opponent == result.opponent:
+        return (
+            f"player {result.opponent} is in round {turn + 1} a second time: against "
+            f"{number} here, against {back.opponent} in lines {other.line} and {third.line}"
+        )
+    return (
+        f"round {turn + 1}: {number} has {result.text} against {result.opponent}, but "
+        f"{result.opponent} has {back.text} (line {other.line})"
+    )
+
+
+def _disagreement(
+    turn: int, number: int, result: Result, other: Row, back: Result, may_be_equal: bool
+) -> str:
+    """Return how two records of a game differ; both may lose or win where ``may_be_equal``."""
+    if result.sign != _MIRROR[back.sign] and not (may_be_equal and result.sign == back.sign):
+        return (
+            f"round {turn + 1}: the results of {number} and {result.opponent} do not mirror each "
+            f"other: {result.text} here, {back.text} in line {other.line}"
+        )
+    stones = {r.handicap for r in (result, back) if r.handicap is not None}
+    if len(stones) > 1 or (max(stones, default=0) and result.colour == back.colour != ""):
+        return (
+            f"round {turn + 1}: the handicap of {number} and {result.opponent} does not agree: "
+            f"{result.text} here, {back.text} in line {other.line}"
+        )
+    return ""
+
+
+def has_halves(lines: Numbered) -> bool:
+    """Tell whether some player got half a point for a round without a game."""
+    results = (result for row in lines.rows.values() for result in row.results)
+    return any(result.opponent == 0 and result.sign == "=" for result in results)
+
+
+def matches(lines: Numbered, tells_absences: bool, reduction: Optional[int]) -> List[Match]:
+    """Return the matches round by round; expects lines without faults.
+
+    ``reduction`` is what handicaps are less than the difference of ranks where the results do not
+    give them, None for even games. ``tells_absences`` says that absences are worth half a point
+    and printed ``0=``; ``0-`` then is a round without points for another reason.
+    """
+    found: List[Match] = []
+    rounds = max((len(row.results) for row in lines.rows.values()), default=0)
+    for turn in range(rounds):
+        done: Set[int] = set()
+        for number, row in lines.rows.items():
+            if number in done or turn >= len(row.results):
+                continue
+            result = row.results[turn]
+            place = lines.place(row, result)
+            if result.opponent == 0:
+                alone = Side(str(number), _alone(result, tells_absences), code=result.code)
+                found.append(Match(turn + 1, alone, place=place))
+                continue
+            done.add(result.opponent)
+            found.append(_game(lines, number, turn, reduction))
+    return found
+
+
+def _alone(result: Result, tells_absences: bool) -> Status:
+    if result.sign == "+":
+        return Status.PAIRING_BYE
+    return Status.ABSENT if tells_absences == (result.sign == "=") else Status.ZERO_BYE
+
+
+def _game(lines: Numbered, number: int, turn: int, reduction: Optional[int]) -> Match:
+    row = lines.rows[number]
+    result = row.results[turn]
+    other = lines.rows[result.opponent]
+    back = other.results[turn]
+    by_default = result.by_default or back.by_default
+    handicap, seat = _handicap(row, result, other, back, reduction)
+    own = _side(number, result, by_default, _SEAT[result.colour] or seat)
+    against = _side(result.opponent, back, by_default, _SEAT[back.colour] or _OTHER_SEAT[own.seat])
+    first, second = (against, own) if own.seat == "white" else (own, against)
+    return Match(turn + 1, first, second, "", handicap, lines.place(row, result))
+
+
+def _handicap(
+    row: Row, result: Result, other: Row, back: Result, reduction: Optional[int]
+) -> Tuple[int, str]:
+    """Return the stones given, and the first player's colour where only the ranks tell it."""
+    given = [r.handicap for r in (result, back) if r.handicap is not None]
+    if given:
+        return max(given), _OTHER_SEAT[_SEAT[back.colour]]
+    own, others = rank_number(row.grade), rank_number(other.grade)
+    if reduction is None or own is None or others is None:
+        return 0, ""
+    stones = max(0, min(9, abs(own - others) - reduction))
+    return stones, ("white" if own > others else "black") if stones else ""
+
+
+def _side(number: int, result: Result, by_default: bool, seat: str) -> Side:
+    return side(str(number), seat, _OUTCOME.get(result.sign), by_default, result.code)

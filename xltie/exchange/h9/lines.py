@@ -1,0 +1,258 @@
+"""Lines of an EGD tournament file: one player with grade, criterion columns and results."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault, Place
+
+_TOKEN = re.compile(r"\S+")
+_PLACE = re.compile(r"=?(\d+)[.)]?")
+_GRADE = re.compile(r"\d{1,2}[kdp]\??", re.IGNORECASE)
+_BARE_GRADE = re.compile(r"\d{1,2}")
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?=]?|[½¼¾])'?")
+_TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾=]?[A-Z*]?")
+_RESULT = re.compile(
+    r"(?P<opponent>\d+)(?P<sign>[+\-=?])"
+    r"(?P<first>!)?/?(?:(?P<colour>[bwh?])(?P<handicap>\d{0,2})|(?<=\b0[+\-=])\d)?(?P<last>!)?",
+    re.IGNORECASE,
+)
+NO_GAME = frozenset({"?", "-", "--"})
+BARE = "bare "
+_COUNTRY = re.compile(r"[A-Z]{2}")
+
+
+class Result(NamedTuple):
+    """One result: the opponent's number (0 for none), the sign, and what follows it.
+
+    ``colour`` is "b", "w" or "" and ``handicap`` None where the file does not say. ``text`` is the
+    token as written, ``column`` where it stands (from 1).
+    """
+
+    opponent: int
+    sign: str
+    by_default: bool
+    colour: str
+    handicap: Optional[int]
+    text: str
+    column: int
+
+    @property
+    def code(self) -> str:
+        """Return the token without the opponent's number; a lone sign with the mark BARE."""
+        return BARE + self.text if self.text in NO_GAME else self.text.lstrip("0123456789")
+
+
+class Row(NamedTuple):
+    """One player's line."""
+
+    line: int
+    place: str
+    name: str
+    grade: str
+    country: str
+    club: str
+    before: Tuple[str, ...]
+    results: Tuple[Result, ...]
+    after: Tuple[str, ...]
+    tail: str
+    column: int
+
+    @property
+    def columns(self) -> Tuple[str, ...]:
+        """Return the criterion columns, those before and those after the results."""
+        return self.before + self.after
+
+
+class _Token(NamedTuple):
+    text: str
+    column: int
+
+
+def read_result(text: str, column: int = 0) -> Optional[Result]:
+    """Return what a result token says, None where it is none: ``23+/w2``, ``5-!b0``, ``0=``."""
+    if text in NO_GAME:
+        return Result(0, "?" if text == "?" else "-", False, "", None, text, column)
+    match = _RESULT.fullmatch(text)
+    if match is None:
+        return None
+    colour = (match["colour"] or "").lower()
+    stones = match["handicap"]
+    return Result(
+        int(match["opponent"]),
+        match["sign"],
+        bool(match["first"] or match["last"]),
+        {"b": "b", "w": "w"}.get(colour, ""),
+        int(stones or 0) if colour else None,
+        text,
+        column,
+    )
+
+
+class _Draft(NamedTuple):
+    """A line before its fields are parted into criteria and results."""
+
+    line: int
+    place: str
+    names: Tuple[str, str, str, str]
+    fields: List[_Token]
+    tail: str
+    column: int
+
+
+Say = Callable[[str, int, int], None]
+"""Notes a fault: what is wrong, its line, its column."""
+
+
+def is_comment(text: str) -> bool:
+    """Tell whether a line says nothing of a player: ``; EV[...]``, ``# remark``."""
+    return text.lstrip().startswith((";", "#"))
+
+
+def players_of(records: Sequence[Tuple[str, str]]) -> List[Tuple[int, str]]:
+    """Return the lines that are neither comments nor empty, numbered from 1."""
+    return [
+        (number, text)
+        for number, (text, _) in enumerate(records, 1)
+        if text.strip() and not is_comment(text)
+    ]
+
+
+def read_lines(lines: Sequence[Tuple[int, str]], file: str, faults: List[Fault]) -> List[Row]:
+    """Return the players of numbered lines; comments are cut off, faults noted.
+
+    What stands under each other is alike: a column is one of results where games stand in it, so
+    that ``12=`` and ``?`` among numbers are a half and a number not known.
+    """
+
+    def say(said: str, line: int, column: int) -> None:
+        faults.append(Fault(said, Place(file=file, line=line, column=column)))
+
+    drafts = [draft for line, text in lines if (draft := _draft(text, line, say)) is not None]
+    widths = Counter(len(draft.fields) for draft in drafts)
+    usual = max(widths, key=lambda width: widths[width]) if widths else 0
+    columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
+    layout = [_holds_results([token.text for token in column]) for column in columns]
+    return [
+        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), say)
+        for draft in drafts
+    ]
+
+
+def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
+    body, bar, tail = text.partition(";")[0].partition("|")
+    tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(body)]
+    if not tokens:
+        return None
+    place = _PLACE.fullmatch(tokens[0].text)
+    rest = tokens[1:] if place else tokens
+    grade = _grade_index(rest)
+    if grade is None:
+        say("no grade such as 3d or 12k follows a name", line, tokens[0].column)
+        return None
+    after = rest[grade + 1 :]
+    first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))
+    country, club = _where_from([token.text for token in after[:first]])
+    name = " ".join(token.text for token in rest[:grade])
+    names = (name, rest[grade].text, country, club)
+    column = tokens[0].column
+    return _Draft(line, place[1] if place else "", names, after[first:], bar + tail.strip(), column)
+
+
+def _grade_index(tokens: List[_Token]) -> Optional[int]:
+    """Return where the grade stands: ``3d``, or a number with its letter cut off, then a word.
+
+    Of a pair's two names each has a grade; the pair's own stands after them.
+    """
+    found = None
+    for index in range(1, len(tokens)):
+        if _GRADE.fullmatch(tokens[index].text):
+            found = index
+        elif found is not None and _is_field(tokens, index):
+            break
+    if found is not None:
+        return found
+    for index in range(1, len(tokens) - 1):
+        after = tokens[index + 1].text
+        if _BARE_GRADE.fullmatch(tokens[index].text) and after[0].isalpha():
+            return index
+    return None
+
+
+def _is_field(tokens: List[_Token], index: int) -> bool:
+    """Tell whether a criterion or a result stands here, not a word."""
+    return bool(_NUMBER.fullmatch(tokens[index].text)) or _is_result(tokens, index)
+
+
+def _is_result(tokens: List[_Token], index: int) -> bool:
+    text = tokens[index].text
+    if text in NO_GAME:  # a dash before the criteria is a missing club
+        return index > 1
+    return _RESULT.fullmatch(text) is not None
+
+
+def _holds_results(texts: Sequence[str]) -> bool:
+    """Tell whether a column holds results; signs without a game count where nothing else stands."""
+    matches = [_RESULT.fullmatch(text) for text in texts]
+    sure = sum(1 for m in matches if m and (m["sign"] in "+-" or m["colour"]))
+    open_ones = sum(1 for text, m in zip(texts, matches) if m or text in NO_GAME) - sure
+    numbers = sum(1 for text, m in zip(texts, matches) if not m and _NUMBER.fullmatch(text))
+    return sure + open_ones > numbers if sure else open_ones == len(texts)
+
+
+def _own_layout(fields: List[_Token]) -> List[bool]:
+    """Return which fields are results in a line unlike the others: from the first to the last."""
+    first = next((i for i in range(len(fields)) if _is_plain_result(fields[i])), len(fields))
+    last = len(fields)
+    while last > first and not _is_plain_result(fields[last - 1]):
+        if not _TRAILING.fullmatch(fields[last - 1].text):
+            break
+        last -= 1
+    return [first <= index < last for index in range(len(fields))]
+
+
+def _is_plain_result(token: _Token) -> bool:
+    return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
+
+
+def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
+    results: List[Result] = []
+    before: List[str] = []
+    after: List[str] = []
+    for token, is_result in zip(draft.fields, layout):
+        if is_result:
+            results.append(_result(draft, token, say))
+            continue
+        known = _NUMBER.fullmatch(token.text) or token.text in NO_GAME
+        if not (known or (results and _TRAILING.fullmatch(token.text))):
+            said = f"{token.text!r} is neither a number nor a result such as 12+/w0"
+            say(said, draft.line, token.column)
+        (after if results else before).append(token.text)
+    return Row(
+        draft.line,
+        draft.place,
+        *draft.names,
+        tuple(before),
+        tuple(results),
+        tuple(after),
+        draft.tail,
+        draft.column,
+    )
+
+
+def _result(draft: _Draft, token: _Token, say: Say) -> Result:
+    found = read_result(token.text, token.column)
+    if found is None:
+        said = f"{token.text!r} is not a result such as 12+, 12-/b3 or 0="
+        say(said, draft.line, token.column)
+        return Result(0, "?", False, "", None, token.text, token.column)
+    return found
+
+
+def _where_from(words: List[str]) -> Tuple[str, str]:
+    """Return country and club; a club may be missing, or be two words."""
+    if len(words) == 1 and not _COUNTRY.fullmatch(words[0]):
+        return "", words[0]
+    return words[0] if words else "", " ".join(words[1:])

@@ -1,0 +1,200 @@
+"""EGD tournament files (``.h9``, ``.txt``): the results that Go clubs send to the rating list.
+
+A header of comments (``; EV[name]``, ``; DT[from,to]``, ``; HA[h9]``), then one line per player:
+place, name, grade, country, club, criterion columns, and a result for every round.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import replace
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Contestant, Event
+from xltie.exchange.common.go_results import MOST_ROUNDS
+from xltie.exchange.formats import Format
+from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
+from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
+from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
+from xltie.exchange.h9.writer import write
+
+_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
+_FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_END_OF_FILE = b"\x1a"  # as old programs end a text
+_PIN = re.compile(r"\|\s*(\d+)")
+COLUMN = "Criterion"
+"""How the columns of a file are called in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file has an EGD header or a line of a player with results."""
+    text = decode(data[:20000])[0]
+    if any(_FIELD.match(line.strip()) for line in text.splitlines()):
+        return True
+    rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
+    return any(len(row.results) > 1 for row in rows)
+
+
+def decode(data: bytes) -> Tuple[str, str]:
+    """Return the text of a file and its encoding: by its mark, else UTF-8, else Latin-9.
+
+    Latin-9 has no fractions: a file with a byte for ``½`` where a number stands is in Windows-1252.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace"), "utf-16"
+    try:
+        marked = data.startswith(codecs.BOM_UTF8)
+        return data.decode("utf-8-sig"), "utf-8-sig" if marked else "utf-8"
+    except UnicodeDecodeError:
+        encoding = "cp1252" if _FRACTION.search(data) else "iso8859-15"
+        return data.decode(encoding, errors="replace"), encoding
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the event of a tournament file.
+
+    Players are numbered as the results refer to them. The printed place, the columns and the PIN
+    stay in ``Contestant.more``, the comments in the event's options.
+
+    Raises:
+        InputError: every fault with line and column: a line that cannot be read, a player twice in
+            a round or against themselves, results that do not mirror each other.
+    """
+    text, encoding = decode(data.rstrip(_END_OF_FILE))
+    records = _records(text)
+    faults = _control_characters(records, name)
+    lines = players_of(records)
+    first = lines[0][0] if lines else len(records) + 1
+    comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
+    rows = read_lines(lines, name, faults)
+    if not rows and not faults:
+        faults.append(Fault("no line of a player is found here", Place(file=name)))
+    faults.extend(_round_faults(rows, name))
+    by_number = numbered(rows, name)
+    faults.extend(game_faults(by_number))
+    if faults:
+        raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
+    return replace(_event(by_number, comments, encoding), records=records)
+
+
+def _records(text: str) -> Tuple[Tuple[str, str], ...]:
+    """Return the lines of a file, each with its own end."""
+    parts = re.split(r"(\r\n|\n|\r)", text)
+    lines = tuple(zip(parts[::2], (*parts[1::2], "")))
+    return lines[:-1] if lines[-1] == ("", "") else lines
+
+
+def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[Fault]:
+    """Return the characters that stand for nothing: a workbook cannot hold them."""
+    return [
+        Fault(
+            f"a control character (code {ord(match[0])}) is no part of a text",
+            Place(file=file, line=number, column=match.start() + 1),
+        )
+        for number, (text, _) in enumerate(records, 1)
+        for match in _CONTROL.finditer(text)
+    ]
+
+
+def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
+    """Return the lines that have another number of results than most."""
+    counts = [len(row.results) for row in rows]
+    if max(counts, default=0) > MOST_ROUNDS:
+        return [
+            Fault(f"more than {MOST_ROUNDS} rounds", Place(file=file, line=row.line))
+            for row in rows
+            if len(row.results) > MOST_ROUNDS
+        ]
+    if len(set(counts)) <= 1:
+        return []
+    usual = max(set(counts), key=counts.count)
+    return [
+        Fault(
+            f"{row.name} has {len(row.results)} results, the others {usual}",
+            Place(file=file, line=row.line, column=row.column),
+        )
+        for row in rows
+        if len(row.results) != usual
+    ]
+
+
+def fields(comments: Sequence[str]) -> Dict[str, str]:
+    """Return the header's fields by their letters: EV, PC, DT, HA, KM ..."""
+    found = (_FIELD.match(comment) for comment in comments)
+    return {match[1]: match[2].strip() for match in found if match}
+
+
+def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
+    rows = list(lines.rows.values())
+    head = fields(comments)
+    names = column_names(comments, max((len(row.columns) for row in rows), default=0))
+    start = find_start(rows, names)
+    halves = has_halves(lines)
+    games = matches(lines, start is not None or halves, _reduction(head))
+    worth = start.halves if start is not None else halves_in(rows)
+    absent = f"{float(worth.absent):g}"
+    options = [
+        ("egd_columns", ";".join(names) if any(names) else ""),
+        ("egd_absent", "0=" if halves and start is None else ""),
+        ("absent", ("" if worth.absent else "0;0") if start else absent if halves else ""),
+        ("rounding", "" if worth.rounds_down or not halves else "none"),
+        ("encoding", "" if encoding == "utf-8" else encoding),
+        ("criteria", "MMS, SOS" if start else "NBW, SOS"),
+    ]
+    return Event(
+        name=head.get("EV", ""),
+        game="go",
+        format="mcmahon" if start else "swiss",
+        rulebook="egf",
+        rounds=max((len(row.results) for row in rows), default=0),
+        contestants=tuple(
+            _contestant(number, row, start, index, lines.file)
+            for index, (number, row) in enumerate(lines.rows.items())
+        ),
+        matches=tuple(games),
+        start_date=_date(head.get("DT", "")),
+        options=tuple((key, value) for key, value in options if value),
+    )
+
+
+def _reduction(head: Dict[str, str]) -> Optional[int]:
+    """Return what handicaps are less than the difference of ranks; None where all are even."""
+    match = re.fullmatch(r"[hH](\d)", head.get("HA", ""))
+    return int(match[1]) if match and match[1] != "9" else None
+
+
+def _date(text: str) -> str:
+    first = re.match(r"\d{4}-\d{2}-\d{2}", text.strip())
+    return first[0] if first else ""
+
+
+def _contestant(number: int, row: Row, start: Optional[Start], index: int, file: str) -> Contestant:
+    pin = _PIN.match(row.tail)
+    more = [("Place", row.place)]
+    more.extend((f"{COLUMN} {n}", text) for n, text in enumerate(row.columns, 1))
+    if row.tail:
+        more.append(("PIN", pin[1] if pin and pin[0] == row.tail else row.tail))
+    own = Contestant(
+        str(number),
+        row.name,
+        club=row.club,
+        country=row.country,
+        grade=row.grade,
+        more=tuple(pair for pair in more if pair[1]),
+        place=Place(file=file, line=row.line, column=row.column),
+    )
+    return own if start is None else replace(own, start=start.scores[index])
+
+
+FORMAT = Format(
+    "h9",
+    "EGD tournament file",
+    (".txt", *(f".h{number}" for number in range(10))),
+    looks_like,
+    read,
+    write,
+    game="go",
+)

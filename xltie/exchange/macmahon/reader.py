@@ -1,0 +1,182 @@
+"""Tournaments of MacMahon (``.xml``, by C. Gerlach): players and the pairings of every round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, List, Optional, Set, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.errors import Fault, InputError
+from xltie.event.checks import faults as faults_of
+from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.model import Contestant, Event, Match, Side, Status
+from xltie.exchange.common.go_results import (
+    D,
+    L,
+    Pair,
+    W,
+    planned_rounds,
+    round_number,
+    side,
+    unpaired,
+)
+from xltie.exchange.common.safe_xml import Node, parse, root_of
+from xltie.exchange.formats import Format
+
+_RESULTS: Dict[str, Pair] = {  # black, white
+    "1-0": (W, L),
+    "0-1": (L, W),
+    "½-½": (D, D),
+    "1/2-1/2": (D, D),
+    "0-0": (L, L),
+    "1-1": (W, W),
+}
+_CRITERIA = {
+    "Points": "NBW", "Score": "MMS", "ScoreX": "MMS", "SOS": "SOS", "SOS-1": "SOS-1",
+    "SOS-2": "SOS-2", "SOSOS": "SOSOS", "SODOS": "SODOS", "CUSS": "CUSS",
+}  # fmt: skip
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is a tournament of MacMahon."""
+    root = root_of(data)
+    known = b"<GoPlayer" in data or b"<IndividualParticipant" in data
+    return root.startswith(("<TournamentData", "<Tournament")) and known
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the event; players are numbered by the ids of the file.
+
+    A result is written with the points of Black first.
+
+    Raises:
+        InputError: every fault with line and column.
+    """
+    root = parse(data, name)
+    about = root if root.name == "Tournament" else root.first("Tournament") or root
+    faults: List[Fault] = []
+    people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
+    if not people:
+        raise InputError.of("the file holds no players", root.place)
+    is_mcmahon, criteria = _criteria(root, about)
+    contestants = tuple(_contestant(node, about, is_mcmahon, faults) for node in people)
+    matches = _matches(root, {contestant.id for contestant in contestants}, faults)
+    matches += _unpaired(people, matches)
+    planned = planned_rounds(about.value("NumberOfRounds"), about.place, faults)
+    begun = max((match.round for match in matches), default=0)
+    options = {
+        "criteria": criteria,
+        "basis": "mms" if is_mcmahon else "wins",
+    }
+    event = Event(
+        name=about.value("Name"),
+        game="go",
+        format="mcmahon" if is_mcmahon else "swiss",
+        rulebook="egf",
+        rounds=max(planned, begun),
+        contestants=contestants,
+        matches=tuple(sorted(matches, key=lambda match: match.round)),
+        options=tuple((key, value) for key, value in options.items() if value),
+    )
+    faults = faults or faults_of(event)
+    if faults:
+        raise InputError(faults)
+    return event
+
+
+def _with_child(node: Node, name: str) -> List[Node]:
+    """Return every element that has a child of that name."""
+    found = [node] if any(child.name == name for child in node.children) else []
+    for child in node.children:
+        found.extend(_with_child(child, name))
+    return found
+
+
+def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
+    """Tell whether players start by rank, and return the criteria.
+
+    They do unless the number of wins comes first, or neither criteria nor bars are given.
+    """
+    wall = root.first("Walllist")
+    names = [node.text.strip() for node in wall.all("ShortName")] if wall else []
+    known = list(dict.fromkeys(_CRITERIA[name] for name in names if name in _CRITERIA))
+    has_bars = any(about.value(f"{which}MacMahonBarLevel") for which in ("Upper", "Lower"))
+    return (known[0] != "NBW" if known else has_bars), ", ".join(known)
+
+
+def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) -> Contestant:
+    player = node.first("GoPlayer") or node
+    grade = player.value("GoLevel") or player.value("Rank")
+    rank = rank_number(grade)
+    if rank is None and (grade or is_mcmahon):
+        faults.append(Fault(f"{grade!r} is not a rank such as 3d or 12k", player.place))
+    rating = number_of(player.value("Rating"))
+    pin = player.value("EgdPin")
+    return Contestant(
+        node.value("Id"),
+        f"{player.value('Surname')} {player.value('FirstName')}".strip(),
+        rating=int(rating) if rating is not None else None,
+        start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
+        club=player.value("Club"),
+        country=player.value("Country"),
+        grade=grade,
+        more=(("PIN", pin),) if pin else (),
+        place=node.place,
+    )
+
+
+def _start(rank: int, node: Node, about: Node) -> Fraction:
+    """Return the start score by the two bars; a member of the super-group starts one higher."""
+
+    def bar(name: str) -> Optional[int]:
+        is_set = about.value(name, "true").lower() == "true"
+        return rank_number(about.value(f"{name}Level")) if is_set else None
+
+    correction = Fraction(int(node.value("SuperBarMember").lower() == "true"))
+    return start_score(
+        rank, bar("UpperMacMahonBar"), bar("LowerMacMahonBar"), correction=correction
+    )
+
+
+def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
+    found: List[Match] = []
+    for turn in _with_child(root, "Pairing"):
+        number = round_number(turn.value("RoundNumber"), turn.place, faults)
+        for node in turn.children if number else ():
+            if node.name == "Pairing":
+                match = _pairing(number, node, known, faults)
+                if match is not None:
+                    found.append(match)
+    return found
+
+
+def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> Optional[Match]:
+    black, white = node.value("Black"), node.value("White")
+    if node.value("PairingWithBye").lower() == "true":
+        who = black if black in known else white
+        return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
+    handicap = node.value("Handicap", "0") or "0"
+    if not handicap.isdecimal():
+        faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
+        return None
+    text = node.value("Result").replace(" ", "")
+    outcomes = _RESULTS.get(text.rstrip("!"))
+    if outcomes is None and text not in ("", "?-?", "-"):
+        faults.append(Fault(f"{text!r} is not a result such as 1-0", node.place))
+    by_default = text.endswith("!")
+    a = side(black, "black", outcomes[0] if outcomes else None, by_default)
+    b = side(white, "white", outcomes[1] if outcomes else None, by_default)
+    return Match(number, a, b, node.value("BoardNumber"), int(handicap), node.place)
+
+
+def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
+    missed = {
+        (node.value("Id"), child.text.strip())
+        for node in people
+        for child in node.all("NotPlayingInRound")
+    }
+    players = [(node.value("Id"), node.place) for node in people]
+    return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
+
+
+FORMAT = Format("macmahon", "MacMahon tournament", (".xml",), looks_like, read)

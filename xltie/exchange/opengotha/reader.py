@@ -1,0 +1,243 @@
+"""OpenGotha tournaments (``.xml``): players, games, byes and the parameters that score them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.errors import Fault, InputError
+from xltie.event.checks import faults as faults_of
+from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.model import Contestant, Event, Match, Side, Status
+from xltie.exchange.common.go_results import (
+    D,
+    L,
+    Pair,
+    W,
+    planned_rounds,
+    round_number,
+    side,
+    unpaired,
+)
+from xltie.exchange.common.safe_xml import Node, parse, root_of
+from xltie.exchange.formats import Format
+
+_RESULTS: Dict[str, Pair] = {  # black, white
+    "RESULT_WHITEWINS": (L, W),
+    "RESULT_BLACKWINS": (W, L),
+    "RESULT_EQUAL": (D, D),
+    "RESULT_BOTHLOSE": (L, L),
+    "RESULT_BOTHWIN": (W, W),
+}
+_CRITERIA = {
+    "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
+    "DC": "DC:opengotha",
+}  # fmt: skip
+_RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
+_IN_HALVES = frozenset(
+    {"genNBW2ValueAbsent", "genNBW2ValueBye", "genMMS2ValueAbsent", "genMMS2ValueBye"}
+)
+_NOT_COMPUTED = frozenset({"NULL", "STS", "CPS", "SOSTS"})
+
+
+class _Reading(NamedTuple):
+    """What is gathered while a file is read."""
+
+    ids: Dict[str, str]
+    faults: List[Fault]
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is a tournament of OpenGotha."""
+    root = root_of(data)
+    is_tournament = root.startswith("<Tournament")
+    return is_tournament and ("gotha" in root.lower() or b"<TournamentParameterSet" in data)
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the event; players are numbered in the order of the file.
+
+    Raises:
+        InputError: every fault with line and column.
+    """
+    root = parse(data, name)
+    players = list(root.all("Player"))
+    general = root.first("GeneralParameterSet") or Node("", {}, root.place)
+    reading = _Reading({}, [])
+    if not players:
+        raise InputError.of("the file holds no players", root.place)
+    contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
+    matches = [_game(node, reading) for node in root.all("Game")]
+    matches += [_bye(node, reading) for node in root.all("ByePlayer")]
+    found = [match for match in matches if match is not None]
+    found += _unpaired(players, found)
+    _check(general, reading)
+    event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)), reading)
+    faults = reading.faults or faults_of(event)
+    if faults:
+        raise InputError(faults)
+    return event
+
+
+def _check(general: Node, reading: _Reading) -> None:
+    """Note the parameters that say nothing: no score is made from a guess."""
+    for name, value in general.attributes.items():
+        if name in _RANKS and rank_number(value) is None:
+            said = f"{name} is {value!r}, not a rank such as 3D or 12K"
+        elif name in _IN_HALVES and not value.isdecimal():
+            said = f"{name} is {value!r}, not a number of half points"
+        else:
+            continue
+        reading.faults.append(Fault(said, general.place))
+
+
+def _event(
+    root: Node,
+    general: Node,
+    contestants: Tuple[Contestant, ...],
+    matches: Tuple[Match, ...],
+    reading: _Reading,
+) -> Event:
+    names = [
+        node.get("name")
+        for node in (root.first("PlacementParameterSet") or root).all("PlacementCriterion")
+    ]
+    main = next((name for name in names if name in ("NBW", "MMS", "STS", "CPS")), "MMS")
+    is_mcmahon = main in ("MMS", "STS")
+    criteria = [_CRITERIA.get(name, name) for name in names if name not in _NOT_COMPUTED]
+    limits = [node.get("lowerLimit") for node in general.all("Category")]
+    options = {
+        "bar": general.get("genMMBar").lower(),
+        "floor": general.get("genMMFloor").lower(),
+        "zero": general.get("genMMZero").lower(),
+        "criteria": ", ".join(criteria),
+        "basis": "mms" if is_mcmahon else "wins",
+        "absent": _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
+        "bye": _halves(general, "genNBW2ValueBye", "2", "genMMS2ValueBye", "2"),
+        "rounding": "none" if general.get("genRoundDownNBWMMS") == "false" else "down",
+        "unplayed": (
+            "half-virtual"
+            if general.get("genCountNotPlayedGamesAsHalfPoint") == "true"
+            else "start"
+        ),
+        "limits": ";".join(limits) if general.get("numberOfCategories") not in ("", "1") else "",
+    }
+    planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.faults)
+    begun = max((match.round for match in matches), default=0)
+    return Event(
+        name=general.get("name") or general.get("shortName"),
+        game="go",
+        format="mcmahon" if is_mcmahon else "swiss",
+        rulebook="opengotha",
+        rounds=max(planned, begun),
+        contestants=contestants,
+        matches=matches,
+        start_date=general.get("beginDate"),
+        options=tuple((key, value) for key, value in options.items() if value),
+    )
+
+
+def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: str) -> str:
+    """Return two values that the file counts in halves, as ``0;0.5``."""
+    values = (general.get(wins, wins_default), general.get(mms, mms_default))
+    return ";".join(f"{int(value) / 2:g}" for value in values if value.isdecimal())
+
+
+# -- players -------------------------------------------------------------------------------------
+
+
+def _key(name: str, first: str) -> str:
+    """Return what games call a player: name and first name in capitals without spaces."""
+    return (name + first).replace(" ", "").upper()
+
+
+def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Contestant:
+    name, first = node.get("name"), node.get("firstName")
+    key = _key(name, first)
+    if key in reading.ids:
+        reading.faults.append(Fault(f"player {name} {first} is listed twice", node.place))
+    reading.ids[key] = str(number)
+    grade = node.get("rank") or node.get("grade")
+    rank = rank_number(grade)
+    if rank is None:
+        reading.faults.append(Fault(f"{grade!r} is not a rank such as 3D or 12K", node.place))
+    rating = number_of(node.get("rating"))
+    kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
+    return Contestant(
+        str(number),
+        f"{name} {first}".strip(),
+        rating=int(rating) if rating is not None else None,
+        start=_start(rank or 0, node, general, reading),
+        club=node.get("club"),
+        country=node.get("country"),
+        grade=grade,
+        more=tuple((title, text) for title, text in kept.items() if text),
+        place=node.place,
+    )
+
+
+def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
+    by_hand = number_of(node.get("smmsByHand"))
+    if by_hand is not None and by_hand >= 0:
+        return by_hand
+    bar, floor = (
+        rank_number(general.get("genMMBar", "4D")),
+        rank_number(general.get("genMMFloor", "20K")),
+    )
+    zero = rank_number(general.get("genMMZero", "30K"))
+    text = node.get("smmsCorrection")
+    correction = number_of(text) if text else Fraction(0)
+    if correction is None:
+        reading.faults.append(Fault(f"smmsCorrection is {text!r}, not a number", node.place))
+        return Fraction(0)
+    return start_score(rank, bar, floor, -30 if zero is None else zero, correction)
+
+
+# -- games ---------------------------------------------------------------------------------------
+
+
+def _who(node: Node, attribute: str, reading: _Reading) -> str:
+    key = node.get(attribute)
+    who = reading.ids.get(key) or reading.ids.get(key.replace(" ", "").upper(), "")
+    if not who:
+        reading.faults.append(Fault(f"{key!r} is not in the list of players", node.place))
+    return who
+
+
+def _round(node: Node, reading: _Reading) -> int:
+    return round_number(node.get("roundNumber"), node.place, reading.faults)
+
+
+def _game(node: Node, reading: _Reading) -> Optional[Match]:
+    black, white = _who(node, "blackPlayer", reading), _who(node, "whitePlayer", reading)
+    number, result = _round(node, reading), node.get("result") or "RESULT_UNKNOWN"
+    handicap = node.get("handicap", "0")
+    by_default = result.endswith("_BYDEF")
+    outcomes = _RESULTS.get(result[: -len("_BYDEF")] if by_default else result)
+    if outcomes is None and result != "RESULT_UNKNOWN":
+        reading.faults.append(Fault(f"{result!r} is not a result", node.place))
+    if not handicap.isdecimal():
+        reading.faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
+        return None
+    if not (black and white and number):
+        return None
+    a = side(black, "black", outcomes[0] if outcomes else None, by_default)
+    b = side(white, "white", outcomes[1] if outcomes else None, by_default)
+    return Match(number, a, b, node.get("tableNumber"), int(handicap), node.place)
+
+
+def _bye(node: Node, reading: _Reading) -> Optional[Match]:
+    who, number = _who(node, "player", reading), _round(node, reading)
+    if not who or not number:
+        return None
+    return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
+
+
+def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
+    takes_part = {str(n): node.get("participating") for n, node in enumerate(players, 1)}
+    places = [(str(n), node.place) for n, node in enumerate(players, 1)]
+    return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
+
+
+FORMAT = Format("opengotha", "OpenGotha tournament", (".xml",), looks_like, read)

@@ -1,0 +1,252 @@
+"""Portable Bridge Notation: the score tables of a session (PBN 2.1, sections 5.7 and 5.8).
+
+A file holds one block of tags for every board, with a ``ScoreTable`` whose columns the tag itself
+names, and once a ``TotalScoreTable`` with the pairs. Columns are read by their names. ``^`` before
+a score marks an artificial one, ``-`` what does not apply, ``?`` what is not known. Of the columns
+that the standard does not name we write ``Adjusted_NS`` and ``Adjusted_EW``: an award in words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.errors import DomainError, Fault, Place
+from xltie.event.board_results import NOT_PLAYED, Award, Deal, Result
+from xltie.event.contracts import (
+    SEATS,
+    other_than_usual,
+    read_contract,
+    read_tricks,
+    score_of_ns,
+    vulnerability_named,
+    vulnerable_at,
+)
+from xltie.event.model import Contestant, Event
+from xltie.event.score_notation import is_not_played, is_score, read_award
+from xltie.event.sessions import session
+from xltie.exchange.common.bridge_texts import CORRECTIONS
+from xltie.exchange.formats import Format
+from xltie.exchange.pbn.tags import Game, Table, decoded, read_games, rows_of
+from xltie.exchange.pbn.writer import SCORINGS, write
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the session in a PBN file.
+
+    Raises:
+        InputError: every fault, with its line and column.
+    """
+    return _Reader(name).read(decoded(data))
+
+
+class _Reader:
+    """Reads game after game, collecting faults."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.faults: List[Fault] = []
+        self.players: Dict[str, str] = {}
+        self.listed: Dict[str, Contestant] = {}
+
+    def read(self, text: str) -> Event:
+        games = read_games(text, self.name, self.faults)
+        deals: List[Deal] = []
+        kept: Dict[str, str] = {}
+        for game in games:
+            kept.update({tag: value for tag, value in game.tags.items() if value not in ("", "#")})
+            if "TotalScoreTable" in game.tables:
+                self._totals(game.tables["TotalScoreTable"])
+            if "ScoreTable" in game.tables:
+                deals.extend(self._board(game))
+        if not deals and not self.faults:
+            self._fault(1, "there is no ScoreTable with results in this file")
+        contestants = self._contestants()
+        base = Event(
+            name=kept.get("Event", ""),
+            game="bridge",
+            start_date=kept.get("Date", kept.get("EventDate", "")).replace(".", "-"),
+            options=_options(kept),
+        )
+        event = session(tuple(deals), None, base, self.faults)
+        return replace(event, contestants=tuple(
+            replace(contestants.get(own.id, own), id=own.id, division=own.division)
+            for own in event.contestants
+        ))  # fmt: skip
+
+    def _fault(self, line: int, text: str, column: int = 1) -> None:
+        self.faults.append(Fault(text, Place(file=self.name, line=line, column=column)))
+
+    # -- tables --------------------------------------------------------------------------------
+
+    def _totals(self, table: Table) -> None:
+        for _, row in rows_of(table, self.name, self.faults):
+            who = row.get("PairId", "")
+            if who and who not in ("-", "?"):
+                more = [("Published place", row.get("Rank", ""))]
+                more += [(f"Published {c}", v) for c, v in row.items() if c.startswith("Total")]
+                more += [(title, row.get(title, "")) for title in CORRECTIONS]
+                kept = tuple((title, value) for title, value in more if value not in ("", "-"))
+                start = number_of(row.get("CarryOver", "")) or Fraction(0)
+                self.listed[who] = Contestant(who, _known(row, "Names"), start=start, more=kept)
+
+    def _contestants(self) -> Dict[str, Contestant]:
+        found = {who: Contestant(who, name) for who, name in self.players.items()}
+        for who, own in self.listed.items():
+            found[who] = own if own.name else replace(own, name=self.players.get(who, ""))
+        return found
+
+    def _board(self, game: Game) -> Iterator[Deal]:
+        table = game.tables["ScoreTable"]
+        number = number_of(game.tags.get("Board", ""))
+        if number is None or number.denominator != 1 or number < 1:
+            said = repr(game.tags["Board"]) if "Board" in game.tags else "missing"
+            self._fault(game.lines.get("Board", table.at), f"the number of the board is {said}")
+            return
+        if not {"PairId_NS", "PairId_EW"} <= set(table.columns):
+            self._fault(table.at, "the ScoreTable has no columns PairId_NS and PairId_EW")
+            return
+        vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
+        for line, row in rows_of(table, self.name, self.faults):
+            deal = self._deal(int(number), line, row, vulnerable)
+            if deal is not None:
+                yield deal
+
+    def _deal(
+        self, board: int, line: int, row: Mapping[str, str], vulnerable: str
+    ) -> Optional[Deal]:
+        section = _known(row, "Section")
+        ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
+        if not ns and not ew:
+            self._fault(line, "this row names no pair")
+            return None
+        for who, side in ((ns, "NS"), (ew, "EW")):
+            name = _known(row, f"Names_{side}")
+            if who and name:
+                self.players.setdefault(f"{section}{who}", name)
+                self.players.setdefault(f"{side} {section}{who}", name)
+        deal = Deal(
+            board, (ns,) if ns else (), (ew,) if ew else (),
+            group=_known(row, "Group").casefold(),
+            round=_whole(_known(row, "Round")),
+            table=_known(row, "Table"),
+            section=section,
+            contract=_known(row, "Contract"),
+            declarer=_known(row, "Declarer").lstrip("^").upper(),
+            lead=_known(row, "Lead"),
+            ns_points=_points(row, "NS"),
+            ew_points=_points(row, "EW"),
+            vulnerable=vulnerable,
+            place=Place(file=self.name, line=line, column=1),
+        )  # fmt: skip
+        try:
+            return _with_results(deal, row)
+        except (DomainError, ValueError) as error:
+            self._fault(line, str(error))
+            return None
+
+
+def _known(row: Mapping[str, str], column: str) -> str:
+    value = row.get(column, "").strip()
+    return "" if value in ("-", "?", "*") else value
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _points(row: Mapping[str, str], side: str) -> Optional[Fraction]:
+    for column in (f"MP_{side}", f"IMP_{side}"):
+        value = number_of(_known(row, column).lstrip("^"))
+        if value is not None:
+            return value
+    return None
+
+
+def _vulnerable(tag: str, board: int) -> str:
+    """Return who is vulnerable where the tag says otherwise than the number of the board."""
+    try:
+        return other_than_usual(vulnerability_named(tag), board)
+    except DomainError:
+        return ""
+
+
+def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
+    """Return the deal with what came of it: at the table, or awarded."""
+    contract = read_contract(deal.contract) if deal.contract else None
+    tricks: Optional[int] = None
+    ns, ew = _score(row, "NS"), _score(row, "EW")
+    if contract is not None and contract.level == 0:
+        ns = Fraction(0) if ns is None else ns
+    elif contract is not None and _known(row, "Result"):
+        tricks = read_tricks(contract, _known(row, "Result"))
+        if ns is None and ew is None:
+            if deal.declarer not in tuple(SEATS):
+                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
+            ns = score_of_ns(
+                contract, deal.declarer, tricks, vulnerable_at(deal.board, deal.vulnerable)
+            )
+    if ns is None and ew is not None:
+        ns = -ew
+    elif ew is None and ns is not None:
+        ew = -ns
+    ns_result: Result = _award(row, "NS") or ns
+    ew_result: Result = _award(row, "EW") or ew
+    if ns_result is None and ew_result is None:
+        ns_result = ew_result = NOT_PLAYED if "Score_NS" in row or "Result" in row else None
+    text = str(contract) if contract is not None else deal.contract
+    return replace(deal, contract=text, tricks=tricks).with_results(
+        ns_result if deal.ns else None, ew_result if deal.ew else None
+    )
+
+
+def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
+    """Return the score of a side, None where it has none, or an award in its place.
+
+    Raises:
+        DomainError: what stands there is neither.
+    """
+    said = _known(row, f"Score_{side}").lstrip("^")
+    number = number_of(said)
+    if number is not None and is_score(number):
+        return number
+    is_award = number is None and read_award(said.replace("_", " ")) is not None
+    if not said or is_award or said.casefold() == "pass" or is_not_played(said):
+        return None
+    raise DomainError(f"{said} is no score at bridge")
+
+
+def _award(row: Mapping[str, str], side: str) -> Optional[Award]:
+    """Return the award of a side: in words, or an artificial percentage or number of IMPs."""
+    said = _known(row, f"Adjusted_{side}") or _known(row, f"Score_{side}").lstrip("^")
+    award = read_award(said.replace("_", " ")) if said else None
+    if award is not None:
+        return award
+    percent, imps = row.get(f"Percentage_{side}", ""), row.get(f"IMP_{side}", "")
+    if percent.startswith("^") and number_of(percent[1:]) is not None:
+        return Award((number_of(percent[1:]) or Fraction(0)) / 100)
+    if imps.startswith("^") and not row.get(f"Score_{side}", "").startswith("^"):
+        return Award(imps=number_of(imps[1:]))
+    return None
+
+
+def _options(tags: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
+    known = {"pairs": "pairs", "teams": "teams", "individuals": "individual"}
+    contest = known.get(tags.get("Competition", "").lower(), "")
+    scoring = re.sub(r"[^a-z;]", "", tags.get("Scoring", "").lower())
+    criteria = next((own for word, own in SCORINGS.items() if word in scoring), "")
+    if contest == "teams" and criteria != "BAM":
+        criteria = ""
+    found = {"contest": contest, "criteria": criteria}
+    return tuple((key, value) for key, value in found.items() if value)
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is PBN: a tag pair somewhere near its beginning."""
+    return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
+
+
+FORMAT = Format("pbn", "Portable Bridge Notation", (".pbn",), looks_like, read, write)

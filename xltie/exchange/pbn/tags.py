@@ -1,0 +1,166 @@
+"""The text of a PBN file: tags, and the tables that follow some of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+
+from xltie.core.errors import Fault, InputError, Place
+
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TOKEN = re.compile(r'"([^"]*)"|(\S+)')
+_MOST_LINES = 2_000_000
+
+
+class Line(NamedTuple):
+    """A line of the file and its number."""
+
+    number: int
+    text: str
+
+
+@dataclass
+class Table:
+    """A table: the names of its columns, and its lines."""
+
+    columns: Tuple[str, ...]
+    widths: Tuple[int, ...]
+    at: int
+    lines: List[Line] = field(default_factory=list)
+
+
+@dataclass
+class Game:
+    """The tags of one board and its tables."""
+
+    tags: Dict[str, str] = field(default_factory=dict)
+    lines: Dict[str, int] = field(default_factory=dict)
+    tables: Dict[str, Table] = field(default_factory=dict)
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 with its mark, or Latin 1."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read_games(text: str, name: str, faults: List[Fault]) -> List[Game]:
+    """Return the games of a file with their tags and tables; faults are added to the list.
+
+    Raises:
+        InputError: the file is too long to be one.
+    """
+    games: List[Game] = []
+    game: Optional[Game] = None
+    table: Optional[Table] = None
+    lines = text.splitlines()
+    if len(lines) > _MOST_LINES:
+        raise InputError.of("the file is too long", Place(file=name))
+    for number, line in _without_comments(lines):
+        stripped = line.strip()
+        if stripped.startswith("["):
+            found = _TAG.match(stripped)
+            if found is None:
+                _fault(faults, name, number, "this tag has no closing quote and bracket",
+                            1 + line.index("["))  # fmt: skip
+                table = None
+                continue
+            tag, value = found[1], found[2].replace('\\"', '"')
+            if game is None or tag in game.tags:
+                game = Game()
+                games.append(game)
+            game.tags[tag] = value
+            game.lines[tag] = number
+            table = None
+            if tag.endswith("Table") or tag in ("Auction", "Play"):
+                table = _columns(value, number)
+                game.tables[tag] = table
+        elif table is not None and stripped:
+            table.lines.append(Line(number, line))
+        elif not stripped and game is not None and "Board" in game.tags:
+            game = table = None
+    return games
+
+
+def rows_of(table: Table, name: str, faults: List[Fault]) -> Iterator[Tuple[int, Dict[str, str]]]:
+    """Return every row of a table with its line; faults are added to the list."""
+    pending: List[str] = []
+    start = 0
+    count = len(table.columns)
+    for number, line in table.lines:
+        tokens = _tokens(line, table)
+        if not pending:
+            start = number
+        pending.extend(tokens)
+        if len(pending) > count and len(tokens) != len(pending):
+            break
+        if len(tokens) > count:
+            _fault(faults, name, number, f"{len(tokens)} values in a table of {count} columns")
+            pending = []
+        elif len(pending) == count:
+            yield start, dict(zip(table.columns, pending))
+            pending = []
+    if pending:
+        _fault(faults, name, start, f"{len(pending)} values in a table of {count} columns")
+
+
+def _fault(faults: List[Fault], name: str, line: int, text: str, column: int = 1) -> None:
+    faults.append(Fault(text, Place(file=name, line=line, column=column)))
+
+
+def _without_comments(lines: List[str]) -> Iterator[Line]:
+    """Return the lines without comments: ``{...}``, ``; ...`` and lines that begin with ``%``."""
+    inside = False
+    for number, line in enumerate(lines, 1):
+        if line.startswith("%") and not inside:
+            continue
+        kept, quoted = [], False
+        for at, letter in enumerate(line):
+            if inside:
+                inside = letter != "}"
+                continue
+            if letter == '"' and line[at - 1 : at] != "\\":
+                quoted = not quoted
+            if letter == "{" and not quoted:
+                inside = True
+            elif letter == ";" and not quoted:
+                break
+            else:
+                kept.append(letter)
+        rest = "".join(kept)
+        if rest.strip() or not line.strip():  # a line of comment does not end a game
+            yield Line(number, rest)
+
+
+def _columns(value: str, at: int) -> Table:
+    names, widths = [], []
+    for part in value.split(";"):
+        name, _, width = part.strip().partition("\\")
+        names.append(name.lstrip("+-"))
+        digits = re.match(r"\d+", width)
+        widths.append(int(digits[0]) if digits else 0)
+    return Table(tuple(names), tuple(widths), at)
+
+
+def _tokens(line: str, table: Table) -> List[str]:
+    """Split a row at white space; names without quotes at the end fill their declared width.
+
+    The width is the least one: a longer name runs on to the next space.
+    """
+    found = list(_TOKEN.finditer(line))
+    tokens = [own[1] or own[2] for own in found]
+    first = next((i for i, c in enumerate(table.columns) if c.startswith("Names")), None)
+    if first is None or len(tokens) <= len(table.columns) or '"' in line[found[first].start() :]:
+        return tokens
+    head, rest = tokens[:first], line[found[first].start() :].rstrip()
+    for width in table.widths[first:-1]:
+        is_padded = rest[width - 1 : width].isspace()
+        cut = width if is_padded else rest.find(" ", width) if width else -1
+        head.append((rest if cut < 0 else rest[:cut]).strip())
+        rest = "" if cut < 0 else rest[cut:].strip()
+    return [*head, rest]

@@ -1,0 +1,146 @@
+"""Writes a session of bridge as PBN, in export format."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, List, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.event.board_results import Award, Deal
+from xltie.event.contracts import dealer, vulnerable_sides
+from xltie.event.model import Event
+from xltie.exchange.common.bridge_texts import (
+    CORRECTIONS,
+    first_criterion,
+    in_section,
+    shown_points,
+)
+
+_WRITTEN = (
+    "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
+    "Lead", "Score_NS", "Score_EW", "IMP_NS", "IMP_EW", "MP_NS", "MP_EW", "Percentage_NS",
+    "Percentage_EW", "Adjusted_NS", "Adjusted_EW", "Group",
+)  # fmt: skip
+
+
+def write(event: Event) -> bytes:
+    """Return a session as a PBN file in export format; matchpoints where the deals have them.
+
+    Raises:
+        DomainError: the event has no deals.
+    """
+    if not event.deals:
+        raise DomainError("this event has no boards to write as PBN")
+    lines = ["% PBN 2.1", "% EXPORT", ""]
+    for number in sorted({deal.board for deal in event.deals}):
+        deals = [deal for deal in event.deals if deal.board == number]
+        first = number == min(deal.board for deal in event.deals)
+        lines += _board_tags(event, number, first)
+        lines += _written_table("ScoreTable", _WRITTEN, [_row(event, deal) for deal in deals])
+        if first:
+            lines += _totals_table(event)
+        lines.append("")
+    return ("\r\n".join(lines) + "\r\n").encode("utf-8")
+
+
+SCORINGS = {
+    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
+    "mp": "MP%",
+}  # fmt: skip
+"""What the tag Scoring holds, and the criterion that ranks by it."""
+_SCORED = {"BUTLERIMPS": "Butler", "XIMPS": "Cross-IMP", "BAM": "BAM", "MP%": "MatchPoints",
+           "MP": "MatchPoints", "IMP": "IMP", "VP": "IMP"}  # fmt: skip
+_CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
+
+
+def _board_tags(event: Event, board: int, first: bool) -> List[str]:
+    usual = vulnerable_sides(board)
+    criterion = first_criterion(event)
+    vulnerable = next((d.vulnerable for d in event.deals if d.board == board and d.vulnerable), "")
+    contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
+    tags = [
+        ("Event", event.name if first else "#"),
+        ("Site", "" if first else "#"),
+        ("Date", event.start_date.replace("-", ".") if first else "#"),
+        ("Board", str(board)),
+        ("Dealer", dealer(board)),
+        ("Vulnerable", vulnerable or {"": "None", "NSEW": "All"}.get(usual, usual)),
+        ("Competition", contest if first else "#"),
+    ]
+    if criterion in _SCORED:
+        tags.insert(6, ("Scoring", _SCORED[criterion] if first else "#"))
+    return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
+
+
+def _quoted(text: str) -> str:
+    return text.replace('"', "'").replace("\\", "/")
+
+
+def _row(event: Event, deal: Deal) -> Dict[str, str]:
+    section = deal.section
+    row = {
+        "Section": section,
+        "Round": str(deal.round or ""),
+        "Table": deal.table,
+        "PairId_NS": in_section("+".join(deal.ns), section),
+        "PairId_EW": in_section("+".join(deal.ew), section),
+        "Contract": deal.contract.replace(" ", ""),
+        "Declarer": deal.declarer,
+        "Result": "" if deal.tricks is None else str(deal.tricks),
+        "Lead": deal.lead,
+        "Group": deal.group,
+    }
+    mirrored = (
+        isinstance(deal.ns_result, Fraction)
+        and isinstance(deal.ew_result, Fraction)
+        and deal.ns_result == -deal.ew_result
+    )
+    sides = (("NS", deal.ns_result, deal.ns_points), ("EW", deal.ew_result, deal.ew_points))
+    for side, result, points in sides:
+        if isinstance(result, Fraction):
+            row[f"Score_{side}"] = ("" if mirrored or not deal.ns or not deal.ew else "^") + str(
+                int(result)
+            )
+        elif isinstance(result, Award):
+            row[f"Adjusted_{side}"] = str(result)
+            if result.share is not None:
+                row[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
+        kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+        row[f"{kind}_{side}"] = shown_points(points)
+    return row
+
+
+def _totals_table(event: Event) -> List[str]:
+    rows = []
+    for own in event.contestants:
+        known = dict(own.more)
+        row = {"PairId": own.id, "Names": own.name, "Rank": known.get("Published place", "")}
+        row.update({title: known.get(title, "") for title in CORRECTIONS})
+        row["CarryOver"] = shown_points(own.start or None)
+        for title, value in known.items():
+            if title.startswith("Published Total"):
+                row[title[len("Published ") :]] = value
+        rows.append(row)
+    names = ("Rank", "PairId", "Names", "TotalScore", "TotalIMP", "TotalMP", "TotalPercentage",
+             *CORRECTIONS, "CarryOver")  # fmt: skip
+    return _written_table("TotalScoreTable", names, rows)
+
+
+def _written_table(tag: str, columns: Tuple[str, ...], rows: List[Dict[str, str]]) -> List[str]:
+    """Return a table with the columns that hold something, each as wide as its widest value."""
+    ids = ("PairId_NS", "PairId_EW", "PairId", "Score_NS")
+    used = [c for c in columns if c in ids or any(row.get(c) for row in rows)]
+    cells = [[_element(row.get(column, "")) for column in used] for row in rows]
+    widths = [max((len(line[i]) for line in cells), default=1) for i in range(len(used))]
+    declared = ";".join(f"{column}\\{width}L" for column, width in zip(used, widths))
+    lines = [f'[{tag} "{declared}"]']
+    for line in cells:
+        lines.append(" ".join(c.ljust(width) for c, width in zip(line, widths)).rstrip())
+    return lines
+
+
+def _element(text: str) -> str:
+    if not text:
+        return "-"
+    return f'"{_quoted(text)}"' if re.search(r"[\s;{}\"]", text) else text

@@ -1,0 +1,26 @@
+"""FIDE's tournament report file, TRF16 and TRF26: read with tolerance, written without loss.
+
+Columns are fixed (C.04 Annex 2). Files come in UTF-8 or in the code page of Windows, with CR, LF or
+CRLF; what has no meaning here is kept line by line in ``Event.records``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from xltie.exchange.formats import Format
+from xltie.exchange.trf.reader import read, read_trf
+from xltie.exchange.trf.writer import write
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file holds player or event records of a TRF."""
+    return re.search(rb"(?:^|[\r\n]|\xef\xbb\xbf)(?:001 |012 )", data) is not None
+
+
+FORMAT = Format(
+    "trf", "FIDE tournament report (TRF16, TRF26)", (".trf", ".trfx", ".txt", ".fide"), looks_like,
+    read, write, read_trf, "chess",
+)  # fmt: skip
+
+__all__ = ["FORMAT", "looks_like", "read", "read_trf", "write"]

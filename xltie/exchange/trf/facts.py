@@ -1,0 +1,120 @@
+"""What a TRF says of every round, however it is written, and the lines it is written on."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+
+from xltie.event.model import Event, Id, Outcome, Side, Status
+
+_LETTERS = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", None: " "}
+_ALONE = {
+    Status.PAIRING_BYE: "U",
+    Status.FULL_BYE: "F",
+    Status.HALF_BYE: "H",
+    Status.ZERO_BYE: "Z",
+    Status.ABSENT: "Z",
+}
+SEAT_LETTERS = {"white": "w", "black": "b"}
+
+
+class Fact(NamedTuple):
+    """What a cell of the file says of a round, and the letter that says it."""
+
+    opponent: Id
+    seat: str
+    result: str
+    letter: str
+
+    def says(self, other: Fact) -> bool:
+        """Tell whether a cell with the other fact need not be changed.
+
+        Colours that the file does not know stay unknown: a sheet has to put somebody first.
+        """
+        same = self.opponent == other.opponent and self.result == other.result
+        return same and (self.seat == other.seat or not other.seat)
+
+
+ABSENCE = Fact("", "", "Z", "Z")
+
+
+def numbers_of(event: Event) -> Dict[Id, str]:
+    """Return the start numbers: the ids where they are numbers, the next free ones otherwise."""
+    taken = {c.id for c in event.contestants if re.fullmatch(r"[1-9]\d{0,3}", c.id)}
+    free = (str(number) for number in range(1, 10000) if str(number) not in taken)
+    return {c.id: c.id if c.id in taken else next(free) for c in event.contestants}
+
+
+def sides_of(event: Event) -> Iterator[Tuple[int, Side, Optional[Side]]]:
+    """Give every side with its round and the side that it met, if any."""
+    for match in event.matches:
+        yield match.round, match.a, match.b
+        if match.b is not None:
+            yield match.round, match.b, match.a
+
+
+def facts_of(event: Event, numbers: Dict[Id, str]) -> Dict[str, Dict[int, Fact]]:
+    """Return what every player did in every round, by start number."""
+    found: Dict[str, Dict[int, Fact]] = {who: {} for who in numbers.values()}
+    for number, own, other in sides_of(event):
+        if own.who in numbers:
+            opponent = numbers.get(other.who, "") if other is not None else ""
+            found[numbers[own.who]][number] = Fact(
+                opponent,
+                own.seat if own.status is Status.PLAYED else "",
+                letter_of(own),
+                own.code or letter_of(own),
+            )
+    return found
+
+
+def letter_of(side: Side) -> str:
+    """Return the letter of a result column that says what came of a round."""
+    if side.status is Status.FORFEIT_WIN:
+        return "+"
+    if side.status is Status.FORFEIT_LOSS:
+        return "-"
+    return _ALONE.get(side.status) or _LETTERS[side.outcome]
+
+
+def points_text(value: Fraction) -> str:
+    """Return points in four columns: " 3.5", "10.0", "3.25"."""
+    text = f"{float(value):.2f}".rstrip("0")
+    return f"{text}0".rjust(4) if text.endswith(".") else text.rjust(4)
+
+
+class Draft:
+    """The lines of a file while they are changed."""
+
+    def __init__(self, records: Tuple[Tuple[str, str], ...]) -> None:
+        self.lines: List[Tuple[str, str]] = list(records)
+        ends = [end for _, end in records if end]
+        self.end = max(set(ends), key=ends.count) if ends else "\r\n"
+
+    def find(self, record: str) -> Optional[int]:
+        """Return the position of the first record of a kind."""
+        for position, (line, _) in enumerate(self.lines):
+            if line[:3].upper() == record:
+                return position
+        return None
+
+    def put(self, record: str, body: str) -> None:
+        """Replace a record, or add it behind the last one that sorts before it."""
+        position = self.find(record)
+        text = f"{record} {body}".rstrip()
+        if position is not None:
+            self.lines[position] = (text, self.lines[position][1])
+            return
+        smaller = [
+            index
+            for index, (line, _) in enumerate(self.lines)
+            if line[:3].isdecimal() and line[2:3] == "2" and line[:3] < record
+        ]
+        self.insert(smaller[-1] + 1 if smaller else 0, text)
+
+    def insert(self, position: int, text: str) -> None:
+        """Insert a line; the line before it gets an end if it has none."""
+        if position and not self.lines[position - 1][1]:
+            self.lines[position - 1] = (self.lines[position - 1][0], self.end)
+        self.lines.insert(position, (text, self.end))

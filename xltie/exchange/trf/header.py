@@ -1,0 +1,226 @@
+"""The header of a TRF: what the three-digit and three-letter records say of the event."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.dates import read_date
+from xltie.core.errors import Fault, Place
+from xltie.event.model import Scoring
+
+
+@dataclass
+class Header:
+    """What the header records say, as far as it matters; ``scoring`` is None where none does."""
+
+    name: str = ""
+    start_date: str = ""
+    rounds: int = 0
+    dated_rounds: int = 0
+    format: str = ""
+    scoring: Optional[Scoring] = None
+    unknown_result: Optional[Fraction] = None
+    options: Dict[str, str] = field(default_factory=dict)
+    adjustments: List[Adjustment] = field(default_factory=list)
+    byes: Dict[Tuple[str, int], str] = field(default_factory=dict)
+    warnings: List[Fault] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """Points other than usual for a kind of result (record 299).
+
+    In a round or, with 0, in all; of some players or, where none is named, of everybody.
+    """
+
+    code: str
+    points: Fraction
+    round: int
+    players: Tuple[str, ...]
+    place: Place
+
+
+_TEXTS: Mapping[str, str] = {
+    "022": "city", "032": "federation", "052": "end_date", "092": "type",
+    "102": "chief_arbiter", "112": "deputy_arbiter", "122": "time_control",
+    "152": "initial_colour", "172": "starting_rank_method", "182": "pairing_program",
+    "192": "encoded_type", "222": "encoded_time_control",
+}  # fmt: skip
+
+
+def read_header(record: str, text: str, header: Header, place: Place) -> None:
+    """Take in one record; what it says for others than us stays in the line."""
+    body = text[4:].strip()
+    if record in _TEXTS and body:
+        name = _TEXTS[record]
+        before = header.options.get(name)
+        header.options[name] = f"{before}; {body}" if before else body
+    reader = _READERS.get(record)
+    if reader is not None:
+        reader(header, text, body, place)
+
+
+def _name(header: Header, text: str, body: str, place: Place) -> None:
+    header.name = body
+
+
+def _start(header: Header, text: str, body: str, place: Place) -> None:
+    header.start_date = read_date(body)
+    if body and not header.start_date:
+        header.warnings.append(Fault(f"the date {body!r} cannot be read", place))
+
+
+def _round_dates(header: Header, text: str, body: str, place: Place) -> None:
+    dates = [read_date(text[at : at + 8]) for at in range(91, len(text), 10)]
+    header.dated_rounds = sum(map(bool, dates))
+    if dates and dates[0]:
+        header.options.setdefault("first_round", dates[0])
+
+
+def _rounds(header: Header, text: str, body: str, place: Place) -> None:
+    found = re.match(r"\d+", body)
+    if found:
+        header.rounds = int(found[0])
+    elif body:
+        header.warnings.append(Fault(f"{body!r} is not a number of rounds", place))
+
+
+_ROBIN = (
+    "roundrobin", "robin", "berger", "allplayall", "jedergegenjeden", "rundenturnier",
+    "rundturnier", "toutesrondes", "allitaliana", "todoscontratodos", "allemotalle", "kołowy",
+    "круговой",
+)  # fmt: skip
+
+_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar", "швейцар")
+
+
+def _type(header: Header, text: str, body: str, place: Place) -> None:
+    word = re.sub(r"[\W\d_]+", "", body.lower())
+    if any(name in word for name in _ROBIN) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
+        header.format = "round-robin"
+    elif any(name in word for name in _SWISS):
+        header.format = header.format or "swiss"
+    elif text.startswith("192") and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
+        header.format = "swiss"
+
+
+def _criteria(header: Header, text: str, body: str, place: Place) -> None:
+    """Take in tie-breaks (202) or the whole order of the standings (212), which says more."""
+    if not body:
+        return
+    if text.startswith("212"):
+        header.options["criteria"] = ", ".join(re.split(r"[,;\s]+", body.strip(" ,;")))
+    else:
+        codes = [code for code in re.split(r"[,;\s]+", body) if code]
+        points = [] if any(code.upper() == "PTS" for code in codes) else ["PTS"]
+        header.options.setdefault("criteria", ", ".join([*points, *codes]))
+
+
+_POINTS: Mapping[str, Tuple[str, ...]] = {
+    "W": ("win", "full_bye", "forfeit_win"),
+    "D": ("draw", "half_bye"),
+    "L": ("loss",),
+    "A": ("zero_bye", "forfeit_loss", "absent"),
+    "P": ("pairing_bye",),
+    "F": ("full_bye",),
+    "H": ("half_bye",),
+    "Z": ("zero_bye", "absent"),
+    "FPB": ("full_bye",),
+    "HPB": ("half_bye",),
+    "ZPB": ("zero_bye", "absent"),
+    "PAB": ("pairing_bye",),
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+    "WW": ("win", "full_bye", "forfeit_win"),
+    "BW": ("win", "full_bye", "forfeit_win"),
+    "WD": ("draw", "half_bye"),
+    "BD": ("draw", "half_bye"),
+    "WL": ("loss",),
+    "BL": ("loss",),
+    "BBW": ("win", "full_bye", "forfeit_win"),
+    "BBD": ("draw", "half_bye"),
+    "BBL": ("loss",),
+    "BBZ": ("zero_bye", "absent"),
+    "BBF": ("forfeit_loss",),
+    "BBU": ("pairing_bye",),
+}
+
+
+def with_points(scoring: Scoring, points: Mapping[str, Fraction]) -> Scoring:
+    """Return a scoring with the points of result letters; a pairing bye follows the win."""
+    values = dict(vars(scoring))
+    if "P" not in points and "W" in points and scoring == Scoring():
+        values["pairing_bye"] = points["W"]
+    for code, value in points.items():
+        values.update(dict.fromkeys(_POINTS.get(code, ()), value))
+    return Scoring(**values)
+
+
+_PAIR = re.compile(r"([A-Za-z]{1,3})\s*=?\s*(\d+(?:[.,]\d+)?)")
+
+
+def _point_system(header: Header, text: str, body: str, place: Place) -> None:
+    points = {
+        code.upper(): Fraction(value.replace(",", ".")) for code, value in _PAIR.findall(body)
+    }
+    unknown = [code for code in points if code not in _POINTS and code != "X"]
+    if unknown or (body and not points):
+        what = unknown[0] if unknown else body
+        header.warnings.append(Fault(f"{what!r} is not a kind of result; it is ignored", place))
+    header.unknown_result = points.get("X", header.unknown_result)
+    header.scoring = with_points(header.scoring or Scoring(), points)
+
+
+def _one_point(header: Header, text: str, body: str, place: Place) -> None:
+    found = re.match(r"\d+(?:[.,]\d+)?", body)
+    if found:
+        value = Fraction(found[0].replace(",", "."))
+        header.scoring = with_points(header.scoring or Scoring(), {text[:3].upper(): value})
+
+
+_EVERYBODY = re.compile(r"299 (\S)\s+-?[\d.,]+\s+(-?\d+[.,]\d+)\s*")
+"""Record 299 for all players and rounds, which the note of the format writes out of its columns."""
+
+
+def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
+    short = _EVERYBODY.fullmatch(text)
+    code, points = short.groups() if short else (text[4:5].strip(), text[13:17].strip())
+    points = points.replace(",", ".")
+    players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
+    if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
+        header.warnings.append(Fault("this record of other points cannot be read", place))
+        return
+    if not code:
+        said = f"{points} points for no kind of result are not counted"
+        header.warnings.append(Fault(said, place))
+        return
+    number = "" if short else re.sub(r"\D", "", text[19:22])
+    header.adjustments.append(
+        Adjustment(code.upper(), Fraction(points), int(number or 0), players, place)
+    )
+
+
+def _announced_byes(header: Header, text: str, body: str, place: Place) -> None:
+    found = re.match(r"([FHZ])\s+(\d+)((?:\s+\d+)+)", body.upper())
+    if found:
+        for who in found[3].split():
+            header.byes[str(int(who)), int(found[2])] = found[1]
+
+
+def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
+    if body.lower().startswith(("white", "black")):
+        header.options.setdefault("initial_colour", body[:1].upper())
+
+
+_Reader = Callable[[Header, str, str, Place], None]
+
+_READERS: Mapping[str, _Reader] = {
+    "012": _name, "042": _start, "132": _round_dates, "142": _rounds, "XXR": _rounds,
+    "092": _type, "192": _type, "202": _criteria, "212": _criteria, "162": _point_system,
+    "XXS": _point_system, "BBW": _one_point, "BBD": _one_point, "BBL": _one_point,
+    "BBZ": _one_point, "BBF": _one_point, "BBU": _one_point, "299": _abnormal,
+    "240": _announced_byes, "XXC": _initial_colour,
+}  # fmt: skip

@@ -1,0 +1,250 @@
+"""From the cells of a TRF, where every game stands twice, to matches that stand once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
+
+from xltie.event.model import Match, Side
+from xltie.exchange.trf.header import Adjustment, Header
+from xltie.exchange.trf.players import (
+    AGAINST,
+    ALONE,
+    Cell,
+    Mark,
+    Notes,
+    Row,
+    Sign,
+    bye_of,
+    column_of,
+)
+
+_PAIRS = {
+    ("1", "0"), ("0", "1"), ("=", "="), ("W", "L"), ("L", "W"), ("D", "D"), ("+", "-"), ("-", "+"),
+    ("-", "-"), ("X", "X"), ("", ""),
+}  # fmt: skip
+"""Letters of two sides that belong together."""
+
+_ODD_PAIRS = {
+    ("0", "0"): "both players lost",
+    ("=", "0"): "a draw for one and a loss for the other",
+    ("0", "="): "a draw for one and a loss for the other",
+    ("L", "L"): "both players lost",
+    ("1", "L"): "a win and a loss without a rated game",
+    ("L", "1"): "a win and a loss without a rated game",
+    ("W", "0"): "a win and a loss without a rated game",
+    ("0", "W"): "a win and a loss without a rated game",
+    ("=", "D"): "a draw without a rated game",
+    ("D", "="): "a draw without a rated game",
+}
+"""Letters of two sides whose meaning is clear, but which an arbiter should look at."""
+
+_HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("+", "-"),
+                  ("-", "1"): ("-", "+")}  # fmt: skip
+"""A forfeit that only one of the two records shows."""
+
+
+class Pairer:
+    """Puts the two records of every game together, noting where they contradict each other.
+
+    ``column`` tells in which column a round stands, and there the opponent, colour and result (0, 5
+    and 7 characters on in a TRF).
+    """
+
+    def __init__(
+        self,
+        rows: Mapping[str, Row],
+        header: Header,
+        notes: Notes,
+        column: Callable[[int, int], int] = column_of,
+    ) -> None:
+        self.rows = rows
+        self.header = header
+        self.notes = notes
+        self.column = column
+        self.sides: Dict[Tuple[str, Sign], Side] = {}
+        self.plain = {
+            (Sign(own, pair[0]), Sign(back, pair[1]))
+            for pair in _PAIRS
+            for own, back in (("white", "black"), ("black", "white"))
+        }
+        self.other_points = _other_points(header.adjustments, tuple(rows))
+
+    def matches(self, rounds: int) -> Tuple[Match, ...]:
+        """Return the matches, round by round in the order of the players."""
+        found: List[Match] = []
+        order = list(self.rows.items())
+        for number in range(1, rounds + 1):
+            for who, row in order:
+                cell = row.cells.get(number)
+                match = self._match(number, who, row, cell) if cell else self._bye(number, who, row)
+                if match is not None:
+                    found.append(match)
+        return tuple(found)
+
+    def _match(self, number: int, who: str, row: Row, cell: Cell) -> Optional[Match]:
+        opponent, sign = cell
+        if not opponent:
+            return self._alone(number, who, row, sign)
+        other = self.rows.get(opponent)
+        back = other.cells.get(number) if other is not None else None
+        if other is None or back is None or back[0] != who or opponent == who:
+            self._no_partner(number, who, row, opponent, back)
+            return None
+        if int(who) > int(opponent):
+            return None  # made from the other record
+        signs = (sign, back[1])
+        if signs not in self.plain:
+            read = self._clear_up(number, who, opponent, row, *signs)
+            if read is None:
+                return None
+            signs = read
+        one = self._side(number, who, signs[0], AGAINST)
+        two = self._side(number, opponent, signs[1], AGAINST)
+        if signs[0].seat == "black":
+            one, two = two, one
+        return Match(number, one, two, place=row.place)
+
+    def _clear_up(
+        self, number: int, who: str, opponent: str, row: Row, own: Sign, back: Sign
+    ) -> Optional[Tuple[Sign, Sign]]:
+        """Return what two signs mean, noting what is odd; None where they contradict each other."""
+        names = f"players {who} and {opponent} in round {number}"
+        letters = self._letters(number, names, row, own.letter, back.letter)
+        if letters is None:
+            return None
+        seats = self._seats(number, names, row, own, back)
+        return Sign(seats[0], letters[0]), Sign(seats[1], letters[1])
+
+    def _no_partner(
+        self, number: int, who: str, row: Row, other: str, back: Optional[Cell]
+    ) -> None:
+        if other == who:
+            said = f"player {who} plays against themselves in round {number}"
+        elif other not in self.rows:
+            said = f"player {who} meets player {other} in round {number}, who is not in the file"
+        else:
+            instead = f"player {back[0]}" if back and back[0] else "nobody"
+            said = (
+                f"player {who} meets player {other} in round {number}, but player {other} "
+                f"meets {instead}"
+            )
+        self._fault(said, row, number)
+
+    def _letters(
+        self, number: int, names: str, row: Row, own: str, back: str
+    ) -> Optional[Tuple[str, str]]:
+        pair = (own, back)
+        said = f"{pair[0] or 'blank'} and {pair[1] or 'blank'}"
+        if pair in _PAIRS:
+            return pair
+        if pair in _ODD_PAIRS:
+            self._warn(f"{names}: {said}, {_ODD_PAIRS[pair]}", row, number, 7)
+            return pair
+        if pair in _HALF_FORFEITS:
+            self._warn(f"{names}: {said}, read as a forfeit", row, number, 7)
+            return _HALF_FORFEITS[pair]
+        bye = [letter for letter in pair if letter in ALONE]
+        if bye:
+            self._fault(f"{names}: {bye[0]} is a bye, but there is an opponent", row, number, 7)
+        else:
+            self._fault(f"the results of {names} contradict each other: {said}", row, number, 7)
+        return None
+
+    def _seats(self, number: int, names: str, row: Row, cell: Sign, back: Sign) -> Tuple[str, str]:
+        """Return the colours; one that is missing is the other one, two that clash are a fault."""
+        seats = (cell.seat, back.seat)
+        if seats in (("white", "black"), ("black", "white")):
+            return seats
+        if not seats[0] and not seats[1]:
+            if cell.letter not in "+-":
+                self._warn(f"{names} have no colour", row, number, 5)
+            return seats
+        if seats[0] == seats[1]:
+            if cell.letter not in ("+", "-"):
+                self._fault(f"{names} both have {seats[0]}", row, number, 5)
+            return ("", "")
+        opposite = {"white": "black", "black": "white"}
+        return (seats[0] or opposite[seats[1]], seats[1] or opposite[seats[0]])
+
+    def _alone(self, number: int, who: str, row: Row, cell: Sign) -> Optional[Match]:
+        letter = bye_of(cell.letter)
+        if letter is None:
+            if cell.letter:
+                self._fault(
+                    f"player {who} has {cell.letter!r} in round {number} without an opponent; "
+                    "byes are U, F, H and Z",
+                    row,
+                    number,
+                    7,
+                )
+            return self._bye(number, who, row)
+        if letter != cell.letter:
+            self._warn(
+                f"player {who} has {cell.letter} in round {number} without an opponent; read as "
+                f"{letter}",
+                row,
+                number,
+                7,
+            )
+        return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
+
+    def _bye(self, number: int, who: str, row: Row) -> Optional[Match]:
+        """Return the bye that a record of its own (240) announces for an empty cell."""
+        letter = self.header.byes.get((who, number))
+        if letter is None:
+            return None
+        return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
+
+    def _side(self, number: int, who: str, sign: Sign, marks: Mapping[str, Mark]) -> Side:
+        """Return a side, the same one for the same facts."""
+        key = (who, sign)
+        side = self.sides.get(key)
+        if side is None:
+            mark = marks[sign.letter]
+            points = self.header.unknown_result if mark.code == "X" else None
+            side = Side(who, mark.status, mark.outcome, points, None, sign.seat, mark.code)
+            self.sides[key] = side
+        if self.other_points:
+            for own in (number, 0):
+                points = self.other_points.get((who, sign.letter, own))
+                if points is not None:
+                    return replace(side, points=points)
+        return side
+
+    def _fault(self, text: str, row: Row, number: int, offset: int = 0) -> None:
+        self.notes.fault(text, row.place.line or 0, self.column(number, offset))
+
+    def _warn(self, text: str, row: Row, number: int, offset: int = 0) -> None:
+        self.notes.warn(text, row.place.line or 0, self.column(number, offset))
+
+
+def _other_points(
+    adjustments: List[Adjustment], everybody: Tuple[str, ...]
+) -> Dict[Tuple[str, str, int], Fraction]:
+    """Return the points of record 299 by player, letter and round (0 for all)."""
+    same = {"W": "1W", "D": "=D", "L": "0L"}
+    return {
+        (who, letter, own.round): own.points
+        for own in adjustments
+        for who in own.players or everybody
+        for letter in same.get(own.code, own.code)
+    }
+
+
+def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:
+    """Tell whether everybody is paired with everybody equally often in the fewest rounds.
+
+    Nobody is without an opponent then but for the free round of an odd number of players.
+    """
+    cycle = players if players % 2 else players - 1
+    if players < 3 or rounds < cycle or rounds % cycle:
+        return False
+    met: Dict[Tuple[str, str], int] = {}
+    for match in matches:
+        if match.b is not None:
+            pair = (match.a.who, match.b.who)
+            pair = pair if pair[0] < pair[1] else (pair[1], pair[0])
+            met[pair] = met.get(pair, 0) + 1
+    return len(met) == players * (players - 1) // 2 and set(met.values()) == {rounds // cycle}

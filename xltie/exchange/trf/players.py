@@ -1,0 +1,286 @@
+"""The player records (001) of a TRF: fixed columns, as programs and people really write them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Contestant, Outcome, Status
+
+FIRST_ROUND, STRIDE = 91, 10
+"""Column (from 0) of the first round's cell, and the distance to the next."""
+
+
+class Mark(NamedTuple):
+    """What a letter of a result column means; ``code`` keeps a letter that says more."""
+
+    status: Status
+    outcome: Optional[Outcome] = None
+    code: str = ""
+
+
+_WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+AGAINST = {
+    "1": Mark(Status.PLAYED, _WIN),
+    "=": Mark(Status.PLAYED, _DRAW),
+    "0": Mark(Status.PLAYED, _LOSS),
+    "W": Mark(Status.PLAYED, _WIN, "W"),
+    "D": Mark(Status.PLAYED, _DRAW, "D"),
+    "L": Mark(Status.PLAYED, _LOSS, "L"),
+    "+": Mark(Status.FORFEIT_WIN),
+    "-": Mark(Status.FORFEIT_LOSS),
+    "X": Mark(Status.PLAYED, _DRAW, "X"),
+    "": Mark(Status.PENDING),
+}
+"""Results with an opponent."""
+
+_SAME = {"?": "X", "½": "="}
+"""Other ways to write a letter."""
+
+ALONE = {
+    "U": Mark(Status.PAIRING_BYE),
+    "F": Mark(Status.FULL_BYE),
+    "H": Mark(Status.HALF_BYE),
+    "Z": Mark(Status.ZERO_BYE),
+}
+_OLD_BYES = {
+    "+": "U",
+    "1": "U",
+    "W": "U",
+    "=": "H",
+    "D": "H",
+    "-": "Z",
+    "0": "Z",
+    "L": "Z",
+}
+SEATS = {"w": "white", "b": "black", "-": "", "": ""}
+
+
+class Sign(NamedTuple):
+    """The seat and the letter of a cell."""
+
+    seat: str
+    letter: str
+
+
+Cell = Tuple[str, Sign]
+"""One round of one player: the opponent's id, "" for none, and the sign."""
+
+
+@dataclass
+class Row:
+    """A player record: its contestant, its cells by round, the points it claims."""
+
+    contestant: Contestant
+    cells: Dict[int, Cell]
+    points: str
+    place: Place
+    last_round: int
+
+
+def by_place(fault: Fault) -> Tuple[int, int]:
+    """Return what sorts faults by line and column."""
+    return (fault.place.line or 0, fault.place.column or 0)
+
+
+@dataclass
+class Notes:
+    """Where a file stands, and what is wrong with it or only odd."""
+
+    file: str
+    faults: List[Fault] = field(default_factory=list)
+    warnings: List[Fault] = field(default_factory=list)
+
+    def place(self, line: int, column: Optional[int] = None) -> Place:
+        """Return a place in the file, line and column from 1."""
+        return Place(file=self.file, line=line, column=column)
+
+    def refuse(self) -> None:
+        """Raise ``InputError`` with all faults in order, if there are any."""
+        if self.faults:
+            raise InputError(sorted(self.faults, key=by_place))
+
+    def fault(self, text: str, line: int, column: Optional[int] = None) -> None:
+        """Note what has to be corrected."""
+        self.faults.append(Fault(text, self.place(line, column)))
+
+    def warn(self, text: str, line: int, column: Optional[int] = None) -> None:
+        """Note what is odd, but clear."""
+        self.warnings.append(Fault(text, self.place(line, column)))
+
+
+def column_of(round_number: int, offset: int = 0) -> int:
+    """Return the column (from 1) where the cell of a round begins, or one further on in it."""
+    return FIRST_ROUND + 1 + STRIDE * (round_number - 1) + offset
+
+
+_CELL = re.compile(r"[ 0-9]{4} [wb\- ] [10=+\-wdlufhzx?½ ]  ", re.IGNORECASE)
+
+
+def _fits(text: str) -> bool:
+    rounds = text[FIRST_ROUND:].rstrip()
+    rounds += " " * (-len(rounds) % STRIDE)
+    cells = [rounds[at : at + STRIDE] for at in range(0, len(rounds), STRIDE)]
+    return all(map(_CELL.fullmatch, cells))
+
+
+def aligned(text: str, number: int, notes: Notes) -> str:
+    """Return a record with its columns in place.
+
+    Some programs count the bytes of a name in UTF-8 as columns, so that every accented letter
+    shifts the rest; then the name is filled up to where the record goes on.
+    """
+    if text.isascii() or _fits(text):
+        return text
+    extra = len(text.encode("utf-8")) - len(text)
+    moved = text[: 47 - extra] + " " * extra + text[47 - extra :]
+    if _fits(moved):
+        notes.warn("columns are counted in bytes; read as meant", number)
+        return moved
+    return text
+
+
+_BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
+"""Columns (from 0) between the fields of a player record."""
+
+
+def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
+    """Return what a player record says, None where it has no start number."""
+    tab = text.find("\t")
+    if 0 <= tab < len(text.rstrip()):
+        notes.fault("there is a tab, but a record has fixed columns; put spaces", number, tab + 1)
+        return None
+    text = aligned(text, number, notes)
+    start = text[4:8].strip()
+    if not start.isdecimal() or not int(start):
+        notes.fault(f"the start number is {start!r}, not a number from 1", number, 5)
+        return None
+    who = str(int(start))
+    shifted = next((at for at in _BETWEEN if text[at : at + 1].strip()), None)
+    if shifted is not None:
+        notes.warn(
+            f"column {shifted + 1} of player {who} should be blank; are the fields in their "
+            "columns?",
+            number,
+            shifted + 1,
+        )
+    rating = text[48:52].strip()
+    if rating and not rating.isdecimal():
+        notes.warn(f"the rating {rating!r} of player {who} is not a number; ignored", number, 49)
+        rating = ""
+    contestant = Contestant(
+        who,
+        text[14:47].strip(),
+        rating=int(rating) if rating and int(rating) else None,
+        country=text[53:56].strip(),
+        title=_title(text[10:13]),
+        more=_more(text),
+        place=notes.place(number),
+    )
+    cells, last = _cells(text, number, who, notes)
+    return Row(contestant, cells, text[80:84].strip(), contestant.place, last)
+
+
+_TITLES = {
+    "G": "GM",
+    "M": "IM",
+    "F": "FM",
+    "C": "CM",
+    "WG": "WGM",
+    "WM": "WIM",
+    "WF": "WFM",
+    "WC": "WCM",
+}
+
+
+def _title(text: str) -> str:
+    """Return a title as it is written today: ``g`` is GM, ``wf`` is WFM."""
+    word = text.strip().upper()
+    return _TITLES.get(word, word)
+
+
+def _more(text: str) -> Tuple[Tuple[str, str], ...]:
+    fields = (("Sex", text[9:10]), ("FIDE ID", text[57:68]), ("Birth", text[69:79]))
+    return tuple((name, value.strip()) for name, value in fields if value.strip())
+
+
+def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Cell], int]:
+    found: Dict[int, Cell] = {}
+    rounds = 0
+    for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
+        cell = text[at : at + STRIDE]
+        if not cell or cell.isspace():
+            continue
+        rounds = round_number
+        sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
+        if sign is None:
+            continue
+        opponent = _id(cell[:4])
+        if opponent is None:
+            notes.fault(
+                f"the opponent of player {who} in round {round_number} is {cell[:4].strip()!r}, "
+                "not a start number",
+                number,
+                at + 1,
+            )
+            continue
+        found[round_number] = (opponent, sign)
+    return found, rounds
+
+
+@lru_cache(maxsize=20000)
+def _id(text: str) -> Optional[str]:
+    """Return the id that a start number means, "" for none and for 0000, None for no number."""
+    word = text.strip()
+    if word.isdecimal():
+        return str(int(word)) if int(word) else ""
+    return None if word else ""
+
+
+_known: Dict[str, Sign] = {
+    f" {colour} {letter}{end}": Sign(SEATS[colour.strip().lower()], letter.upper())
+    for colour in "wb- WB"
+    for letter in "10=WDL+-XUFHZwdlxufhz"
+    for end in ("", " ", "  ")
+}
+"""Cells as the format has them, from the blank before the colour on."""
+
+
+def _slow(
+    cell: str, number: int, at: int, who: str, round_number: int, notes: Notes
+) -> Optional[Sign]:
+    """Return the sign of a cell that is not written as the format says, or note why not."""
+    colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
+    letter = _SAME.get(letter, letter)
+    if colour not in SEATS:
+        notes.fault(
+            f"the colour of player {who} in round {round_number} is {colour!r}; known are w, b, -",
+            number,
+            at + 6,
+        )
+        return None
+    if letter not in AGAINST and letter not in ALONE:
+        notes.fault(
+            f"the result of player {who} in round {round_number} is {letter!r}; known are "
+            "1 = 0 + - W D L U F H Z",
+            number,
+            at + 8,
+        )
+        return None
+    if (cell[4:5] + cell[6:7] + cell[8:]).strip():
+        notes.fault(
+            f"round {round_number} of player {who} reads {cell.strip()!r}, which is out of its "
+            "columns",
+            number,
+            at + 1,
+        )
+        return None
+    return Sign(SEATS[colour], letter)
+
+
+def bye_of(letter: str) -> Optional[str]:
+    """Return the bye that the letter of a round without an opponent means, None for no bye."""
+    return letter if letter in ALONE else _OLD_BYES.get(letter)

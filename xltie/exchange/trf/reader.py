@@ -1,0 +1,105 @@
+"""Reading a TRF: lines to records, records to an event, with every fault in its place."""
+
+from __future__ import annotations
+
+from typing import Dict, Tuple
+
+from xltie.core.paused_gc import building
+from xltie.event.model import Event, Match, rounds_begun
+from xltie.exchange.formats import Noted
+from xltie.exchange.trf.header import Header, read_header
+from xltie.exchange.trf.matches import Pairer, is_round_robin
+from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
+from xltie.exchange.trf.scoring import check_points, infer, tallies
+from xltie.exchange.trf.text import Text, decode
+
+
+def read(data: bytes, name: str = "") -> Event:
+    """Return the event in a TRF.
+
+    Raises:
+        InputError: every fault of the file, with line and column.
+    """
+    return read_trf(data, name).event
+
+
+def read_trf(data: bytes, name: str = "") -> Noted:
+    """Return the event in a TRF and the warnings about it.
+
+    Raises:
+        InputError: every fault of the file, with line and column.
+    """
+    with building():
+        return _read(decode(data), name)
+
+
+def _read(text: Text, name: str) -> Noted:
+    notes, header = Notes(name), Header()
+    rows: Dict[str, Row] = {}
+    _read_lines(text.lines, header, rows, notes)
+    if not rows:
+        notes.fault("there are no player records (001)", 1)
+    shown = max((row.last_round for row in rows.values()), default=0)
+    rounds = _rounds(header, shown, notes)
+    matches = Pairer(rows, header, notes).matches(shown)
+    notes.refuse()
+    contestants = tuple(row.contestant for row in rows.values())
+    begun = rounds_begun(contestants, matches)
+    if begun < shown:
+        _announce(matches, begun, notes)
+    tally = tallies(rows, tuple(match for match in matches if match.round <= begun), begun)
+    scoring = header.scoring or infer(rows, tally, notes)
+    check_points(rows, tally, scoring, notes)
+    options = dict(header.options)
+    if text.encoding != "utf-8":
+        options["encoding"] = text.encoding
+    robin = is_round_robin(matches, len(rows), begun)
+    event = Event(
+        header.name,
+        "chess",
+        header.format or ("round-robin" if robin else "swiss"),
+        rounds,
+        "",
+        contestants,
+        matches,
+        scoring,
+        start_date=header.start_date or options.get("first_round", ""),
+        options=tuple(options.items()),
+        records=text.lines,
+    )
+    return Noted(event, tuple(sorted([*header.warnings, *notes.warnings], key=by_place)))
+
+
+def _read_lines(
+    lines: Tuple[Tuple[str, str], ...], header: Header, rows: Dict[str, Row], notes: Notes
+) -> None:
+    for number, (line, _) in enumerate(lines, 1):
+        record = line[:3]
+        if record == "001":
+            row = read_row(line, number, notes)
+            if row is None:
+                continue
+            who = row.contestant.id
+            if who in rows:
+                first = rows[who].place.line
+                notes.fault(f"player {who} is listed twice, first in line {first}", number, 5)
+            rows.setdefault(who, row)
+        elif record != "###" and line.strip():
+            read_header(record.upper(), line, header, notes.place(number))
+
+
+def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
+    """Tell of rounds that have byes already, but not a game: files for pairing have them."""
+    first = next((match for match in matches if match.round > begun), None)
+    if first is not None:
+        notes.warn(
+            f"round {first.round} has byes, but no game yet; it does not count so far",
+            first.place.line or 0,
+            column_of(first.round),
+        )
+
+
+def _rounds(header: Header, begun: int, notes: Notes) -> int:
+    if header.rounds and header.rounds < begun:
+        notes.warn(f"the file says {header.rounds} rounds, but there are {begun}", 1)
+    return max(header.rounds or header.dated_rounds, begun)

@@ -1,0 +1,158 @@
+"""The point system of a TRF that does not state it, found from the points column."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.numbers import show
+from xltie.event.model import Match, Outcome, Scoring, Side, Status
+from xltie.exchange.trf.players import Notes, Row
+
+
+class Tally(NamedTuple):
+    """How often a player won, drew, lost, was absent, and had the pairing bye; points given."""
+
+    win: int
+    draw: int
+    loss: int
+    absent: int
+    bye: int
+    given: Fraction
+
+
+@lru_cache(maxsize=1000)
+def _number(text: str) -> Optional[Fraction]:
+    try:
+        return Fraction(text.replace(",", ".")) if text else None
+    except ValueError:
+        return None
+
+
+def claimed(row: Row) -> Optional[Fraction]:
+    """Return the points that a record claims, None where the column is blank or no number."""
+    return _number(row.points)
+
+
+def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) -> Dict[str, Tally]:
+    """Return what the points of every player are made of."""
+    sides = [side for match in matches for side in match.sides]
+    by_identity = {id(side): side for side in sides}  # the reader shares equal sides
+    counts: Dict[str, List[int]] = {who: [0, 0, 0, rounds, 0] for who in rows}
+    given: Dict[str, Fraction] = {}
+    for key, times in Counter(map(id, sides)).items():
+        side = by_identity[key]
+        own = counts[side.who]
+        own[3] -= times
+        if side.points is not None:
+            given[side.who] = given.get(side.who, _NOTHING) + side.points * times
+        elif side.status is not Status.PENDING:
+            own[_kind(side)] += times
+    return {
+        who: Tally(own[0], own[1], own[2], own[3], own[4], given.get(who, _NOTHING))
+        for who, own in counts.items()
+    }
+
+
+_NOTHING = Fraction(0)
+
+
+def _kind(side: Side) -> int:
+    status = side.status
+    if status is Status.PLAYED:
+        return 0 if side.outcome is Outcome.WIN else 1 if side.outcome is Outcome.DRAW else 2
+    if status is Status.FORFEIT_WIN or status is Status.FULL_BYE:
+        return 0
+    if status is Status.HALF_BYE:
+        return 1
+    return 4 if status is Status.PAIRING_BYE else 3
+
+
+_SYSTEMS = ("1 1/2 0", "3 1 0", "2 1 0", "1 0 0", "3 2 1", "4 2 1", "2 1 1", "5 2 0", "10 5 0")
+
+
+def _candidates() -> Iterator[Scoring]:
+    """Return point systems, the likeliest first: win, draw, loss; the bye a win, a draw, none."""
+    for system in _SYSTEMS:
+        win, draw, loss = map(Fraction, system.split())
+        for bye in (win, draw, Fraction(0)):
+            for absent in dict.fromkeys((Fraction(0), loss)):
+                yield Scoring(win, draw, loss, bye, win, draw, absent, win, absent, absent)
+
+
+def totals(tally: Mapping[str, Tally], scoring: Scoring) -> Dict[str, Fraction]:
+    """Return the points of every player under a point system."""
+    worth = (scoring.win, scoring.draw, scoring.loss, scoring.absent, scoring.pairing_bye)
+    unit = math.lcm(*(value.denominator for value in worth))
+    win, draw, loss, absent, bye = (int(value * unit) for value in worth)
+    exact: Dict[int, Fraction] = {}
+    found: Dict[str, Fraction] = {}
+    for who, own in tally.items():
+        units = (
+            own.win * win + own.draw * draw + own.loss * loss + own.absent * absent + own.bye * bye
+        )
+        points = exact.get(units)
+        if points is None:
+            points = exact[units] = Fraction(units, unit)
+        found[who] = points + own.given if own.given else points
+    return found
+
+
+def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> Scoring:
+    """Return the point system under which the points column is right for the most players.
+
+    The usual one if it is right for all, or if no other is right for all but a few: then the
+    players for whom it is wrong are wrong themselves. Another worth of wins and draws makes many
+    players wrong, so it is looked for only then.
+    """
+    points = {who: claimed(row) for who, row in rows.items()}
+    known = {who: value for who, value in points.items() if value is not None}
+    usual = Scoring()
+    if not any(known.values()):
+        return usual
+
+    def wrong(scoring: Scoring) -> int:
+        found = totals(tally, scoring)
+        return sum(found[who] != value for who, value in known.items())
+
+    fewest, found = wrong(usual), usual
+    if not fewest:
+        return usual
+    are_many = fewest * 2 > sum(bool(tally[who].win + tally[who].draw) for who in known)
+    for scoring in _candidates():
+        if not are_many and (scoring.win, scoring.draw) != (usual.win, usual.draw):
+            break
+        count = wrong(scoring)
+        if count < fewest:
+            fewest, found = count, scoring
+    if fewest * 10 > len(known):
+        return usual
+    if found != usual:
+        said = f"win {show(found.win)}, draw {show(found.draw)}, loss {show(found.loss)}"
+        bye = f"pairing bye {show(found.pairing_bye)}"
+        notes.warn(f"the points column means {said}, {bye}; there is no record 162", 1)
+    return found
+
+
+def check_points(
+    rows: Mapping[str, Row], tally: Mapping[str, Tally], scoring: Scoring, notes: Notes
+) -> None:
+    """Warn of players whose points column is not what their results are worth."""
+    usual = totals(tally, scoring)
+    for who, row in rows.items():
+        value = claimed(row)
+        if value == usual[who]:
+            continue
+        line = row.place.line or 0
+        if row.points and value is None:
+            notes.warn(f"the points {row.points!r} of player {who} are not a number", line, 81)
+        elif value is not None:
+            notes.warn(
+                f"player {who} has {row.points} points in the points column, but "
+                f"{show(usual[who])} by the results; the results count",
+                line,
+                81,
+            )

@@ -1,0 +1,76 @@
+"""The header records of a TRF that is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from xltie.event.model import Event
+from xltie.exchange.trf.facts import Draft, letter_of, numbers_of, points_text, sides_of
+
+_OPTIONS = {
+    "city": "022", "federation": "032", "end_date": "052", "chief_arbiter": "102",
+    "deputy_arbiter": "112", "time_control": "122", "initial_colour": "152",
+    "pairing_program": "182", "encoded_type": "192", "encoded_time_control": "222",
+}  # fmt: skip
+_TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+
+
+def write_header(draft: Draft, event: Event, before: Event) -> None:
+    """Put the header records that say something else than before into a draft."""
+    new, old = event.settings, before.settings
+    if event.name and event.name != before.name:
+        draft.put("012", event.name)
+    for name, record in _OPTIONS.items():
+        if new.get(name) and new[name] != old.get(name):
+            draft.put(record, new[name])
+    if event.start_date and event.start_date != before.start_date:
+        draft.put("042", event.start_date.replace("-", "/"))
+    if len(event.contestants) != len(before.contestants):
+        draft.put("062", str(len(event.contestants)))
+        draft.put("072", str(sum(c.rating is not None for c in event.contestants)))
+    if event.format != before.format or not event.records:
+        draft.put("092", _TYPES.get(event.format, event.format))
+    if event.rounds and event.rounds != before.rounds:
+        draft.put("XXR" if draft.find("XXR") is not None else "142", str(event.rounds))
+    if event.scoring != before.scoring:
+        draft.put("162", _scoring(event))
+    if not event.records:
+        _write_adjustments(draft, event)
+    _write_criteria(draft, new.get("criteria", ""), old.get("criteria", ""))
+
+
+def _write_criteria(draft: Draft, new: str, old: str) -> None:
+    """Write the tie-breaks (202) and the whole order (212), the old order as a comment."""
+    if not new or new == old:
+        return
+    codes = [code.strip() for code in new.split(",")]
+    draft.put("202", ",".join(code for code in codes if code.upper() != "PTS"))
+    draft.put("212", ",".join(codes))
+    if old:
+        draft.insert((draft.find("212") or 0) + 1, f"### Standings were by {old}")
+
+
+def _scoring(event: Event) -> str:
+    """Return a point system in the columns of record 162: letters at 6, 15, 24 ..."""
+    scoring = event.scoring
+    points = [
+        ("W", scoring.win), ("D", scoring.draw), ("L", scoring.loss),
+        ("A", scoring.absent), ("P", scoring.pairing_bye),
+    ]  # fmt: skip
+    adjourned = [own.points for _, own, _ in sides_of(event) if own.code == "X"]
+    if adjourned and adjourned[0] is not None:
+        points.append(("X", adjourned[0]))
+    return " " + "    ".join(f"{letter}{points_text(value)}" for letter, value in points)
+
+
+def _write_adjustments(draft: Draft, event: Event) -> None:
+    """Write points other than those of the result (299): kind, points, round, player."""
+    numbers = numbers_of(event)
+    for number, own, _ in sides_of(event):
+        usual = replace(own, points=None)
+        if own.code != "X" and own.points not in (None, event.scoring.points(usual)):
+            kind = {"1": "W", "=": "D", "0": "L"}.get(letter_of(own), letter_of(own))
+            points = points_text(own.points or Fraction(0))
+            text = f"299 {kind}        {points}  {number:03} {numbers[own.who]:>4}"
+            draft.lines.append((text, draft.end))

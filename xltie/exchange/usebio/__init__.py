@@ -1,0 +1,6 @@
+"""USEBIO, the XML of bridge clubs."""
+
+from xltie.exchange.usebio.reader import FORMAT, looks_like, read
+from xltie.exchange.usebio.writer import write
+
+__all__ = ["FORMAT", "looks_like", "read", "write"]

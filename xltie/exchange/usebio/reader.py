@@ -1,0 +1,285 @@
+"""USEBIO 1.x: sessions of bridge as XML, the format of clubs in Britain, New Zealand, Australia.
+
+Read are pairs, individuals and teams: ``EVENT`` with its ``PARTICIPANTS`` and, for every ``BOARD``,
+a ``TRAVELLER_LINE`` for each table. In Swiss events the lines stand within a ``MATCH`` that names
+the pairs or teams; those of teams have the direction of its team. A file with several sections
+calls pair 3 of section B ``B3``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.event.board_results import NOT_PLAYED, Award, Deal, Result
+from xltie.event.contracts import (
+    SEATS,
+    Contract,
+    read_contract,
+    read_tricks,
+    score_of_ns,
+    vulnerable_sides,
+)
+from xltie.event.model import Contestant, Event
+from xltie.event.score_notation import is_not_played, is_score, read_award, read_entry, read_split
+from xltie.event.sessions import session
+from xltie.exchange.common.bridge_texts import CORRECTIONS
+from xltie.exchange.common.safe_xml import Node, parse
+from xltie.exchange.formats import Format
+from xltie.exchange.usebio.writer import CRITERIA, write
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the session in a USEBIO file.
+
+    Raises:
+        InputError: not XML, XML that could do harm, or every fault of what it says, with its line
+            and column.
+    """
+    root = parse(data, name, capitals=True, doctype=True)
+    event = root if root.name == "EVENT" else root.child("EVENT")
+    if event is None:
+        place = root.place
+        raise InputError.of(f"<{root.name}> holds no <EVENT>", place)
+    return _Reader(name, event).read()
+
+
+def _contest(event_type: str) -> str:
+    """Return who plays by the type of an event, such as ``SWISS_TEAMS`` or ``BUTLER_PAIRS``."""
+    words = {"PAIR": "pairs", "TEAM": "teams", "INDIVIDUAL": "individual"}
+    return next((own for word, own in words.items() if word in event_type.upper()), "")
+
+
+class _Reader:
+    """Reads the parts of an event, collecting faults."""
+
+    def __init__(self, name: str, event: Node) -> None:
+        self.name = name
+        self.event = event
+        self.faults: List[Fault] = []
+        self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
+        self.several = len(self.sections) > 1
+        self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
+
+    def read(self) -> Event:
+        deals = self._deals()
+        if not deals and not self.faults:
+            self._fault(self.event, "there are no results (TRAVELLER_LINE) in this file")
+        known = self._participants()
+        winners = self.event.value("WINNER_TYPE")
+        options = {
+            "contest": self.contest,
+            "winners": winners if winners in ("1", "2") else "",
+            "criteria": self._criteria(),
+        }
+        base = Event(
+            name=self.event.value("EVENT_DESCRIPTION"),
+            game="bridge",
+            start_date=_iso(self.event.value("DATE")),
+            options=tuple((key, value) for key, value in options.items() if value),
+        )
+        event = session(tuple(deals), None, base, self.faults)
+        return replace(event, contestants=tuple(_named(own, known) for own in event.contestants))
+
+    def _criteria(self) -> str:
+        """Return what the places go by: as a method of scoring says, else the type of the event."""
+        if self.contest == "teams":
+            told = [self.event.value(f"{what}_SCORING_METHOD") for what in ("MATCH", "BOARD")]
+            told.append("IMPS")
+        else:
+            told = [self.event.value("BOARD_SCORING_METHOD"), self.event.get("EVENT_TYPE")]
+        words = [text.upper().replace("_PAIRS", "") for text in told]
+        return next((CRITERIA[word] for word in words if word in CRITERIA), "")
+
+    def _fault(self, node: Node, text: str) -> None:
+        self.faults.append(Fault(text, self._place(node)))
+
+    def _place(self, node: Node) -> Place:
+        return node.place
+
+    # -- who ---------------------------------------------------------------------------------
+
+    def _participants(self) -> Dict[str, Contestant]:
+        found: Dict[str, Contestant] = {}
+        for scope in self.sections or [self.event]:
+            section = scope.attributes.get("SECTION_ID", "") if self.several else ""
+            for group in scope.all("PARTICIPANTS"):
+                self._group(group, section, found)
+        if not found:
+            for group in self.event.all("PARTICIPANTS"):
+                self._group(group, "", found)
+        return found
+
+    @staticmethod
+    def _group(group: Node, section: str, found: Dict[str, Contestant]) -> None:
+        for node in group.children:
+            fields = {"PAIR": "PAIR_NUMBER", "TEAM": "TEAM_ID", "PLAYER": "PLAYER_NUMBER"}
+            number = node.value(fields.get(node.name, "")) or node.value("TEAM_NUMBER")
+            number = number or node.attributes.get(fields.get(node.name, ""), "")
+            if not number:
+                continue
+            names = [own.value("PLAYER_NAME") for own in node.all("PLAYER")]
+            name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
+            name = name or " & ".join(own for own in names if own)
+            more = (("Published place", node.value("PLACE").rstrip("=")),
+                    ("Published TotalPercentage", node.value("PERCENTAGE")),
+                    ("Published TotalScore", node.value("TOTAL_SCORE")),
+                    *((title, node.value(title.upper())) for title in CORRECTIONS))  # fmt: skip
+            kept = tuple((title, value) for title, value in more if value)
+            start = number_of(node.value("CARRY_OVER")) or Fraction(0)
+            own = Contestant(section + number, name, start=start, more=kept)
+            found.setdefault(f"{node.value('DIRECTION')} {own.id}", own)
+            found.setdefault(own.id, own)
+
+    # -- boards ------------------------------------------------------------------------------
+
+    def _deals(self) -> List[Deal]:
+        deals: List[Deal] = []
+        scopes = [(own, own.attributes.get("SECTION_ID", "")) for own in self.sections]
+        for scope, section in scopes or [(self.event, "")]:
+            for number, match in enumerate(scope.all("MATCH"), 1):
+                for board in match.children_of("BOARD"):
+                    deals.extend(self._board(board, section, match, number))
+            matched = {id(b) for match in scope.all("MATCH") for b in match.children_of("BOARD")}
+            for board in scope.all("BOARD"):
+                if id(board) not in matched:
+                    deals.extend(self._board(board, section, None, 0))
+        return deals
+
+    def _board(self, board: Node, section: str, match: Optional[Node], order: int) -> List[Deal]:
+        said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
+        number = number_of(said)
+        if number is None or number.denominator != 1 or number < 1:
+            self._fault(board, f"the number of this board is {said!r}")
+            return []
+        found = []
+        for line in board.children_of("TRAVELLER_LINE"):
+            deal = self._line(int(number), line, section if self.several else "", match, order)
+            if deal is not None:
+                found.append(deal)
+        return found
+
+    def _line(
+        self, board: int, line: Node, section: str, match: Optional[Node], order: int
+    ) -> Optional[Deal]:
+        ns, ew = _sides(line, match)
+        if not ns and not ew:
+            self._fault(line, "this line names no pair")
+            return None
+        rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
+        deal = Deal(
+            board, ns, ew,
+            group=line.value("FOULED_GROUP").casefold(),
+            round=int(rounds) if rounds.isdecimal() else order,
+            table=line.value("TABLE_NUMBER"),
+            section=section,
+            contract=line.value("CONTRACT"),
+            declarer=line.value("PLAYED_BY").upper(),
+            lead=line.value("LEAD"),
+            ns_points=_points(line, "NS"),
+            ew_points=_points(line, "EW"),
+            place=self._place(line),
+        )  # fmt: skip
+        try:
+            return _with_results(deal, line)
+        except (DomainError, ValueError) as error:
+            self._fault(line, getattr(error, "text", "") or str(error))
+            return None
+
+
+def _named(own: Contestant, known: Dict[str, Contestant]) -> Contestant:
+    """Return a contestant with its record, by its direction where both use the same numbers."""
+    plain = re.sub(r"^(NS|EW) ", "", own.id)
+    record = known.get(f"{own.division} {plain}") or known.get(plain) or own
+    return replace(record, id=own.id, division=own.division)
+
+
+def _has_boards(section: Node) -> bool:
+    return next(section.all("TRAVELLER_LINE"), None) is not None
+
+
+def _sides(line: Node, match: Optional[Node]) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
+    """Return who sat on both sides: the pairs of the line, or the teams of its match."""
+    own = _first(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER") if match else ""
+    other = _first(match, "OPPOSING_TEAM", "EW_PAIR_NUMBER") if match else ""
+    if match is not None and match.value("TEAM") and own and other:
+        swapped = line.value("DIRECTION").upper() in ("EW", "E")
+        return ((other,), (own,)) if swapped else ((own,), (other,))
+    ns = _first(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or _first(match, "NS_PAIR_NUMBER")
+    ew = _first(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or _first(match, "EW_PAIR_NUMBER")
+    return ((ns,) if ns else ()), ((ew,) if ew else ())
+
+
+def _first(node: Optional[Node], *tags: str) -> str:
+    return next((said for tag in tags if node and (said := node.value(tag))), "")
+
+
+POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+"""How the points of a side are called, behind NS_ and EW_."""
+
+
+def _points(line: Node, side: str) -> Optional[Fraction]:
+    return number_of(_first(line, *(f"{side}_{kind}" for kind in POINTS)))
+
+
+def _with_results(deal: Deal, line: Node) -> Deal:
+    contract = _contract(deal)
+    tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
+    taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
+    ns, ew = _results(deal, line, contract, taken)
+    return replace(
+        deal, contract=str(contract) if contract else deal.contract, tricks=taken
+    ).with_results(ns if deal.ns else None, ew if deal.ew else None)
+
+
+def _contract(deal: Deal) -> Optional[Contract]:
+    text = deal.contract
+    if not text or is_not_played(text) or read_award(text) or read_split(text):
+        return None
+    return read_contract(text)
+
+
+def _results(
+    deal: Deal, line: Node, contract: Optional[Contract], taken: Optional[int]
+) -> Tuple[Result, Result]:
+    said = line.value("SCORE") or ("" if contract else deal.contract)
+    if not said:
+        if contract is not None and contract.level == 0:
+            return Fraction(0), Fraction(0)
+        if contract is not None and taken is not None:
+            seat = deal.declarer[:1]
+            if not seat or seat not in SEATS:
+                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
+            made = score_of_ns(contract, seat, taken, vulnerable_sides(deal.board))
+            return made, -made
+        return NOT_PLAYED, NOT_PLAYED
+    split = read_split(said)
+    if split is not None:
+        return split
+    result = read_entry(said)
+    if isinstance(result, Fraction):
+        if not is_score(result):
+            raise DomainError(f"{said} is no score at bridge")
+        return result, -result
+    if isinstance(result, Award) and result.average != "=":
+        raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")
+    return result, result
+
+
+def _iso(date: str) -> str:
+    found = re.fullmatch(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", date)
+    return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else date
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is USEBIO: XML with its elements."""
+    is_wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+    head = (data[:9000].replace(b"\0", b"") if is_wide else data[:5000]).upper()
+    return b"<USEBIO" in head or b"EVENT_TYPE" in head
+
+
+FORMAT = Format("usebio", "USEBIO", (".xml",), looks_like, read, write)

@@ -1,0 +1,149 @@
+"""Writes a session of bridge as USEBIO 1.2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import List
+from xml.sax.saxutils import escape
+
+from xltie.core.errors import DomainError
+from xltie.event.board_results import NOT_PLAYED, Deal, Result
+from xltie.event.model import Contestant, Event
+from xltie.exchange.common.bridge_texts import (
+    CORRECTIONS,
+    first_criterion,
+    in_section,
+    shown_points,
+)
+
+CRITERIA = {
+    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
+    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
+    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
+}  # fmt: skip
+"""How a method of scoring is called, and the criterion that ranks by it."""
+
+_TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
+
+
+def write(event: Event) -> bytes:
+    """Return a session as USEBIO 1.2; places and matchpoints where the event has them.
+
+    Raises:
+        DomainError: the event has no deals.
+    """
+    if not event.deals:
+        raise DomainError("this event has no boards to write as USEBIO")
+    contest = event.settings.get("contest", "pairs")
+    divided = any(own.division for own in event.contestants)
+    sections = sorted({deal.section for deal in event.deals})
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
+    lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
+    lines.append(_element("EVENT_DESCRIPTION", event.name))
+    if event.start_date:
+        lines.append(_element("DATE", "/".join(reversed(event.start_date.split("-")))))
+    lines.append(_scoring(event, contest))
+    lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
+    lines.append('<SESSION SESSION_ID="1">')
+    for section in sections:
+        lines += _section(event, section, contest)
+    lines += ["</SESSION>", "</EVENT>", "</USEBIO>"]
+    return ("\n".join(line for line in lines if line) + "\n").encode("utf-8")
+
+
+def _scoring(event: Event, contest: str) -> str:
+    wanted = first_criterion(event)
+    names = {criterion: method for method, criterion in reversed(list(CRITERIA.items()))}
+    if contest == "teams":
+        return _element("MATCH_SCORING_METHOD", names.get(wanted, "IMPS"))
+    return _element("BOARD_SCORING_METHOD", names.get(wanted, "MATCH_POINTS"))
+
+
+def _element(tag: str, text: str) -> str:
+    return f"<{tag}>{escape(text)}</{tag}>" if text else ""
+
+
+def _section(event: Event, section: str, contest: str) -> List[str]:
+    deals = [deal for deal in event.deals if deal.section == section]
+    playing = {who for deal in deals for who in (*deal.ns, *deal.ew)}
+    lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
+    lines.append("<PARTICIPANTS>")
+    for own in event.contestants:
+        if own.id in playing:
+            lines += _participant(own, section, contest)
+    lines.append("</PARTICIPANTS>")
+    for number in sorted({deal.board for deal in deals}):
+        lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
+        for deal in deals:
+            if deal.board == number:
+                lines += _traveller(deal, first_criterion(event))
+        lines.append("</BOARD>")
+    return [*lines, "</SECTION>"]
+
+
+def _participant(own: Contestant, section: str, contest: str) -> List[str]:
+    known = dict(own.more)
+    tag, number = ("TEAM", "TEAM_ID") if contest == "teams" else ("PAIR", "PAIR_NUMBER")
+    lines = [f"<{tag}>", _element(number, in_section(own.id, section))]
+    if own.division:
+        lines.append(_element("DIRECTION", own.division))
+    if contest == "teams":
+        lines.append(_element("TEAM_NAME", own.name))
+    else:
+        for name in own.name.split(" & ") if own.name else ():
+            lines += ["<PLAYER>", _element("PLAYER_NAME", name), "</PLAYER>"]
+    lines.append(_element("PLACE", known.get("Published place", "")))
+    lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
+    total = next((f"Published Total{kind}" for kind in ("Score", "IMP", "MP")
+                  if f"Published Total{kind}" in known), "")  # fmt: skip
+    lines.append(_element("TOTAL_SCORE", known.get(total, "")))
+    lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
+    lines.append(_element("CARRY_OVER", shown_points(own.start or None)))
+    return [*lines, f"</{tag}>"]
+
+
+_POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}
+
+
+def _traveller(deal: Deal, criterion: str) -> List[str]:
+    kind = _POINTS.get(criterion, "MATCH_POINTS")
+    fields = (
+        ("ROUND_NUMBER", str(deal.round or "")),
+        ("TABLE_NUMBER", deal.table),
+        ("NS_PAIR_NUMBER", in_section("+".join(deal.ns), deal.section)),
+        ("EW_PAIR_NUMBER", in_section("+".join(deal.ew), deal.section)),
+        ("CONTRACT", deal.contract.upper() if deal.contract == "Pass" else deal.contract),
+        ("PLAYED_BY", deal.declarer),
+        ("LEAD", deal.lead),
+        ("TRICKS", "" if deal.tricks is None else str(deal.tricks)),
+        ("SCORE", _said(deal)),
+        ("FOULED_GROUP", deal.group),
+        (f"NS_{kind}", shown_points(deal.ns_points)),
+        (f"EW_{kind}", shown_points(deal.ew_points)),
+    )
+    lines = [_element(tag, text) for tag, text in fields]
+    return ["<TRAVELLER_LINE>", *lines, "</TRAVELLER_LINE>"]
+
+
+def _said(deal: Deal) -> str:
+    """Return the result of NS, or of both sides where they do not mirror."""
+    ns, ew = deal.ns_result, deal.ew_result
+    if NOT_PLAYED in (ns, ew):
+        return "NP"
+    if isinstance(ns, Fraction) and (ew is None or ns == -_number_in(ew)):
+        return str(int(ns))
+    if ns is None and isinstance(ew, Fraction):
+        return str(-int(ew))
+    if ns is None and ew is None:
+        return "NP"
+    return f"{_side(ns)}/{_side(ew)}"
+
+
+def _number_in(result: Result) -> Fraction:
+    return result if isinstance(result, Fraction) else Fraction(10**9)
+
+
+def _side(result: Result) -> str:
+    if isinstance(result, Fraction):
+        return f"{int(result):+d}"
+    return "A=" if result is None else str(result)

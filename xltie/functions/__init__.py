@@ -1,0 +1,1 @@
+"""Where a function is declared: registry, arguments, coercion, sources and help texts."""

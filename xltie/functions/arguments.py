@@ -1,0 +1,132 @@
+"""What a cell hands to a function: kinds of arguments, read from a Python signature."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import (
+    Annotated,
+    Any,
+    Callable,
+    Dict,
+    List,
+    Optional,
+    Tuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from xltie.core.cells import Grid
+from xltie.core.errors import RegistrationError
+
+
+class Kind(Enum):
+    """What a cell argument holds."""
+
+    PLAYER = "a player, or a column of players"
+    GAMES = "the games with their headers"
+    PLAYERS = "the players, with or without headers"
+    SETTINGS = "the settings: labels and values"
+    TIED = "players, and the criteria already applied"
+    RANGE = "a range"
+    WHOLE = "a whole number"
+    NUMBER = "a number"
+    TEXT = "a text"
+    NUMBER_OR_NAME = "a number or a name"
+    NUMBERS = "numbers: a range, or a text such as 1;2;3"
+    ANY = "any value"
+
+    @property
+    def is_table(self) -> bool:
+        """A range that is handed over as rows of cells."""
+        return self in (Kind.GAMES, Kind.PLAYERS, Kind.SETTINGS, Kind.TIED, Kind.RANGE)
+
+
+@dataclass(frozen=True)
+class Arg:
+    """What ``Annotated`` says about an argument: its help text and its domain.
+
+    ``names`` are the texts that it takes; None means any text. A number is at least ``min``, more
+    than ``above`` and at most ``max``.
+    """
+
+    doc: str
+    min: Optional[int] = None
+    max: Optional[int] = None
+    names: Optional[Tuple[str, ...]] = None
+    kind: Optional[Kind] = None
+    above: Optional[int] = None
+
+
+REQUIRED: Any = inspect.Parameter.empty
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument of a function in a cell."""
+
+    name: str
+    kind: Kind
+    doc: str
+    default: Any = REQUIRED
+    min: Optional[int] = None
+    max: Optional[int] = None
+    names: Optional[Tuple[str, ...]] = None
+    above: Optional[int] = None
+
+    @property
+    def is_optional(self) -> bool:
+        """May be left out."""
+        return self.default is not REQUIRED
+
+
+def parameters_of(name: str, compute: Callable[..., Any]) -> List[Parameter]:
+    """Return the arguments of a Python function as those of a cell.
+
+    Raises:
+        RegistrationError: an argument has a type that no cell holds.
+    """
+    hints = get_type_hints(compute, include_extras=True)
+    found = []
+    for own in inspect.signature(compute).parameters.values():
+        hint = _annotated(hints.get(own.name))
+        arg = next((a for a in get_args(hint) if isinstance(a, Arg)), None)
+        if arg is None:
+            found.append(Parameter(own.name, Kind.ANY, "", own.default))
+            continue
+        inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        kind = arg.kind or _kind_of(name, own.name, inner)
+        bounds = (arg.min, arg.max, arg.names, arg.above)
+        found.append(Parameter(own.name, kind, arg.doc, own.default, *bounds))
+    return found
+
+
+def _annotated(hint: Any) -> Any:
+    """Return the annotation itself: Python before 3.11 puts Optional around it for a None."""
+    if get_origin(hint) is Union:
+        return next((own for own in get_args(hint) if get_origin(own) is Annotated), hint)
+    return hint
+
+
+_KINDS: Dict[Any, Kind] = {
+    int: Kind.WHOLE,
+    Fraction: Kind.NUMBER,
+    str: Kind.TEXT,
+    Grid: Kind.RANGE,
+}
+
+
+def _kind_of(name: str, argument: str, hint: Any) -> Kind:
+    choices = get_args(hint) if get_origin(hint) is Union else (hint,)
+    types = [t for t in choices if t is not type(None)]
+    if set(types) == {str, Fraction}:
+        return Kind.NUMBER_OR_NAME
+    if len(types) == 1:
+        kind = Kind.NUMBERS if get_origin(types[0]) is tuple else _KINDS.get(types[0])
+        if kind:
+            return kind
+    raise RegistrationError(f"{name}: argument {argument} has a type that no cell holds")

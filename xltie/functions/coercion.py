@@ -1,0 +1,122 @@
+"""From what a cell holds to what a rule takes: one table of coercions for every host.
+
+A blank is the default; a range of one cell is that cell; TRUE counts as 1; text that reads as a
+number is one. What cannot be meant is an error that says what was expected.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Callable, Dict, List, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.functions.registry import Kind, Parameter
+
+
+class ErrorCell(XltieError):
+    """An argument that is itself an error; the answer is the same error."""
+
+    def __init__(self, error: CellError) -> None:
+        super().__init__(error.text or f"an argument is {error.code}")
+        self.code = error.code  # type: ignore[misc]
+
+
+def coerce(parameter: Parameter, value: Any) -> Any:
+    """Return the argument that a rule takes, from a cell, a grid, or a text of a criteria list.
+
+    Raises:
+        InputError: nothing where something is needed, or a range where one value is.
+        DomainError: a value that the rule has no meaning for.
+        ErrorCell: the value is an error.
+    """
+    if parameter.kind.is_table:
+        return value if isinstance(value, Grid) else _as_grid(parameter, value)
+    if parameter.kind is Kind.ANY:
+        return value
+    if parameter.kind is Kind.NUMBERS:
+        return None if is_blank(value) else _numbers(parameter, value)
+    cell = single(parameter.name, value)
+    if is_blank(cell):
+        if not parameter.is_optional:
+            raise InputError.of(f"{parameter.name} is missing")
+        return parameter.default
+    return _READERS[parameter.kind](parameter, cell)
+
+
+def single(name: str, value: Any) -> Scalar:
+    """Return the one value of a scalar argument."""
+    if isinstance(value, Grid):
+        if value.height != 1 or value.width != 1:
+            raise InputError.of(
+                f"{name} takes one value, not a range of {value.height} by {value.width} cells",
+                value.place(0, 0),
+            )
+        value = value.rows[0][0]
+    if isinstance(value, CellError):
+        raise ErrorCell(value)
+    answer: Scalar = value
+    return answer
+
+
+def _as_grid(parameter: Parameter, value: Any) -> Any:
+    if is_blank(value):
+        if parameter.is_optional:
+            return None
+        raise InputError.of(f"{parameter.name} is missing")
+    if isinstance(value, CellError):
+        raise ErrorCell(value)
+    return Grid([[value]])
+
+
+def _number(parameter: Parameter, cell: Scalar) -> Fraction:
+    number = Fraction(int(cell)) if isinstance(cell, bool) else number_of(cell)
+    if number is None:
+        raise DomainError(f"{parameter.name} is {text_of(cell)!r}, not a number")
+    if parameter.min is not None and number < parameter.min:
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; the least is {parameter.min}")
+    if parameter.above is not None and number <= parameter.above:
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; it is more than {parameter.above}")
+    if parameter.max is not None and number > parameter.max:
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; the most is {parameter.max}")
+    return number
+
+
+def _whole(parameter: Parameter, cell: Scalar) -> int:
+    number = _number(parameter, cell)
+    if number.denominator != 1:
+        raise DomainError(f"{parameter.name} is {text_of(cell)}, not a whole number")
+    return int(number)
+
+
+def _text(parameter: Parameter, cell: Scalar) -> str:
+    text = text_of(cell)
+    if parameter.names is not None and text.lower() not in (n.lower() for n in parameter.names):
+        known = ", ".join(name for name in parameter.names if name)
+        raise DomainError(f"{parameter.name} is {text!r}; known are {known}")
+    return text
+
+
+def _number_or_name(parameter: Parameter, cell: Scalar) -> Any:
+    if isinstance(cell, bool) or number_of(cell) is not None:
+        return _number(parameter, cell)
+    return _text(parameter, cell)
+
+
+def _numbers(parameter: Parameter, value: Any) -> Tuple[Fraction, ...]:
+    cells = value.flat() if isinstance(value, Grid) else (value,)
+    found: List[Fraction] = []
+    for cell in cells:
+        if isinstance(cell, CellError):
+            raise ErrorCell(cell)
+        parts = cell.replace(";", " ").split() if isinstance(cell, str) else [cell]
+        found.extend(_number(parameter, part) for part in parts if part is not None)
+    return tuple(found)
+
+
+_READERS: Dict[Kind, Callable[[Parameter, Scalar], Any]] = {
+    Kind.WHOLE: _whole,
+    Kind.NUMBER: _number,
+    Kind.TEXT: _text,
+    Kind.NUMBER_OR_NAME: _number_or_name,
+}

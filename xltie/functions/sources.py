@@ -1,0 +1,51 @@
+"""Where the rules come from."""
+
+from __future__ import annotations
+
+from xltie.functions.registry import Source
+
+WOF = Source(
+    "World Othello Federation",
+    "World Othello Championship rules",
+    "Resolving ties",
+    "https://www.worldothello.org/about/world-othello-championship/woc-rules",
+)
+PAPP = Source("French Othello Federation", "PAPP 1.37, tie-break as computed by the program")
+GREEN_2015 = Source(
+    "Green Othello",
+    "MBS (Mixed Brightwell System) analysis, 30 July 2015, with C by rounds of 2016",
+)
+MBS_KOREA = Source("Korean Othello", "MBS and the Brightwell constant, an article on choosing C")
+SWISS_KOREA = Source(
+    "Korean chess practice", "The Swiss system explained, 26 October 2020", "Tie Break system"
+)
+EGF_TOURNAMENT = Source(
+    "European Go Federation",
+    "Tournament System Rules (R. Jasiek), with the commentary of 6 June 2009",
+    "Direct Comparison",
+    "http://home.snafu.de/jasiek/egftsr.html",
+)
+EGF_RULES = Source(
+    "European Go Federation",
+    "Tournament System Rules (R. Jasiek)",
+    "",
+    "http://home.snafu.de/jasiek/egftsr.html",
+)
+EGF_ADVICE = "the EGF's Tournament System Rules advise against it as a tie-breaker"
+OPENGOTHA = Source(
+    "OpenGotha", "OpenGotha 3.51, placement criteria", "", "https://github.com/lucvannier/opengotha"
+)
+MACMAHON = Source("MacMahon", "MacMahon by C. Gerlach, as its published results show")
+PUBLISHED_GO = Source(
+    "Published Go result files", "how the round without an opponent enters the printed columns"
+)
+
+_C07 = "https://handbook.fide.com/"
+FIDE_2009 = Source(
+    "FIDE", "Handbook C.06 and C.07, Tie-Break Rules in force to 31 August 2023", "", _C07
+)
+FIDE_2024 = Source("FIDE", "Handbook C.07, Tie-Break Regulations, 2023 and 2024", "", _C07)
+FIDE_2026 = Source(
+    "FIDE", "Handbook C.07, Tie-Break Regulations in force from 1 March 2026", "", _C07
+)
+FIDE_RATING = Source("FIDE", "Handbook B.02, FIDE Rating Regulations", "8.1", _C07)

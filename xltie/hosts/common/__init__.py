@@ -1,0 +1,1 @@
+"""The commands on an open workbook, whatever spreadsheet program holds it."""

@@ -1,0 +1,266 @@
+"""The commands on an open workbook, whatever program holds it: recompute, check, explain.
+
+A spreadsheet program is a :class:`Host`: a few methods over the open workbook. What the commands
+do is here once for all programs; a program shows the answer in its own way.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
+from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.functions.registry import Shape
+from xltie.ranking.explain import called, overview, term_lines
+from xltie.ranking.standings import rank
+from xltie.sheets.catalogue import REGISTRY, Function
+from xltie.sheets.evaluation import working_of
+from xltie.sheets.tournament import read_tournament
+
+Position = Tuple[int, int]
+"""Row and column of a cell, from 1."""
+
+
+class Host(Protocol):
+    """An open workbook in a spreadsheet program. Rows and columns count from 1."""
+
+    def sheets(self) -> Sequence[str]:
+        """Return the names of the sheets in their order."""
+
+    def grid(self, sheet: str) -> Grid:
+        """Return the values of a sheet's used cells, from A1, as they are now."""
+
+    def formulas(self, sheet: str) -> Mapping[Position, str]:
+        """Return the formulas of a sheet, with English names and our functions by bare name."""
+
+    def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
+        """Return the value of a part of a formula that stands in a cell.
+
+        Raises:
+            XltieError: the program cannot evaluate it.
+        """
+
+    def recalculate(self) -> None:
+        """Compute every cell that calls our functions anew, and what hangs on those cells."""
+
+    def write(self, sheet: str, position: Position, value: Scalar) -> None:
+        """Type a value into a cell, as one step that the user can undo."""
+
+    def say(self, text: str) -> None:
+        """Show a short line where the program shows its state."""
+
+
+# -- calls in formulas ---------------------------------------------------------------------------
+
+
+class Call(NamedTuple):
+    """A call of one of our functions in a formula: the function and the texts of its arguments."""
+
+    function: Function
+    arguments: Tuple[str, ...]
+
+
+_BY_NAME: Dict[str, Function] = {name: entry for entry in REGISTRY.values() for name in entry.names}
+_CALL = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9.]*)\(")
+_QUOTED = re.compile(r'"(?:[^"]|"")*"|\'(?:[^\']|\'\')*\'')
+
+
+def calls_in(formula: str) -> List[Call]:
+    """Return the calls of our functions in a formula, from left to right, the outer one first.
+
+    >>> [call.arguments for call in calls_in('=IF(A2="","",BQ(A2,Rounds!A1:F9,6))')]
+    [('A2', 'Rounds!A1:F9', '6')]
+    """
+    # Quoted texts and sheet names are blanked, so that nothing in them is taken for a call.
+    plain = _QUOTED.sub(lambda match: "_" * len(match[0]), formula)
+    found = []
+    for match in _CALL.finditer(plain):
+        entry = _BY_NAME.get(match[1].upper())
+        if entry is not None:
+            found.append(Call(entry, _arguments(formula, plain, match.end())))
+    return found
+
+
+def _arguments(formula: str, plain: str, start: int) -> Tuple[str, ...]:
+    """Return the texts between the bracket that ends before ``start`` and the one closing it."""
+    arguments, depth, begin = [], 0, start
+    for index in range(start, len(plain)):
+        letter = plain[index]
+        if letter in "([{":
+            depth += 1
+        elif letter in ")]}" and depth:
+            depth -= 1
+        elif letter == ")" or (letter in ",;" and not depth):
+            arguments.append(formula[begin:index].strip())
+            begin = index + 1
+            if letter == ")":
+                break
+    return () if arguments == [""] else tuple(arguments)
+
+
+# -- recompute -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Recomputed:
+    """What a recomputation did: cells that call our functions, those with a new value, places."""
+
+    formulas: int
+    changed: Tuple[Place, ...]
+    places: int
+
+    def __str__(self) -> str:
+        if not self.formulas:
+            return "no cell of this workbook uses a function of xltie"
+        values = _count(len(self.changed), "value")
+        return f"{values} changed, {_count(self.places, 'place')} changed"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def recompute(host: Host) -> Recomputed:
+    """Compute the standings of an open workbook anew and say what changed."""
+    host.say("xltie: computing the standings ...")
+    own = _own_cells(host)
+    before = _values(host, own)
+    places_before = _places(host, own, before)
+    host.recalculate()
+    after = _values(host, own)
+    places_after = _places(host, own, after)
+    changed = tuple(
+        Place(quote_sheet(sheet), cell_name(*position))
+        for sheet, position in own
+        if before[sheet, position] != after[sheet, position]
+    )
+    moved = sum(1 for who, place in places_after.items() if places_before.get(who) != place)
+    done = Recomputed(len(own), changed, moved)
+    host.say(f"xltie: {done}")
+    return done
+
+
+_Cell = Tuple[str, Position]
+
+
+def _own_cells(host: Host) -> Dict[_Cell, List[Call]]:
+    """Return every cell that calls our functions, and its calls."""
+    found = {}
+    for sheet in host.sheets():
+        for position, formula in host.formulas(sheet).items():
+            calls = calls_in(formula)
+            if calls:
+                found[sheet, position] = calls
+    return found
+
+
+def _values(host: Host, cells: Mapping[_Cell, List[Call]]) -> Dict[_Cell, Scalar]:
+    grids = {sheet: host.grid(sheet) for sheet in {sheet for sheet, _ in cells}}
+    return {(sheet, at): value_at(grids[sheet], at) for sheet, at in cells}
+
+
+def value_at(grid: Grid, position: Position) -> Scalar:
+    """Return the value of a cell of a sheet, None outside its used cells."""
+    row, column = position
+    inside = row <= grid.height and column <= grid.width
+    return grid.rows[row - 1][column - 1] if inside else None
+
+
+def _places(
+    host: Host, cells: Mapping[_Cell, List[Call]], values: Mapping[_Cell, Scalar]
+) -> Dict[str, Scalar]:
+    """Return the place of every player that a cell gives one."""
+    places: Dict[str, Scalar] = {}
+    for (sheet, position), calls in cells.items():
+        for call in calls:
+            if call.function.name == "PLACE" and call.arguments:
+                try:
+                    player = host.evaluate(sheet, position, call.arguments[0])
+                except XltieError:
+                    continue
+                if not isinstance(player, Grid) and not is_blank(player):
+                    places[text_of(player)] = values[sheet, position]
+    return places
+
+
+# -- check ---------------------------------------------------------------------------------------
+
+
+def check(host: Host) -> List[Fault]:
+    """Return everything that is wrong in the tables of an open workbook, each with its cell."""
+    host.say("xltie: checking the tables ...")
+    try:
+        read_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
+    except InputError as error:
+        faults = list(error.faults)
+    else:
+        faults = []
+    host.say(f"xltie: {_count(len(faults), 'fault')} found")
+    return faults
+
+
+# -- explain -------------------------------------------------------------------------------------
+
+
+def explain(host: Host, sheet: str, position: Position) -> List[str]:
+    """Return, line by line, how the value of a cell comes about.
+
+    A cell that calls a tie-break is explained term by term. Any other cell of a line that a player
+    stands in is explained by that player's place: every criterion, and what separates the
+    neighbours.
+
+    Raises:
+        XltieError: nothing here can be explained, or why the value cannot be computed.
+    """
+    formulas = host.formulas(sheet)
+    row = position[0]
+    line = [formulas[at] for at in sorted(formulas) if at[0] == row]
+    for call in calls_in(formulas.get(position, "")):
+        if call.function.shape in (Shape.PLAYER, Shape.GROUP):
+            lines = _terms(host, sheet, position, call)
+            if lines:
+                return lines
+    player = next(
+        (who for text in line for call in calls_in(text)
+         if (who := _player(host, sheet, position, call))), None,
+    )  # fmt: skip
+    if player is None:
+        player = _named(host, sheet, position)
+    return _overview(host, player)
+
+
+def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
+    """Return the terms of a call; nothing where the function has none, as PLACE."""
+    cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
+    ledger, who, working = working_of(call.function, cells)
+    if working is None or not working.terms:
+        return []
+    return [f"{called(ledger, who)}: {call.function.name}", *term_lines(working)]
+
+
+def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:
+    if call.function.shape not in (Shape.PLAYER, Shape.GROUP) or not call.arguments:
+        return None
+    try:
+        value = host.evaluate(sheet, position, call.arguments[0])
+    except XltieError:
+        return None
+    return None if isinstance(value, Grid) or is_blank(value) else text_of(value)
+
+
+def _named(host: Host, sheet: str, position: Position) -> str:
+    value = value_at(host.grid(sheet), position)
+    if is_blank(value):
+        raise DomainError(
+            "there is nothing to explain in this cell; choose a value in the standings",
+            Place(quote_sheet(sheet), cell_name(*position)),
+        )
+    return text_of(value)
+
+
+def _overview(host: Host, player: str) -> List[str]:
+    tournament = read_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
+    ledger = tournament.ledger()
+    return overview(rank(ledger, tournament.parsed()), ledger.find(player)).splitlines()

@@ -1,0 +1,127 @@
+"""An open Calc document as the commands see it (``Host``)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Dict, Mapping, Optional, Sequence
+
+from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sheet, to_cell
+from xltie.core.errors import DomainError, Place
+from xltie.hosts.common.open_workbook import Position
+from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.sheets import formulas_of, named_formulas_put_right, put_right
+from xltie.hosts.libreoffice.spellings import respelled
+from xltie.hosts.libreoffice.values import read_range
+
+_TABLE = re.compile(r"(\w+)\[(?:\[?#(All|Data)\]?)?\]", re.IGNORECASE)
+_ON_A_SHEET = re.compile(r"\$?('(?:[^']|'')+'|\w+)\.(.+)")
+_CONSTANTS: Mapping[str, Scalar] = {"TRUE": True, "TRUE()": True, "FALSE": False, "FALSE()": False}
+
+
+class Opened:
+    """An open document; ``indicator`` is the program's status line, None where it has none."""
+
+    def __init__(self, document: Any, indicator: Any = None) -> None:
+        self.document = document
+        self._indicator = indicator
+        self._steps = 0
+
+    def sheets(self) -> Sequence[str]:
+        """Return the names of the sheets in their order."""
+        return tuple(self.document.Sheets.ElementNames)
+
+    def _sheet(self, name: str) -> Any:
+        return self.document.Sheets.getByName(name)
+
+    def grid(self, sheet: str) -> Grid:
+        """Return the values of the used cells from A1."""
+        own = self._sheet(sheet)
+        cursor = own.createCursor()
+        cursor.gotoEndOfUsedArea(False)
+        end = cursor.RangeAddress
+        return read_range(own.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow))
+
+    def formulas(self, sheet: str) -> Mapping[Position, str]:
+        """Return the formulas by position, array formulas without their braces."""
+        found: Dict[Position, str] = {}
+        for row, column, formula in formulas_of(self._sheet(sheet)):
+            text = formula.strip("{}") if formula.startswith("{") else formula
+            found[row + 1, column + 1] = respelled(text, NAMES, own_prefix=True)
+        return found
+
+    def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
+        """Return the value of a constant, a reference, a name or a table.
+
+        Raises:
+            DomainError: the expression is something else.
+        """
+        text = expression.strip()
+        if text.upper() in _CONSTANTS:
+            return _CONSTANTS[text.upper()]
+        if text.startswith('"') and text.endswith('"') and len(text) > 1:
+            return text[1:-1].replace('""', '"')
+        number = number_of(text)
+        if number is not None:
+            return to_cell(number)
+        cells = self._reference(sheet, text)
+        if cells is None:
+            raise DomainError(f"{text} is not a value or a range of cells")
+        grid = read_range(cells)
+        return grid.rows[0][0] if grid.height == grid.width == 1 else grid
+
+    def _reference(self, sheet: str, text: str) -> Optional[Any]:
+        table = _TABLE.fullmatch(text)
+        if table is not None:
+            return self._table(table[1], is_data=(table[2] or "").lower() != "all")
+        there = _ON_A_SHEET.fullmatch(text)
+        name, cells = (there[1], there[2]) if there else (sheet, text)
+        if name.startswith("'"):
+            name = name[1:-1].replace("''", "'")
+        try:
+            return self._sheet(name).getCellRangeByName(cells)
+        except Exception:  # LibreOffice raises a plain RuntimeException for what is no reference
+            return None
+
+    def _table(self, name: str, is_data: bool) -> Optional[Any]:
+        ranges = self.document.DatabaseRanges
+        found = next((own for own in ranges.ElementNames if own.lower() == name.lower()), None)
+        if found is None:
+            return None
+        own = ranges.getByName(found)
+        area = own.DataArea
+        start = area.StartRow + (1 if is_data and own.ContainsHeader else 0)
+        return self.document.Sheets.getByIndex(area.Sheet).getCellRangeByPosition(
+            area.StartColumn, start, area.EndColumn, area.EndRow
+        )
+
+    def recalculate(self) -> None:
+        """Put formulas of other programs right and compute the document anew."""
+        named_formulas_put_right(self.document, NAMES)
+        put_right(self.document, NAMES)
+        self.document.calculateAll()
+
+    def write(self, sheet: str, position: Position, value: Scalar) -> None:
+        """Type a value into a cell.
+
+        Raises:
+            DomainError: the cell is protected; Calc itself would let a program type into it.
+        """
+        own = self._sheet(sheet)
+        cell = own.getCellByPosition(position[1] - 1, position[0] - 1)
+        if own.isProtected() and cell.CellProtection.IsLocked:
+            place = Place(quote_sheet(sheet), cell_name(*position))
+            raise DomainError("the sheet is protected; unprotect it first", place)
+        if isinstance(value, (int, float)):
+            cell.setValue(float(value))
+        else:
+            cell.setString("" if value is None else str(value))
+
+    def say(self, text: str) -> None:
+        """Show a text in the status bar, one step further."""
+        if self._indicator is None:
+            return
+        if self._steps == 0:
+            self._indicator.start(text, 3)
+        self._steps += 1
+        self._indicator.setText(text)
+        self._indicator.setValue(self._steps)

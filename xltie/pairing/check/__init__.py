@@ -1,0 +1,1 @@
+"""Judging the rounds that are paired already."""

@@ -1,0 +1,42 @@
+"""What the check of paired rounds finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import List
+
+from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.event.index import Ledger
+from xltie.event.model import Id, Match
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that goes against a rule; ``absolute`` rules may never be broken.
+
+    ``needless`` is what another pairing of the same round would not have broken.
+    """
+
+    text: str
+    place: Place = NOWHERE
+    absolute: bool = False
+    needless: bool = False
+
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether a rule is broken, not only bent where it had to be."""
+        return self.absolute or self.needless
+
+    def __str__(self) -> str:
+        kind = "broken" if self.is_broken else "warning"
+        return str(Fault(f"{kind}: {self.text}", self.place))
+
+
+def matches_of(ledger: Ledger, round_number: int) -> List[Match]:
+    """Return the lines of a round."""
+    return [match for match in ledger.event.matches if match.round == round_number]
+
+
+def called(ledger: Ledger, who: Id) -> str:
+    """Return what a player is called: id and name."""
+    return f"{who} {ledger.contestant(who).name}".strip()

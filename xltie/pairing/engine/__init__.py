@@ -1,0 +1,1 @@
+"""The optimal pairing of a round: objectives as costs, and the matching that costs least."""

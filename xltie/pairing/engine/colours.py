@@ -1,0 +1,62 @@
+"""Who gets which colour where the wishes leave it open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Optional
+
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
+
+
+def colour_of_better(field: Field, a: Entry, b: Entry, by_lot: bool) -> int:
+    """Return the colour of the better placed of two.
+
+    In this order: who had White less often gets it; both change from the last round in which they
+    had different colours; the better placed changes colour. Before any game, the drawn colour goes
+    to the odd tables; with ``by_lot`` the first half of the lots has White.
+    """
+    if a.balance != b.balance:
+        return WHITE if a.balance < b.balance else BLACK
+    differed = _last_difference(a, b)
+    if differed is not None:
+        return -differed
+    if a.colours or b.colours:
+        return -a.colours[-1][1] if a.colours else b.colours[-1][1]
+    if by_lot or a.rank % 2 == 0:
+        return field.top_colour
+    return -field.top_colour
+
+
+def _last_difference(a: Entry, b: Entry) -> Optional[int]:
+    """Return the colour that ``a`` had when the two last had different ones, game by game back."""
+    for (_, own), (_, other) in zip(reversed(a.colours), reversed(b.colours)):
+        if own != other:
+            return own
+    return None
+
+
+@lru_cache(maxsize=256)
+def grade_number(grade: str) -> Optional[int]:
+    """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None where it is none."""
+    text = grade.strip().lower()
+    digits = "".join(c for c in text if c.isdecimal())
+    if not digits:
+        return None
+    number, kind = int(digits), text.replace(digits, "").strip()[:1]
+    if kind in ("d", "p", "단"):
+        return number - 1
+    return -number if kind in ("k", "급") else None
+
+
+def handicap_between(field: Field, a: Entry, b: Entry) -> int:
+    """Return the stones for the weaker of two: the difference in grade less a number, up to 9.
+
+    Games with a player of 1 dan or above are even, as OpenGotha's McMahon has it; so are those
+    without grades, and all where the field has no number. A handicap of 1 is a game without komi.
+    """
+    if field.less is None:
+        return 0
+    one, other = grade_number(a.grade), grade_number(b.grade)
+    if one is None or other is None or max(one, other) >= 0:
+        return 0
+    return max(0, min(9, abs(one - other) - field.less))

@@ -1,0 +1,172 @@
+"""What a pairing should be like: each wish says what a couple costs where it goes against it.
+
+A system lists its wishes in order. A wish weighs more than everything after it together, so that
+the cheapest pairing is the best in the order of the list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Optional
+
+from xltie.pairing.engine.state import Entry, Field
+
+PairCost = Callable[[Field, Entry, Entry], int]
+SeatCost = Callable[[Field, Entry, int], int]
+AloneCost = Callable[[Field, Entry], int]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a couple costs, the same whoever is named first, by what it is and by who sits where.
+
+    ``pair(field, a, b)`` looks at the couple (``a`` is the better placed), ``seat(field, a,
+    colour)`` at one of them with a colour, ``alone(field, a)`` at a bye. All costs are whole and
+    not negative. ``broken`` says in words what a cost means (``{cost}`` is its number). ``rule``
+    tells a rule, which a check reports when it is broken without need, from a refinement such as
+    the order inside a score group.
+    """
+
+    name: str
+    broken: str
+    pair: Optional[PairCost] = None
+    seat: Optional[SeatCost] = None
+    alone: Optional[AloneCost] = None
+    rule: bool = True
+
+
+def _score_apart(field: Field, a: Entry, b: Entry) -> int:
+    return (a.score - b.score) ** 2
+
+
+def _score_alone(field: Field, a: Entry) -> int:
+    """A bye counts as an opponent one point below the lowest score."""
+    return (a.score - field.lowest + field.unit) ** 2
+
+
+SAME_SCORE = Wish("score", "opponents with different scores", _score_apart, alone=_score_alone)
+
+
+def _repeats_colour(field: Field, a: Entry, colour: int) -> int:
+    return int(bool(a.colours) and a.colours[-1][1] == colour)
+
+
+ALTERNATE = Wish("alternation", "the same colour twice running", seat=_repeats_colour)
+
+
+def _beyond(limit: int) -> SeatCost:
+    def cost(field: Field, a: Entry, colour: int) -> int:
+        return int(abs(a.balance + colour) > limit)
+
+    return cost
+
+
+BALANCE = Wish("balance", "colours that differ by more than one", seat=_beyond(1))
+BALANCE_TWO = Wish("strict balance", "colours that differ by more than two", seat=_beyond(2))
+
+
+def _third_running(field: Field, a: Entry, colour: int) -> int:
+    last = [own for _, own in a.colours[-2:]]
+    return int(not field.is_last and last == [colour, colour])
+
+
+THREE_RUNNING = Wish("three running", "the same colour three times running", seat=_third_running)
+
+
+def _above_lowest(field: Field, a: Entry) -> int:
+    return a.score - field.lowest
+
+
+BYE_TO_LOWEST = Wish("bye", "a bye above the lowest score group", alone=_above_lowest)
+
+
+def _from_the_end(field: Field, a: Entry) -> int:
+    return a.size - 1 - a.place
+
+
+BYE_TO_LAST = Wish(
+    "last bye", "a bye not to the last of the group", alone=_from_the_end, rule=False
+)
+
+
+def _floats_again(field: Field, a: Entry, b: Entry) -> int:
+    if a.score == b.score:
+        return 0
+    high, low = (a, b) if a.score > b.score else (b, a)
+    return int(high.floats[-1:] == (1,)) + int(low.floats[-1:] == (-1,))
+
+
+FLOAT_ONCE = Wish(
+    "floats", "the same float twice running", _floats_again,
+    alone=lambda field, a: int(a.floats[-1:] == (1,)), rule=False,
+)  # fmt: skip
+
+
+def same(*what: str) -> Wish:
+    """Return the wish that players of one club, country or team do not meet."""
+
+    def cost(field: Field, a: Entry, b: Entry) -> int:
+        return sum(bool(getattr(a, own)) and getattr(a, own) == getattr(b, own) for own in what)
+
+    return Wish("kinship", f"opponents of the same {' or '.join(what)}", cost)
+
+
+def already_met(field: Field, a: Entry, b: Entry) -> int:
+    """Cost of a second meeting, where it is allowed at all."""
+    return int(b.who in a.met)
+
+
+MET = Wish("rematch", "a second meeting", already_met)
+
+
+# -- the order inside a score group --------------------------------------------------------------
+
+
+def _in_use(field: Field, a: Entry) -> int:
+    """Return how many of a score group will play each other: one less where a bye is due."""
+    due = len(field.entries) % 2 and a.score == field.lowest
+    return a.size - 1 if due else a.size
+
+
+def _fold(field: Field, a: Entry, b: Entry) -> int:
+    return abs(a.place + b.place - (_in_use(field, a) - 1))
+
+
+def _slide(field: Field, a: Entry, b: Entry) -> int:
+    return abs(abs(a.place - b.place) - _in_use(field, a) // 2)
+
+
+def _cross(field: Field, a: Entry, b: Entry) -> int:
+    return abs(abs(a.place - b.place) - 1)
+
+
+def _edge(a: Entry, b: Entry) -> int:
+    """The lowest of the upper group floats down to the highest of the lower group."""
+    high, low = (a, b) if a.score > b.score else (b, a)
+    return high.size - 1 - high.place + low.place
+
+
+def _middle(a: Entry, b: Entry) -> int:
+    """The middle of the upper group floats down to the middle of the lower group."""
+    return sum(abs(2 * own.place - (own.size - 1)) // 2 for own in (a, b))
+
+
+def _ordered(within: PairCost, between: Callable[[Entry, Entry], int]) -> PairCost:
+    def cost(field: Field, a: Entry, b: Entry) -> int:
+        return within(field, a, b) if a.score == b.score else between(a, b)
+
+    return cost
+
+
+_WITHIN = {"fold": _fold, "slide": _slide, "cross": _cross, "random": _slide}
+_BETWEEN = {"edge": _edge, "middle": _middle}
+
+
+def order(name: str, floats: str = "edge") -> Wish:
+    """Return the wish for an order inside score groups.
+
+    ``fold`` pairs the first with the last, ``slide`` the first of the upper half with the first of
+    the lower half, ``cross`` neighbours; ``random`` is the slide of a shuffled group.
+    """
+    cost = _ordered(_WITHIN[name], _BETWEEN[floats])
+    return Wish(f"order: {name}", "another order", cost, rule=False)

@@ -1,0 +1,75 @@
+"""Why a round cannot be paired, said so that a director can do something about it."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Set
+
+from xltie.core.errors import Fault
+from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.engine.state import Entry, Field
+from xltie.pairing.engine.weights import Allowed
+
+_NAMED = 12
+
+
+def reasons(field: Field, allowed: Allowed) -> List[Fault]:
+    """Return the reasons why the players cannot all be paired under the absolute rules."""
+    entries = field.entries
+    may_meet: Dict[int, Set[int]] = {who: set() for who in range(len(entries))}
+    for a, b in allowed.couples:
+        may_meet[a].add(b)
+        may_meet[b].add(a)
+    odd = len(entries) % 2
+    head = f"round {field.round} cannot be paired"
+    if odd and not allowed.byes:
+        return [Fault(f"{head}: the number of players is odd, and everybody has had a bye")]
+    lonely = [
+        who for who, others in may_meet.items() if not others and not (odd and who in allowed.byes)
+    ]
+    if lonely:
+        return [
+            Fault(f"{head}: {entries[who].called} has met, or must not meet, everybody present")
+            for who in lonely
+        ]
+    alone = [who for who, others in may_meet.items() if not others]
+    if len(alone) > 1:
+        return [
+            Fault(
+                f"{head}: {_list(entries, alone)} have met everybody present, and only one of them "
+                "can have the bye"
+            )
+        ]
+    return [Fault(f"{head}: {_shortage(field, allowed, may_meet)}")]
+
+
+def _shortage(field: Field, allowed: Allowed, may_meet: Dict[int, Set[int]]) -> str:
+    """Name players who compete for too few opponents.
+
+    Who is left over by some largest set of pairs, and whom they may meet: of the former there are
+    too many for the latter (the theorem of Gallai and Edmonds).
+    """
+    entries = field.entries
+    over = [who for who in range(len(entries)) if _is_left_over(len(entries), allowed, who)]
+    others = sorted({b for a in over for b in may_meet[a]} - set(over))
+    text = f"among {_list(entries, over)} too many have met each other already"
+    if others:
+        return f"{text}; the others whom they may still meet are only {_list(entries, others)}"
+    return f"{text}, and they may meet nobody else"
+
+
+def _is_left_over(players: int, allowed: Allowed, who: int) -> bool:
+    """Tell whether the largest set of pairs is as large without a player."""
+    edges = dict.fromkeys(allowed.couples, 0)
+    edges.update({(a, players): 0 for a in allowed.byes if players % 2})
+    rest = {edge: 0 for edge in edges if who not in edge}
+    return _pairs(players + 1, edges) == _pairs(players + 1, rest)
+
+
+def _pairs(vertices: int, edges: Dict[tuple[int, int], int]) -> int:
+    return sum(partner is not None for partner in cheapest_perfect(vertices, edges))
+
+
+def _list(entries: Sequence[Entry], places: Sequence[int]) -> str:
+    names = [entries[place].called for place in places[:_NAMED]]
+    more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
+    return ", ".join(names) + more

@@ -1,0 +1,251 @@
+"""The field before a round: what the pairing has to know of every player."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
+
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Contestant, Id, Match, Status
+from xltie.pairing.options import Wants
+
+WHITE, BLACK = 1, -1
+COLOURS = {"white": WHITE, "black": BLACK}
+NAMES = {WHITE: "white", BLACK: "black"}
+_FREE_POINTS = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player before a round.
+
+    ``seed`` is the place on the list of strength, ``rank`` the place by score and strength,
+    ``place`` the one inside the score group of ``size`` players, all from 0. ``score`` is in the
+    ledger's units and holds start scores and virtual points. ``colours`` are the rounds and colours
+    of the games played, +1 for White; ``floats`` say for each round whether the opponent had less
+    (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without a game: a
+    bye, or an opponent who did not come. ``lot`` is the player's draw.
+    """
+
+    who: Id
+    name: str
+    seed: int
+    score: int
+    colours: Tuple[Tuple[int, int], ...]
+    met: FrozenSet[Id]
+    free_rounds: Tuple[int, ...]
+    floats: Tuple[int, ...]
+    rating: Optional[int]
+    club: str
+    country: str
+    team: str
+    grade: str
+    lot: int
+    rank: int = 0
+    place: int = 0
+    size: int = 1
+
+    @property
+    def called(self) -> str:
+        """Id and name, as messages say them."""
+        return f"{self.who} {self.name}".strip()
+
+    @property
+    def balance(self) -> int:
+        """Games with White less games with Black."""
+        return sum(colour for _, colour in self.colours)
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everybody who is to be paired in a round, best first.
+
+    ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
+    ``unit`` is how many units make a point. ``first_seat`` is the colour that stands first in the
+    table of games, ``top_colour`` the one drawn for the best player of the first round. ``less`` is
+    what is taken off the difference in grade for a handicap, None where all games are even.
+    """
+
+    round: int
+    rounds: int
+    unit: int
+    entries: Tuple[Entry, ...]
+    kept: Tuple[Match, ...]
+    resting: Tuple[Id, ...]
+    first_seat: int
+    top_colour: int
+    game: str
+    less: Optional[int] = None
+
+    @property
+    def is_last(self) -> bool:
+        """The last round of the event, as far as the number of rounds is known."""
+        return bool(self.rounds) and self.round >= self.rounds
+
+    @property
+    def lowest(self) -> int:
+        """The lowest score, in units."""
+        return min((entry.score for entry in self.entries), default=0)
+
+    def points(self, entry: Entry) -> Fraction:
+        """Return a score in points."""
+        return Fraction(entry.score, self.unit)
+
+
+def lot(seed: str, round_number: int, who: Id) -> int:
+    """Return a player's lot: 64 bits that anyone can check with a hash program."""
+    text = f"{seed}:{round_number}:{who}"
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
+
+
+def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
+    """Return the players by strength: the rated by rating, then the unrated by name.
+
+    Where nobody is rated, the order of the list stands.
+    """
+    if not any(c.rating for c in contestants):
+        return list(contestants)
+    rated = [c for c in contestants if c.rating]
+    others = [c for c in contestants if not c.rating]
+    rated.sort(key=lambda c: -(c.rating or 0))
+    others.sort(key=lambda c: c.name.casefold() or c.id)
+    return rated + others
+
+
+def field_before(
+    ledger: Ledger,
+    round_number: int,
+    wants: Wants,
+    *,
+    shuffled: bool = False,
+    keeps: Callable[[Match], bool] = lambda match: True,
+) -> Field:
+    """Return the field of a round from the results of the rounds before it.
+
+    ``shuffled`` puts the players of a score group in the order of their lots. ``keeps`` tells which
+    lines of the round itself stand; the players of the others are to be paired.
+    """
+    event = ledger.event
+    kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
+    taken = {side.who for match in kept for side in match.sides}
+    seeds = seeding(event.contestants)
+    lifted = _lifted(ledger, seeds, round_number, wants)
+    running = {who: _running(ledger, who, round_number) for who in ledger.ids}
+    entries: List[Entry] = []
+    resting: List[Id] = []
+    for seed, own in enumerate(seeds):
+        if own.id in taken:
+            continue
+        if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
+            resting.append(own.id)
+            continue
+        virtual = ledger.unit if own.id in lifted else 0
+        draw = lot(wants.seed, round_number, own.id)
+        entries.append(_entry(ledger, own, seed, running, virtual, round_number, draw))
+    return Field(
+        round_number,
+        wants.last_round or event.rounds,
+        ledger.unit,
+        _placed(entries, shuffled),
+        kept,
+        tuple(resting),
+        first_seat(ledger),
+        WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
+        event.game,
+    )
+
+
+def rests(match: Match) -> bool:
+    """Tell whether a line of a round says that somebody does not take part in its pairing."""
+    return match.b is None and match.a.status is not Status.PAIRING_BYE
+
+
+def _running(ledger: Ledger, who: Id, round_number: int) -> List[int]:
+    """Return a player's score before each round up to this one, in units."""
+    totals = [ledger.start_units(who)]
+    for outing in ledger.outings(who):
+        if outing.round < round_number:
+            totals.append(totals[-1] + outing.units)
+    return totals
+
+
+def _lifted(
+    ledger: Ledger, seeds: Sequence[Contestant], round_number: int, wants: Wants
+) -> FrozenSet[Id]:
+    """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
+    if round_number > wants.accelerated:
+        return frozenset()
+    named = {s.who for m in ledger.event.matches if m.round <= round_number for s in m.sides}
+    come = [
+        own.id
+        for own in seeds
+        if own.id in named
+        or own.id in wants.half_byes
+        or not (own.id in wants.absent or own.has_left(round_number))
+    ]
+    return frozenset(come[: (len(come) + 1) // 2])
+
+
+def _entry(
+    ledger: Ledger,
+    own: Contestant,
+    seed: int,
+    running: Dict[Id, List[int]],
+    virtual: int,
+    round_number: int,
+    draw: int,
+) -> Entry:
+    before = [outing for outing in ledger.outings(own.id) if outing.round < round_number]
+    met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
+    colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
+    floats = [_float(outing, running[own.id][i], running, i) for i, outing in enumerate(before)]
+    free = [outing.round for outing in before if outing.own.status in _FREE_POINTS]
+    return Entry(
+        own.id, own.name, seed, running[own.id][-1] + virtual, tuple(colours), frozenset(met),
+        tuple(free), tuple(floats), own.rating, own.club, own.country, own.team, own.grade, draw,
+    )  # fmt: skip
+
+
+def _is_game(outing: Outing) -> bool:
+    """Tell whether two really met: an opponent who did not come may be met later."""
+    return outing.own.status in (Status.PLAYED, Status.PENDING) and outing.other is not None
+
+
+def _has_colour(outing: Outing) -> bool:
+    """Tell whether a game counts for the balance of colours: not with a handicap."""
+    handicap = outing.match is not None and outing.match.handicap
+    return _is_game(outing) and outing.own.seat in COLOURS and not handicap
+
+
+def _float(outing: Outing, own: int, running: Dict[Id, List[int]], index: int) -> int:
+    if outing.own.status is Status.PAIRING_BYE:
+        return 1
+    if not _is_game(outing) or outing.opponent is None:
+        return 0
+    other = running[outing.opponent][index]
+    return (own > other) - (own < other)
+
+
+def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
+    """Return the entries best first, with their places in the field and in the score group."""
+    entries.sort(key=lambda e: (-e.score, e.lot if shuffled else 0, e.seed))
+    sizes: Dict[int, int] = {}
+    for entry in entries:
+        sizes[entry.score] = sizes.get(entry.score, 0) + 1
+    placed: List[Entry] = []
+    seen: Dict[int, int] = {}
+    for rank, entry in enumerate(entries):
+        place = seen.get(entry.score, 0)
+        seen[entry.score] = place + 1
+        placed.append(replace(entry, rank=rank, place=place, size=sizes[entry.score]))
+    return tuple(placed)
+
+
+def first_seat(ledger: Ledger) -> int:
+    """Return the colour of the first column of the games: Black in Othello and Go, else White."""
+    for match in ledger.event.matches:
+        if match.a.seat in COLOURS:
+            return COLOURS[match.a.seat]
+    return BLACK if ledger.event.game in ("othello", "go") else WHITE

@@ -1,0 +1,114 @@
+"""Wishes as whole numbers: one cost for every couple, in which no wish outweighs an earlier one."""
+
+from __future__ import annotations
+
+from typing import Dict, List, NamedTuple, Sequence, Tuple
+
+from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.colours import handicap_between
+from xltie.pairing.engine.matching import room_for
+from xltie.pairing.engine.objectives import Wish
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
+
+_LOT_BITS, _FEWEST_LOT_BITS = 32, 12
+_MASK = (1 << 64) - 1
+
+
+class Allowed(NamedTuple):
+    """The couples that may meet, by their places in the field, and who may have the bye."""
+
+    couples: Sequence[Edge]
+    byes: Sequence[int]
+
+
+def costs(field: Field, wishes: Sequence[Wish], allowed: Allowed) -> Dict[Edge, int]:
+    """Return the cost of every couple and bye; the bye's vertex is one above the last player's.
+
+    The lots of the players come last, so that of equally good pairings exactly one is cheapest.
+    """
+    entries = field.entries
+    by_wish = [_pair_costs(field, wish, allowed) for wish in wishes]
+    seats = [[_seat_costs(field, wish, entry) for entry in entries] for wish in wishes]
+    bits = [_bits(entries, *both) for both in zip(by_wish, seats)]
+    lots = _lot_bits(sum(bits), len(entries))
+    shifts = _shifts(bits, lots + (len(entries) // 2 + 1).bit_length())
+    white, black = _seat_totals(seats, shifts, len(entries))
+    found: Dict[Edge, int] = {}
+    for edge in allowed.couples:
+        a, b = edge
+        seated = min(white[a] + black[b], black[a] + white[b])
+        if handicap_between(field, entries[a], entries[b]):
+            seated = 0  # the weaker has Black whatever they had before
+        found[edge] = seated + _mixed(entries[a].lot, entries[b].lot, lots)
+    for who in allowed.byes:
+        found[who, len(entries)] = _mixed(entries[who].lot, 1, lots)
+    for pairs, shift in zip(by_wish, shifts):
+        for edge, cost in pairs.items():
+            found[edge] += cost << shift
+    return found
+
+
+def _pair_costs(field: Field, wish: Wish, allowed: Allowed) -> Dict[Edge, int]:
+    """Return what couples and byes cost by one wish, without those that cost nothing."""
+    entries = field.entries
+    found: Dict[Edge, int] = {}
+    if wish.pair is not None:
+        pair = wish.pair
+        for edge in allowed.couples:
+            cost = pair(field, entries[edge[0]], entries[edge[1]])
+            if cost:
+                found[edge] = cost
+    if wish.alone is not None:
+        for who in allowed.byes:
+            cost = wish.alone(field, entries[who])
+            if cost:
+                found[who, len(entries)] = cost
+    return found
+
+
+def _seat_costs(field: Field, wish: Wish, entry: Entry) -> Tuple[int, int]:
+    if wish.seat is None:
+        return 0, 0
+    return wish.seat(field, entry, WHITE), wish.seat(field, entry, BLACK)
+
+
+def _bits(entries: Sequence[Entry], pairs: Dict[Edge, int], seats: List[Tuple[int, int]]) -> int:
+    """Return how many bits the total of a wish over all couples can need."""
+    most = [0] * (len(entries) + 1)
+    for (a, b), cost in pairs.items():
+        most[a] = max(most[a], cost)
+        most[b] = max(most[b], cost)
+    # a couple's cost is counted at both of its players
+    total = sum(most) // 2 + 1 if any(most) else 0
+    return (total + sum(max(both) for both in seats)).bit_length()
+
+
+def _lot_bits(others: int, players: int) -> int:
+    """Return the bits of a couple's lot: as many as the library has room for, never too few."""
+    left = room_for(players + 1) - others - (players // 2 + 1).bit_length()
+    return max(_FEWEST_LOT_BITS, min(_LOT_BITS, left))
+
+
+def _shifts(bits: Sequence[int], below: int) -> List[int]:
+    shifts = []
+    for own in reversed(bits):
+        shifts.append(below)
+        below += own
+    return shifts[::-1]
+
+
+def _seat_totals(
+    seats: Sequence[Sequence[Tuple[int, int]]], shifts: Sequence[int], players: int
+) -> Tuple[List[int], List[int]]:
+    """Return what White and Black cost each player, over all wishes."""
+    white, black = [0] * players, [0] * players
+    for own, shift in zip(seats, shifts):
+        for who, (as_white, as_black) in enumerate(own):
+            white[who] += as_white << shift
+            black[who] += as_black << shift
+    return white, black
+
+
+def _mixed(one: int, other: int, bits: int) -> int:
+    """Return a couple's lot, of the two players' own."""
+    return (((one | 1) * (other | 1)) & _MASK) >> (64 - bits)

@@ -1,0 +1,129 @@
+"""What the sheets ask of a round: settings, absences, byes and forbidden couples."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
+
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.event.index import Ledger
+from xltie.event.model import Event, Id
+from xltie.pairing.options import AVOIDABLE, ORDERS, Couple, Wants
+from xltie.pairing.systems.catalogue import USUAL, System, system_named
+
+_ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
+_HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
+_RANGE = re.compile(r"(\d+)(?:\s*[-–]\s*(\d+))?")
+
+
+def system_of(event: Event, name: str = "") -> System:
+    """Return the system that was named, or that of the settings, the format, or the game.
+
+    Raises:
+        DomainError: there is no such system.
+    """
+    if name or event.settings.get("pairing"):
+        return system_named(name or event.settings["pairing"])
+    if event.format == "round-robin":
+        return system_named("round-robin")
+    if event.format == "mcmahon":
+        return system_named("mcmahon")
+    if event.game == "go" and not any(own.start for own in event.contestants):
+        return system_named("swiss-go")
+    return system_named(USUAL.get(event.game, "swiss"))
+
+
+def wants_of(ledger: Ledger, round_number: int) -> Wants:
+    """Return what the settings and the list of players ask of a round.
+
+    Raises:
+        InputError: settings that cannot be meant, all of them.
+    """
+    settings = ledger.event.settings
+    faults: List[Fault] = []
+    wants = Wants(
+        seed=settings.get("pairing_seed", ""),
+        avoid=named(settings.get("pairing_avoid", ""), "Avoid", faults),
+        forbid_same=named(settings.get("pairing_forbid", ""), "Forbid", faults),
+        forbidden=couples(ledger, settings.get("pairing_pairs", ""), faults),
+        accelerated=_whole(settings.get("pairing_accelerated", ""), faults) or 0,
+        first=_order(settings.get("pairing_first", ""), faults),
+        order=_order(settings.get("pairing_order", ""), faults),
+        handicap=_whole(settings.get("pairing_handicap", ""), faults),
+        repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
+    )
+    absent = _marked(ledger.event, round_number, _ABSENT)
+    halves = _marked(ledger.event, round_number, _HALF_BYES)
+    if faults:
+        raise InputError(faults)
+    return replace(wants, absent=absent, half_byes=halves - absent)
+
+
+def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
+    """Return club, country and team as a text lists them."""
+    found = tuple(word.lower() for word in re.split(r"[\s,;]+", text) if word)
+    for word in found:
+        if word not in AVOIDABLE:
+            faults.append(Fault(f"{what} holds {word!r}; it takes {', '.join(AVOIDABLE)}"))
+    return found
+
+
+def couples(ledger: Ledger, text: str, faults: List[Fault]) -> FrozenSet[Couple]:
+    """Return the couples of a text such as ``1-2, 3-7``."""
+    found: Set[Couple] = set()
+    for part in re.split(r"[,;]", text):
+        if part.strip():
+            one, mark, other = part.partition("-")
+            found.update(couple(ledger, one, other if mark else "", faults))
+    return frozenset(found)
+
+
+def couple(ledger: Ledger, one: str, other: str, faults: List[Fault]) -> Iterable[Couple]:
+    """Return two players as a couple, or keep the fault that keeps them from being one."""
+    try:
+        pair = frozenset((ledger.find(one.strip()), ledger.find(other.strip())))
+    except XltieError as error:
+        faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()}: {error.text}"))
+        return []
+    if len(pair) == 1:
+        faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()} is one player"))
+        return []
+    return [pair]
+
+
+def _whole(text: str, faults: List[Fault]) -> Optional[int]:
+    if not text:
+        return None
+    if not text.isdecimal():
+        faults.append(Fault(f"{text!r} is not a whole number"))
+        return None
+    return int(text)
+
+
+def _order(text: str, faults: List[Fault]) -> str:
+    name = text.strip().lower()
+    if name and name not in ORDERS:
+        faults.append(Fault(f"{text!r} is not an order; known are {', '.join(ORDERS)}"))
+    return name
+
+
+def _marked(event: Event, round_number: int, titles: Set[str]) -> FrozenSet[Id]:
+    """Return whom a column of the list of players marks for a round."""
+    found = set()
+    for contestant in event.contestants:
+        for title, text in contestant.more:
+            name = re.sub(r"[\s_.\-:#()]+", "", title).casefold()
+            if name in titles and round_number in rounds_in(text):
+                found.add(contestant.id)
+    return frozenset(found)
+
+
+def rounds_in(text: str) -> Set[int]:
+    """Return the rounds that a text such as ``2, 5-7`` lists."""
+    found: Dict[int, None] = {}
+    for match in _RANGE.finditer(text):
+        first = int(match[1])
+        last = int(match[2] or first)
+        found.update(dict.fromkeys(range(first, min(last, first + 99) + 1)))
+    return set(found)

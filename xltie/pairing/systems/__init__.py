@@ -1,0 +1,1 @@
+"""The pairing systems, and a round drawn by one of them."""

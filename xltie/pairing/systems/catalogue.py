@@ -1,0 +1,137 @@
+"""The pairing systems, each a list of wishes with its ways of ordering; nothing here computes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, Optional, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.functions.registry import Source
+from xltie.functions.sources import SWISS_KOREA
+from xltie.pairing.engine.objectives import (
+    ALTERNATE,
+    BALANCE,
+    BALANCE_TWO,
+    BYE_TO_LOWEST,
+    FLOAT_ONCE,
+    SAME_SCORE,
+    THREE_RUNNING,
+    Wish,
+)
+from xltie.pairing.systems.papp import PAPP_PAIRING, PENALTIES
+from xltie.pairing.systems.timetables import (
+    BERGER,
+    BRIDGE,
+    DOUBLE_BERGER,
+    HOWELL,
+    MITCHELL,
+    Timetable,
+)
+
+OPENGOTHA = Source(
+    "Luc Vannier", "OpenGotha 3.51, order of its pairing parameters", "",
+    "https://github.com/lucvannier/opengotha",
+)  # fmt: skip
+FIDE_BERGER = Source(
+    "FIDE",
+    "Handbook C.05, Annex 1: Berger tables",
+    "",
+    "https://handbook.fide.com/chapter/C05Annex1",
+)
+FIDE_DUTCH = Source(
+    "FIDE", "Handbook C.04.3, Dutch System", "", "https://handbook.fide.com/chapter/C0403"
+)
+
+
+@dataclass(frozen=True)
+class System:
+    """A way to pair a round.
+
+    ``wishes`` are the rules in their order. ``order`` is the order inside a score group (fold,
+    slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
+    of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
+    ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
+    ``timetable`` replaces all that where every round is known from the start; ``by_program`` names
+    a system that a program of its own pairs.
+    """
+
+    name: str
+    title: str
+    sources: Tuple[Source, ...]
+    wishes: Tuple[Wish, ...] = ()
+    order: str = "slide"
+    first: str = "slide"
+    floats: str = "edge"
+    handicap: Optional[int] = None
+    timetable: Optional[Timetable] = None
+    by_program: bool = False
+
+    def order_of(self, round_number: int, is_rated: bool) -> str:
+        """Return the order inside the score groups of a round."""
+        if round_number > 1:
+            return self.order
+        if self.first == "by strength":
+            return "fold" if is_rated else "random"
+        return self.first
+
+
+_COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
+
+SYSTEMS: Dict[str, System] = {
+    system.name: system
+    for system in (
+        System(
+            "swiss", "Swiss", (SWISS_KOREA,), (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE),
+            first="by strength",
+        ),
+        System(
+            "swiss-strict", "Swiss, colours before score groups except in the last round",
+            (SWISS_KOREA,),
+            (
+                THREE_RUNNING, BALANCE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
+                FLOAT_ONCE,
+            ),
+            first="by strength",
+        ),
+        System(
+            "othello", "Othello, penalties of PAPP", (PAPP_PAIRING,), (PENALTIES, BYE_TO_LOWEST),
+            order="random", first="random",
+        ),
+        System(
+            "mcmahon", "McMahon", (OPENGOTHA,),
+            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
+            order="fold", first="random", floats="middle", handicap=1,
+        ),
+        System(
+            "swiss-go", "Swiss for Go", (OPENGOTHA,),
+            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
+            floats="middle",
+        ),
+        System(
+            "monrad", "Monrad: neighbours in the standings", (),
+            (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
+        ),
+        System("round-robin", "Round robin", (FIDE_BERGER,), timetable=BERGER),
+        System(
+            "double-round-robin", "Double round robin", (FIDE_BERGER,), timetable=DOUBLE_BERGER
+        ),
+        System("mitchell", "Mitchell movement", (BRIDGE,), timetable=MITCHELL),
+        System("howell", "Howell movement", (BRIDGE,), timetable=HOWELL),
+        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), by_program=True),
+    )
+}  # fmt: skip
+_ALIASES = {"berger": "round-robin", "seed002": "swiss", "dutch": "fide-dutch", "papp": "othello"}
+USUAL = {"othello": "othello", "go": "mcmahon", "chess": "swiss", "bridge": "mitchell"}
+
+
+def system_named(name: str) -> System:
+    """Return a system by name, in any case.
+
+    Raises:
+        DomainError: there is none.
+    """
+    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    found = SYSTEMS.get(_ALIASES.get(key, key))
+    if found is None:
+        raise DomainError(f"there is no pairing system {name!r}; known are {', '.join(SYSTEMS)}")
+    return found

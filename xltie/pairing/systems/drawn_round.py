@@ -1,0 +1,48 @@
+"""What a drawn round is: its tables, and who rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+from xltie.event.model import Id, Match
+from xltie.pairing.engine.objectives import Wish
+from xltie.pairing.engine.state import Field
+from xltie.pairing.systems.catalogue import System
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table of a round; ``second`` is None for a bye, ``first`` sits in the first column.
+
+    ``costs`` are the wishes that it goes against, by name, with how much. ``boards`` is the number
+    of the set of boards in bridge. ``absent`` are those of the two who lose by forfeit, where a
+    timetable has them meet and they do not come.
+    """
+
+    table: int
+    first: Id
+    second: Optional[Id]
+    handicap: int = 0
+    costs: Tuple[Tuple[str, int], ...] = ()
+    boards: int = 0
+    absent: Tuple[Id, ...] = ()
+
+    @property
+    def players(self) -> Tuple[Id, ...]:
+        """Return the one or two players."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that was drawn. ``field`` is None where a timetable says who meets whom."""
+
+    round: int
+    system: System
+    boards: Tuple[Board, ...]
+    kept: Tuple[Match, ...] = ()
+    resting: Tuple[Id, ...] = ()
+    half_byes: Tuple[Id, ...] = ()
+    field: Optional[Field] = None
+    wishes: Tuple[Wish, ...] = ()

@@ -1,0 +1,118 @@
+"""A round of a timetable: who meets whom is known from the start, who comes is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, FrozenSet, List, Optional, Tuple
+
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.event.index import Ledger
+from xltie.event.model import Id, Match, Status
+from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.timetables import Meeting, Timetable
+
+
+def scheduled_round(
+    ledger: Ledger, round_number: int, system: System, timetable: Timetable, wants: Wants
+) -> Round:
+    """Return a round of a timetable; its numbers are the places in the list of players.
+
+    Who is absent or has left loses by forfeit; in bridge the others sit out.
+
+    Raises:
+        DomainError: the timetable has no such round, or is not made for so few or many.
+        InputError: games that stand in the round already, or were played, and do not fit.
+    """
+    ids = tuple(contestant.id for contestant in ledger.event.listed)
+    if len(ids) < timetable.fewest:
+        raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
+    if len(ids) > timetable.most:
+        raise DomainError(f"a {system.title} is made for up to {timetable.most} entries")
+    rounds = timetable.rounds(len(ids))
+    if round_number > rounds:
+        raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
+    drawing = _Drawing(ledger, round_number, timetable, wants)
+    boards: List[Board] = []
+    for meeting in timetable.meetings(len(ids), round_number):
+        second = None if meeting.second is None else ids[meeting.second - 1]
+        boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
+    if drawing.faults:
+        raise InputError(drawing.faults)
+    resting = tuple(who for who in ids if who in drawing.resting)
+    return Round(round_number, system, tuple(boards), drawing.kept, resting)
+
+
+@dataclass
+class _Drawing:
+    """One round: the lines that it has already, who is out of it, and what does not fit."""
+
+    ledger: Ledger
+    round: int
+    timetable: Timetable
+    wants: Wants
+
+    def __post_init__(self) -> None:
+        event = self.ledger.event
+        self.kept = tuple(match for match in event.matches if match.round == self.round)
+        self.line_of: Dict[Id, Match] = {s.who: match for match in self.kept for s in match.sides}
+        self.out: FrozenSet[Id] = self.wants.absent | {
+            contestant.id for contestant in event.listed if contestant.has_left(self.round)
+        }
+        self.resting = set(self.out)
+        self.faults: List[Fault] = []
+        # a timetable names White first, and North-South
+        self.flip = first_seat(self.ledger) == BLACK and event.game != "bridge"
+
+    def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
+        """Return the board of two who meet, or of who has no opponent; none where there is none."""
+        players = (first,) if second is None else (first, second)
+        if any(who in self.line_of for who in players):
+            self._keep(players)
+            return ()
+        missing = tuple(who for who in players if who in self.out)
+        if second is not None and not missing:
+            self._refuse_again(first, second)
+        if len(missing) == len(players) and (second is None or self.ledger.event.game == "bridge"):
+            return ()
+        if missing and self.ledger.event.game == "bridge":
+            there = next(who for who in players if who not in missing)
+            return (Board(meeting.table, there, None, boards=meeting.boards),)
+        if self.flip and second is not None:
+            first, second = second, first
+        return (Board(meeting.table, first, second, boards=meeting.boards, absent=missing),)
+
+    def _keep(self, players: Tuple[Id, ...]) -> None:
+        """Let the lines of a couple stand; whose opponent has a line without a game rests."""
+        lines = [self.line_of[who] for who in players if who in self.line_of]
+        for match in lines:
+            there = {side.who for side in match.sides}
+            if match.b is not None and there != set(players):
+                others = " and ".join(players) if len(players) == 2 else f"{players[0]} has the bye"
+                text = f"round {self.round} of the timetable is another one: in it {others}"
+                self.faults.append(Fault(text + " meet" * (len(players) == 2), match.place))
+        self.resting.update(who for who in players if who not in self.line_of)
+
+    def _refuse_again(self, first: Id, second: Id) -> None:
+        """Refuse a meeting too many: the list of players is not the one of the rounds before."""
+        before = (
+            [
+                outing
+                for outing in self.ledger.meetings(first).get(second, [])
+                if outing.round != self.round
+                and outing.own.status in (Status.PLAYED, Status.PENDING)
+            ]
+            if self.ledger.event.matches
+            else []
+        )
+        if len(before) < self.timetable.cycles or self.wants.repeats:
+            return
+        place = before[0].match.place if before[0].match else Place()
+        text = (
+            f"round {self.round} of the timetable has {first} and {second} meet again; they met in "
+            f"round {before[0].round}: was the list of players changed since, or another round "
+            "paired by hand?"
+        )
+        self.faults.append(Fault(text, place))

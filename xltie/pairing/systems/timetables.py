@@ -1,0 +1,182 @@
+"""Rounds that are known from the start: Berger tables, Mitchell and Howell movements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.functions.registry import Source
+
+BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
+
+
+class Meeting(NamedTuple):
+    """Two numbers, from 1, that meet: the first with White or as North-South.
+
+    ``second`` is None for who sits out. ``boards`` is the number of the set of boards in bridge.
+    """
+
+    table: int
+    first: int
+    second: Optional[int]
+    boards: int = 0
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """All rounds of a field: how many there are, and who meets whom in each.
+
+    ``fewest`` and ``most`` are the smallest and the largest field that it is made for, ``cycles``
+    how often two may meet.
+    """
+
+    rounds: Callable[[int], int]
+    meetings: Callable[[int, int], List[Meeting]]
+    fewest: int = 2
+    cycles: int = 1
+    most: int = 1 << 30
+
+
+def berger(players: int, round_number: int) -> List[Meeting]:
+    """Return a round of the Berger table; with an odd field the highest number is the bye.
+
+    The highest number stays; the others move on by half the field each round. It has Black in odd
+    rounds and White in even ones, at the first table.
+    """
+    size = players + players % 2
+    circle = size - 1
+    lead = (round_number - 1) * (size // 2) % circle
+    pairs: List[Tuple[int, int]] = [(lead + 1, size)]
+    for step in range(1, size // 2):
+        pairs.append(((lead + step) % circle + 1, (lead - step) % circle + 1))
+    if round_number % 2 == 0:
+        pairs[0] = (size, lead + 1)
+    meetings = []
+    for table, (first, second) in enumerate(pairs, 1):
+        if players % 2 and size in (first, second):
+            meetings.append(Meeting(table, second if first == size else first, None))
+        else:
+            meetings.append(Meeting(table, first, second))
+    return meetings
+
+
+def _circle_rounds(players: int) -> int:
+    return players - 1 + players % 2
+
+
+def double_berger(players: int, round_number: int) -> List[Meeting]:
+    """Return a round of two cycles: in the second the colours are the other way round.
+
+    The last two rounds of the first cycle change places, so that nobody has the same colour three
+    times running where the cycles meet, as the FIDE Handbook recommends.
+    """
+    cycle = _circle_rounds(players)
+    if round_number > cycle:
+        return [
+            m if m.second is None else m._replace(first=m.second, second=m.first)
+            for m in berger(players, round_number - cycle)
+        ]
+    swap = {cycle - 1: cycle, cycle: cycle - 1} if cycle > 2 else {}
+    return berger(players, swap.get(round_number, round_number))
+
+
+def mitchell(pairs: int, round_number: int) -> List[Meeting]:
+    """Return a round of a Mitchell movement: the lower half sits North-South and stays.
+
+    East-West move up a table after each round, the boards down. With an even number of tables
+    East-West skip a table after half of the rounds, and the last round is not played: there would
+    be nobody new to meet. With an odd number of pairs the last table has no North-South pair, and
+    the pair that comes there sits out.
+    """
+    tables = (pairs + 1) // 2
+    north_south = pairs // 2
+    skip = int(tables % 2 == 0 and round_number > tables // 2)
+    meetings = []
+    for table in range(1, tables + 1):
+        guest = (table - 1 - (round_number - 1) - skip) % tables
+        east_west = north_south + guest + 1
+        boards = (table - 1 + round_number - 1) % tables + 1
+        if table > north_south:
+            meetings.append(Meeting(table, east_west, None, boards))
+        else:
+            meetings.append(Meeting(table, table, east_west, boards))
+    return meetings
+
+
+def _mitchell_rounds(pairs: int) -> int:
+    tables = (pairs + 1) // 2
+    return tables if tables % 2 else tables - 1
+
+
+def howell(pairs: int, round_number: int) -> List[Meeting]:
+    """Return a round of a complete Howell movement: everybody meets everybody once.
+
+    The highest pair stays North-South at the first table; each of the others follows the pair of
+    the next lower number. Nobody meets a set of boards twice. With four or six pairs no movement
+    can keep the tables on different boards: all of them share the set of the round. With an odd
+    number of pairs, the one that would meet the highest number sits out.
+    """
+    circle = pairs - 1 + pairs % 2
+    turn = round_number - 1
+    first = turn % circle + 1
+    meetings = [Meeting(1, circle + 1, first, first)]
+    if pairs % 2:
+        meetings = [Meeting(1, first, None, first)]
+    for table, (one, other, boards) in enumerate(_starter(circle), 2):
+        numbers = ((turn + own) % circle + 1 for own in (one, other, boards))
+        meetings.append(Meeting(table, *numbers))
+    return meetings
+
+
+@lru_cache(maxsize=64)
+def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
+    """Return the first round of a Howell: two pairs and a set of boards for each further table.
+
+    All numbers count on by one each round. So that everybody meets everybody once, the couples must
+    be as far apart as 1, 2, 3 ... in their circle; so that nobody meets a set twice, the couples
+    that are left when each number is taken less its boards must be all numbers again.
+    """
+    reach = circle // 2
+    if reach < 3:
+        return tuple(((-step) % circle, step, 0) for step in range(1, reach + 1))
+    mirror = {(2 * step) % circle: (-step) % circle for step in range(1, circle)}
+    mirrored: Dict[int, Sequence[int]] = {step: [mirror[step]] for step in range(1, reach + 1)}
+    anywhere: Dict[int, Sequence[int]] = dict.fromkeys(range(1, reach + 1), range(1, circle))
+    chosen: List[Tuple[int, int, int]] = []
+
+    def place(
+        starts: Dict[int, Sequence[int]],
+        step: int,
+        seated: Set[int],
+        shifted: Set[int],
+        sets: Set[int],
+    ) -> bool:
+        if step > reach:
+            return True
+        for one in starts[step]:
+            other = (one + step) % circle
+            if one in seated or other in seated or not other:
+                continue
+            for left in range(1, circle):
+                right, boards = (left + step) % circle, (one - left) % circle
+                if not right or left in shifted or right in shifted or boards in sets:
+                    continue
+                chosen.append((one, other, boards))
+                taken = (seated | {one, other}, shifted | {left, right}, sets | {boards})
+                if place(starts, step + 1, *taken):
+                    return True
+                chosen.pop()
+        return False
+
+    for starts in (mirrored, anywhere):
+        if place(starts, 1, {0}, {0}, {0}):
+            return tuple(chosen)
+    raise DomainError(f"there is no Howell movement for {circle + 1} pairs")
+
+
+BERGER = Timetable(_circle_rounds, berger)
+DOUBLE_BERGER = Timetable(lambda players: 2 * _circle_rounds(players), double_berger, cycles=2)
+MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4)
+HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36)

@@ -1,0 +1,79 @@
+"""``=PAIRINGS``: the next round as rows of cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, List, Optional, Tuple
+
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, table
+from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.round_settings import system_of, wants_of
+from xltie.pairing.systems.catalogue import SYSTEMS
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
+from xltie.ranking.event_functions import id_cell
+
+Row = Tuple[object, ...]
+
+
+@table("PAIRINGS")
+def pairings(
+    ledger: Ledger,
+    round_number: Annotated[int, Arg("The round to pair.", min=1)],
+    pairing_system: Annotated[
+        str,
+        Arg(
+            "How to pair; left out: as the settings say, or usual for the game.",
+            names=("", *SYSTEMS),
+        ),
+    ] = "",
+    seed: Annotated[str, Arg("What the lots are drawn from: any text or number.")] = "",
+) -> List[Row]:
+    """Pairing of a round: table, the two players with colours, and their names.
+
+    Spills one line per table under a header line, a bye last. The same seed always draws the same
+    pairing. It looks at the rounds before the one asked for, and keeps the games that the round has
+    already.
+    """  # fmt: skip
+    wants = wants_of(ledger, round_number)
+    if seed:
+        wants = replace(wants, seed=seed)
+    drawn = draw_round(ledger, round_number, system_of(ledger.event, pairing_system), wants)
+    return rows_of(ledger, drawn)
+
+
+def rows_of(ledger: Ledger, drawn: Round) -> List[Row]:
+    """Return a round as rows under a header: round, table, players, names."""
+    first, second = headings(ledger)
+    handicaps = any(board.handicap for board in drawn.boards)
+    extra = ("Handicap",) if handicaps else ()
+    rows: List[Row] = [("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)]
+
+    def line(board_table: object, one: Id, other: Optional[Id], handicap: int) -> Row:
+        name = "" if other is None else ledger.name_of(other)
+        cells = ("BYE" if other is None else id_cell(other), name)
+        stones = (handicap or "",) if handicaps else ()
+        return (
+            drawn.round, board_table, id_cell(one), ledger.name_of(one), *cells, *stones
+        )  # fmt: skip
+
+    lines = [line(b.table, b.first, b.second, b.handicap) for b in drawn.boards]
+    for match in drawn.kept:
+        other = None if match.b is None else match.b.who
+        number = int(match.table) if match.table.isdecimal() else match.table
+        lines.append(line(number, match.a.who, other, match.handicap))
+    byes_last = sorted(lines, key=lambda row: (row[4] == "BYE", _number(row[1])))
+    return rows + byes_last
+
+
+def _number(cell: object) -> int:
+    return cell if isinstance(cell, int) else 1 << 30
+
+
+def headings(ledger: Ledger) -> Tuple[str, str]:
+    """Return what heads the two players of a game."""
+    if ledger.event.game == "bridge":
+        return "NS", "EW"
+    return ("Black", "White") if first_seat(ledger) == BLACK else ("White", "Black")

@@ -1,0 +1,1 @@
+"""Places: lists of criteria, standings, and why one player is above another."""

@@ -1,0 +1,271 @@
+"""Lists of criteria as people write them: ``points, BQ(c=12; bye=plus32), DC, BH/C1@fide2024``.
+
+A criterion is the name or code of a registered function, in any case. Options stand in brackets,
+``:name`` chooses the method and ``@name`` the rulebook (``@2024`` is FIDE's of that year).
+Modifiers follow a slash, ``-``, ``#`` or ``!``: ``/C1`` cuts the lowest, ``/M1`` is a median,
+``/R`` turns the order round, ``/V2024`` is another way to name an edition; the other letters are
+those of the function, such as ``/P`` for forfeits. ``BHC1`` means ``BH/C1``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, number_of, to_cell
+from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
+from xltie.event.index import Ledger
+from xltie.event.model import Event, Id
+from xltie.functions.coercion import coerce
+from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
+from xltie.ranking.criteria_lists import expand
+from xltie.rules.common.criterion_value import Total, Working
+from xltie.rules.common.rulebooks import rulebook
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """A rule with its options, and the label under which the user asked for it.
+
+    ``after`` holds the criteria that follow in the list, for a rule that takes them as ``later``.
+    """
+
+    function: Function
+    options: Tuple[Tuple[str, Any], ...]
+    label: str
+    is_reversed: bool = False
+    after: Tuple[Criterion, ...] = ()
+
+    @property
+    def low_wins(self) -> bool:
+        """The smaller value is the better one."""
+        return self.function.low_wins != self.is_reversed
+
+    def values(self, ledger: Ledger, group: Sequence[Id]) -> Dict[Id, Working]:
+        """Return the value of every player of a group that is tied on everything before."""
+        options = dict(self.options)
+        if self.function.shape is Shape.GROUP:
+            if self.after:
+                options["later"] = self._later(ledger, group)
+            found: Dict[Id, Working] = self.function.compute(ledger, tuple(group), **options)
+            return found
+        kept: Dict[Id, Working] = ledger.cached(
+            ("criterion", self.function.name, self.options), dict
+        )
+        for who in group:
+            if who not in kept:
+                kept[who] = self._value(ledger, who, options)
+        return {who: kept[who] for who in group}
+
+    def _later(self, ledger: Ledger, group: Sequence[Id]) -> Grid:
+        """Return the values of the criteria that come after, as a sheet would hand them over.
+
+        The sign is turned where the smaller value is the better one.
+        """
+        columns = [
+            (criterion.values(ledger, group), -1 if criterion.low_wins else 1)
+            for criterion in self.after
+            if criterion.function.shape is not Shape.GROUP
+        ]
+        return Grid(
+            (who, *(_signed(column[who].total, sign) for column, sign in columns)) for who in group
+        )
+
+    def _value(self, ledger: Ledger, who: Id, options: Dict[str, Any]) -> Working:
+        try:
+            answer: Working = self.function.compute(ledger, who, **options)
+        except UndefinedValue as error:
+            return Working.undefined(error.text)
+        return answer
+
+
+def _signed(total: Total, sign: int) -> Scalar:
+    return None if total is None or isinstance(total, tuple) else to_cell(sign * Fraction(total))
+
+
+_REST = re.compile(r"\s*(\([^()]*\))?\s*((?:[/#!:@-][^/#!:@()]+)*)\s*(\([^()]*\))?\s*$")
+_MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
+_SHORT = re.compile(r"(?P<name>[A-Za-z]+)\s*(?P<cut>[CM]\d+)(?![A-Za-z0-9])", re.IGNORECASE)
+
+
+def parse_criteria(
+    text: str, place: Place = NOWHERE, event: Optional[Event] = None
+) -> Tuple[Criterion, ...]:
+    """Return the criteria of a list separated by commas, semicolons or new lines.
+
+    A name of ``ORDERS`` stands for the list published under it.
+
+    Options that the list does not give come from the event's settings, where it has them.
+
+    Raises:
+        InputError: one fault for every criterion that cannot be understood.
+    """
+    faults: List[Fault] = []
+    found: List[Criterion] = []
+    for part in split_list(expand(text)):
+        try:
+            found.append(_criterion(part, event))
+        except XltieError as error:
+            faults.append(Fault(f"criterion {part!r}: {error.text}", place))
+    if not found and not faults:
+        faults.append(Fault("no criteria are given", place))
+    if faults:
+        raise InputError(faults)
+    return tuple(_knowing(found, index) for index in range(len(found)))
+
+
+def _knowing(criteria: List[Criterion], index: int) -> Criterion:
+    """Return a criterion that knows those after it, where its function looks at them."""
+    own = criteria[index]
+    looks = any(parameter.name == "later" for parameter in own.function.parameters)
+    return replace(own, after=tuple(criteria[index + 1 :])) if looks else own
+
+
+def split_list(text: str) -> List[str]:
+    """Split at commas, semicolons and line ends that stand outside brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter in ",;\n" and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _criterion(text: str, event: Optional[Event]) -> Criterion:
+    entry, preset, rest = _function(text)
+    if not entry.is_criterion:
+        raise InputError.of(f"{entry.name} does not rank players")
+    match = _REST.match(rest)
+    if match is None:
+        closed = text.count("(") == text.count(")")
+        raise InputError.of("cannot be read" if closed else "a bracket is not closed")
+    given = {**preset, **_bracketed(match[1] or ""), **_bracketed(match[3] or "")}
+    marked = _marked(entry, match[2])
+    is_reversed = marked.pop("reversed", "") != ""
+    by_name = {parameter.name: parameter for parameter in entry.options}
+    if "rulebook" not in by_name and rulebook(marked.get("rulebook", "")):
+        marked.pop("rulebook", None)  # a known edition that makes no difference here
+    given.update(marked)
+    unknown = [name for name in given if name not in by_name]
+    if unknown:
+        known = ", ".join(by_name) or "none"
+        raise InputError.of(f"{entry.name} has no option {unknown[0]!r}; it has {known}")
+    if event is not None:
+        given = {**_from_settings(event, by_name), **given}
+    options = tuple((name, coerce(by_name[name], value)) for name, value in given.items())
+    return Criterion(entry, options, text, is_reversed)
+
+
+def _function(text: str) -> Tuple[Function, Mapping[str, str], str]:
+    """Return the function that a criterion begins with, its preset, and the rest of the text.
+
+    The longest name wins: Go's ``SOS-1`` is a code of its own, ``BH-C1`` is BH with a cut.
+    """
+    marks = (match.start() for match in re.finditer(r"[/#!:@(-]", text))
+    cuts = [len(text), *sorted(marks, reverse=True)]
+    for cut in cuts:
+        entry = find(text[:cut])
+        if entry is not None:
+            return entry, entry.preset(text[:cut]), text[cut:].strip()
+    short = _SHORT.match(text)
+    entry = find(short["name"]) if short else None
+    if short and entry is not None and any(p.name == "cut" for p in entry.options):
+        return entry, {}, f"/{short['cut']}{text[short.end() :]}"
+    name = re.split(r"[/#!:@(]", text)[0].strip()
+    raise InputError.of(f"there is no criterion {name!r}{_meant(name)}")
+
+
+def _meant(name: str) -> str:
+    """Return a question after the criterion that a misspelt name comes closest to, "" if none."""
+    known = {
+        word.upper(): word
+        for own in REGISTRY.values()
+        if own.is_criterion
+        for word in (own.name, own.code, *own.aliases)
+        if word
+    }
+    close = get_close_matches(name.upper(), known, 1, 0.7)
+    return f"; did you mean {known[close[0]]}?" if close else ""
+
+
+def _bracketed(text: str) -> Dict[str, str]:
+    """Return the options in brackets; further numbers belong to a list: ``weights=1;2;3``."""
+    given: Dict[str, str] = {}
+    last = ""
+    for part in filter(None, map(str.strip, re.split(r"[;,]", text[1:-1]))):
+        name, equals, value = part.partition("=")
+        if equals:
+            last = name.strip().lower()
+            given[last] = value.strip()
+        elif last and number_of(part) is not None:
+            given[last] += f";{part}"
+        else:
+            raise InputError.of(f"option {part!r} is not written as name=value")
+    return given
+
+
+_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed"}
+
+
+def _marked(entry: Function, text: str) -> Dict[str, str]:
+    """Return the options that the marks after a name set."""
+    given: Dict[str, str] = {}
+    if "".join(match[0] for match in _MARK.finditer(text)) != text:
+        raise InputError.of(f"{text.strip()!r} after {entry.code} cannot be read")
+    for sign, word in _MARK.findall(text):
+        value = word.strip()
+        if sign == ":":
+            given["method"] = value
+        elif sign == "@":
+            given["rulebook"] = value
+        else:
+            given.update(_modifier(entry, value))
+    return given
+
+
+def _modifier(entry: Function, word: str) -> Dict[str, str]:
+    """Return the option that a modifier sets: its number, or the value that the letter stands for.
+
+    ``P`` set by ``("P", "forfeits=played")`` is a flag; ``L`` of ``("L", "limit")`` takes a number.
+    """
+    match = re.fullmatch(r"([A-Za-z])\s*([+-]?\s*\d*)\s*%?", word)
+    letter = match[1].upper() if match else ""
+    option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
+    name, _, value = option.partition("=")
+    if match is None or not name or (value and match[2]):
+        raise InputError.of(f"{entry.name} has no modifier /{word}")
+    return {name: value or match[2] or "1"}
+
+
+_SHARED = frozenset(
+    """
+    absent basis bye c compat defaults league limits rounding rulebook unplayed withdrawn
+    groups expected decimals own trim average divisor sigma cap
+    """.split()
+)
+
+
+def _from_settings(event: Event, by_name: Dict[str, Parameter]) -> Dict[str, str]:
+    settings = dict(event.settings)
+    if event.rulebook:
+        settings.setdefault("rulebook", event.rulebook)
+    return {
+        name: value
+        for name, value in settings.items()
+        if name in by_name and name in _SHARED and value
+    }
+
+
+def labels(criteria: Iterable[Criterion]) -> Tuple[str, ...]:
+    """Return the labels in order."""
+    return tuple(criterion.label for criterion in criteria)
+
+
+def advice(criteria: Iterable[Criterion]) -> List[str]:
+    """Return a sentence for every criterion that a federation advises against as a tie-break."""
+    return [f"{c.label}: {c.function.advice}" for c in criteria if c.function.advice]

@@ -1,0 +1,171 @@
+"""Cell functions over the whole event: standings, places, results of a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Dict, List, Optional, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, to_cell
+from xltie.core.errors import DomainError
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Id, Outcome, Status
+from xltie.event.packed_text import pack
+from xltie.functions.registry import Arg, Kind, function, rule, table
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.explain import why_here
+from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.rules.common.criterion_value import Working, show
+from xltie.rules.common.rulebooks import rulebook as book_named
+
+Criteria = Annotated[str, Arg("The criteria in order, such as points, BQ, discs.")]
+Row = Tuple[object, ...]
+
+
+def standings_of(ledger: Ledger, criteria: str, rulebook: str = "") -> Standings:
+    """Return the standings by a list of criteria, made once for each list."""
+
+    def build() -> Standings:
+        event = ledger.event
+        if rulebook:
+            event = replace(event, rulebook=book_named(rulebook).name)
+        return rank(ledger, parse_criteria(criteria, event=event))
+
+    return ledger.cached(("standings", criteria, rulebook), build)
+
+
+@table("STANDINGS")
+def standings(
+    ledger: Ledger,
+    criteria: Criteria,
+    rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
+) -> List[Row]:
+    """Standings: place, player, name and the value of every criterion, best first.
+
+    Spills one line per player under a header line. Equal players share a place. A criterion that
+    was not needed for a player is blank, an undefined value is #N/A.
+    """
+    found = standings_of(ledger, criteria, rulebook)
+    labels = tuple(criterion.label for criterion in found.criteria)
+    rows: List[Row] = [("Place", "ID", "Name", *labels)]
+    for line in found.lines:
+        cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
+        rows.append((line.place, id_cell(line.who), ledger.contestant(line.who).name, *cells))
+    return rows
+
+
+def in_one_cell(working: Working) -> Scalar:
+    """Return a value as one cell: a value in steps as text, an undefined one as #N/A."""
+    total = working.total
+    if total is None:
+        return CellError("#N/A", working.why)
+    if isinstance(total, tuple):
+        return to_cell(total[0]) if len(total) == 1 else text_of_total(total)
+    return to_cell(total)
+
+
+@table("EVENT", vba_name="EVENTTEXT")
+def event_text(ledger: Ledger) -> str:
+    """Event as one text, which every function takes in place of the games and the players.
+
+    Put it into one cell and give the functions that cell: with hundreds of players this is many
+    times faster than the ranges. The text needs nothing else, and follows every change of them.
+    """
+    return pack(ledger.event)
+
+
+@rule("PLACE", is_criterion=False)
+def place(ledger: Ledger, who: Id, criteria: Criteria) -> Working:
+    """Place by a list of criteria; equal players share it.
+
+    With the table of players, those without a game yet are ranked too.
+    """
+    return Working(standings_of(ledger, criteria).line(who).place)
+
+
+@rule("DECIDEDBY", is_criterion=False)
+def decided_by(ledger: Ledger, who: Id, criteria: Criteria) -> str:
+    """Criterion that separates a player from the line above in the standings, with both values.
+
+    A dash on the first line, or which list it begins; a shared place says so.
+    """
+    found = standings_of(ledger, criteria)
+    return why_here(found, found.index(who)) or "-"
+
+
+@table("PLAYERAT")
+def player_at(
+    ledger: Ledger,
+    criteria: Criteria,
+    position: Annotated[int, Arg("The line of the standings, from 1.", min=1)],
+) -> Scalar:
+    """Player on a line of the standings; of players who share a place the one listed first.
+
+    Beyond the last line it is blank, so that a sheet may hold more lines than players.
+    """
+    found = standings_of(ledger, criteria)
+    return id_cell(found.lines[position - 1].who) if position <= len(found.lines) else ""
+
+
+def id_cell(who: Id) -> Scalar:
+    """Return an id as the list of players holds it: a number where it is written as one."""
+    return int(who) if len(who) <= 15 and who.isdecimal() and str(int(who)) == who else who
+
+
+_SIGNS: Dict[Optional[Outcome], str] = {
+    Outcome.WIN: "+",
+    Outcome.DRAW: "=",
+    Outcome.LOSS: "-",
+    None: "?",
+}
+_WORDS = {
+    Status.PAIRING_BYE: "bye",
+    Status.FULL_BYE: "full bye",
+    Status.HALF_BYE: "half bye",
+    Status.ZERO_BYE: "zero bye",
+    Status.ABSENT: "absent",
+}
+
+
+@rule("ROUNDRESULT", is_criterion=False)
+def round_result(
+    ledger: Ledger, who: Id, round_number: Annotated[int, Arg("The round.", min=1)]
+) -> str:
+    """Result of one round as a cross table shows it: +12b 40 is a win with Black, 40 discs.
+
+    The sign is + for a win, = for a draw, - for a loss and ? while the game is on; then the
+    opponent, the colour and, where there are any, the discs. Forfeits end in F.
+    """
+    for outing in ledger.outings(who):
+        if outing.round == round_number:
+            return _cross(outing)
+    return ""
+
+
+def _cross(outing: Outing) -> str:
+    own = outing.own
+    if outing.other is None:
+        return _WORDS.get(own.status, "")
+    if own.status.is_forfeit:
+        sign = "+" if own.status is Status.FORFEIT_WIN else "-"
+        return f"{sign}{outing.opponent}F"
+    discs = "" if own.tally is None else f" {show(own.tally)}"
+    return f"{_SIGNS[own.outcome]}{outing.opponent}{own.seat[:1]}{discs}"
+
+
+@function("EXPLAIN")
+def explain(
+    named: Annotated[str, Arg("The function to explain, by name or code.")],
+    player: Annotated[str, Arg("The player.", kind=Kind.PLAYER)],
+    games: Annotated[Grid, Arg("The games with their header row.", kind=Kind.GAMES)],
+    option1: Annotated[object, Arg("Its first option.", kind=Kind.ANY)] = None,
+    option2: Annotated[object, Arg("Its second option.", kind=Kind.ANY)] = None,
+    option3: Annotated[object, Arg("Its third option.", kind=Kind.ANY)] = None,
+    option4: Annotated[object, Arg("Its fourth option.", kind=Kind.ANY)] = None,
+) -> List[Row]:
+    """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
+
+    Without options the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), its
+    other options as the event's settings say; of several criteria it is the first. Options are
+    those of the function, in its own order.
+    """
+    raise DomainError("an explanation is given where a call is answered")

@@ -1,0 +1,138 @@
+"""Why a number is what it is, and why one player is above another: in words and as rows."""
+
+from __future__ import annotations
+
+from typing import List, Optional, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.ranking.standings import Line, Standings, text_of_total
+from xltie.rules.common.criterion_value import Working, show
+
+Row = Tuple[object, ...]
+HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
+
+
+def called(ledger: Ledger, who: Id) -> str:
+    """Return a player's id and, where there is one, name."""
+    name = ledger.contestant(who).name
+    return f"{who} {name}" if name and name != who else who
+
+
+def term_rows(working: Working) -> List[Row]:
+    """Return one row per term (round, opponent, value, counted, why) and the total."""
+    rows: List[Row] = [
+        (term.round, term.opponent or "", term.value, "yes" if term.counted else "cut", term.why)
+        for term in working.terms
+    ]
+    if isinstance(working.total, tuple):
+        rows.extend(
+            ("", "", value, "", f"application {step}")
+            for step, value in enumerate(working.total, 1)
+        )
+    else:
+        rows.append(("Total", "", working.total, "", working.why))
+    return rows
+
+
+def term_lines(working: Working) -> List[str]:
+    """Return the terms as lines of text, aligned, with the total last."""
+    lines = []
+    for term in working.terms:
+        where = f"round {term.round}" if term.round is not None else ""
+        mark = "" if term.counted else "  (cut)"
+        against = f"v {term.opponent}" if term.opponent else ""
+        lines.append(f"  {where:<9} {against:<12} {show(term.value):>9}  {term.why}{mark}")
+    total = text_of_total(working.total) if working.total != () else "not needed"
+    why = f"  {working.why}" if working.why else ""
+    lines.append(f"  {'total':<22} {total:>9}{why}")
+    return lines
+
+
+def deciding(standings: Standings, one: Id, other: Id) -> Optional[int]:
+    """Return the index of the criterion that separates two players, None where they share a place.
+
+    The number of criteria stands for the lot.
+    """
+    first, last = sorted((standings.index(one), standings.index(other)))
+    between = [line.decided_by for line in standings.lines[first + 1 : last + 1]]
+    return min((index for index in between if index is not None), default=None)
+
+
+def why_above(standings: Standings, one: Id, other: Id) -> str:
+    """Return a sentence that says which of two players is above the other, and on what.
+
+    Raises:
+        DomainError: the two are one player.
+    """
+    if one == other:
+        raise DomainError(f"{called(standings.ledger, one)} cannot be compared with themselves")
+    ledger = standings.ledger
+    first, last = sorted((one, other), key=standings.index)
+    above, below = standings.line(first), standings.line(last)
+    fields = [standings.division(who) for who in (first, last)]
+    if fields[0] != fields[1]:
+        return (
+            f"{called(ledger, first)} ({fields[0]}) and {called(ledger, last)} ({fields[1]}) are "
+            "not ranked together"
+        )
+    index = deciding(standings, one, other)
+    names = f"{called(ledger, first)} is above {called(ledger, last)}"
+    if index is None:
+        return (
+            f"{called(ledger, first)} and {called(ledger, last)} share place {above.place}: "
+            f"equal on {_list(standings, len(standings.criteria))}"
+        )
+    equal = f" (equal on {_list(standings, index, above)})" if index else ""
+    if index == len(standings.criteria):
+        return f"{names} by the lot drawn with seed {standings.lot!r}{equal}"
+    label = standings.criteria[index].label
+    values = f"{_value(above, index)} to {_value(below, index)}"
+    return f"{names} on {label}: {values}{equal}"
+
+
+def why_here(standings: Standings, position: int) -> str:
+    """Return what separates a line (from 0) from the one above, short enough for a cell.
+
+    The first line of all has none: ""; that of a division says which it is.
+    """
+    line, above = standings.lines[position], standings.lines[position - 1]
+    division = standings.division(line.who)
+    if not position or standings.division(above.who) != division:
+        return f"first of {division}" if division else ""
+    if line.decided_by is None:
+        return f"shares place {line.place}"
+    if line.decided_by == len(standings.criteria):
+        return "lot"
+    label = standings.criteria[line.decided_by].label
+    return f"{label} {_value(above, line.decided_by)} : {_value(line, line.decided_by)}"
+
+
+def overview(standings: Standings, who: Id) -> str:
+    """Return a player's place, every value with its terms, and what separates the neighbours."""
+    position = standings.index(who)
+    line = standings.lines[position]
+    shared = ", shared" if standings.is_shared(line) else ""
+    parts = [f"{called(standings.ledger, who)}: place {line.place}{shared}"]
+    for criterion, working in zip(standings.criteria, line.values):
+        parts.append(f"\n{criterion.label}")
+        parts.extend(["  not needed"] if working is None else term_lines(working))
+    near = standings.lines[max(0, position - 1) : position + 2]
+    parts.append("")
+    parts.extend(why_above(standings, who, other.who) for other in near if other.who != who)
+    return "\n".join(parts)
+
+
+def _value(line: Line, index: int) -> str:
+    working = line.values[index]
+    if working is None:
+        return "-"
+    return "undefined" if working.total is None else text_of_total(working.total)
+
+
+def _list(standings: Standings, count: int, line: Optional[Line] = None) -> str:
+    labels = [criterion.label for criterion in standings.criteria[:count]]
+    if line is not None:
+        labels = [f"{label} {_value(line, index)}" for index, label in enumerate(labels)]
+    return ", ".join(labels)

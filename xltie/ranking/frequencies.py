@@ -1,0 +1,100 @@
+"""The frequency table of a board: every score, how often it occurred, what it is worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Dict, List, Optional, Tuple, Union
+
+from xltie.core.errors import DomainError
+from xltie.core.rounding import rounded
+from xltie.event.board_results import SIDES, Result
+from xltie.event.index import Ledger
+from xltie.functions.registry import Arg, table
+from xltie.rules.bridge.board_scores import Matchpoints, Method, marks_of, method_with
+from xltie.rules.bridge.sources import BRIDGEWX
+
+Row = Tuple[object, ...]
+_Label = Tuple[str, Union[Fraction, str]]
+METHODS = {"mp": "MPTOTAL", "butler": "BUTLERTOTAL", "cross": "CROSSTOTAL", "z": "ZTOTAL"}
+"""Ways to score a board, and the criterion that adds up what it gives."""
+
+
+def method_under(ledger: Ledger, name: str) -> Method:
+    """Return a way to score boards with the options that the session's settings give it."""
+    from xltie.ranking.criteria import parse_criteria  # it needs every rule, this one too
+
+    chosen = parse_criteria(METHODS[name], event=ledger.event)[0]
+    found = method_with(chosen.function.name, dict(chosen.options))
+    return found or Matchpoints()
+
+
+@table("FREQUENCIES", source=BRIDGEWX)
+def frequencies(
+    ledger: Ledger,
+    board: Annotated[int, Arg("Number of the board.", min=1)],
+    method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(METHODS))] = "mp",
+    decimals: Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0)] = None,
+    group: Annotated[str, Arg("The version of a fouled board.")] = "",
+) -> List[Row]:
+    """Frequency table of a board: every score of NS, its tables, and what it scores NS and EW.
+
+    The best score for NS is first. Adjusted scores stand above, each as its own side sees it; a
+    score that only one side has, because it was adjusted, is blank for the other. Boards are
+    scored with the options that the settings give, where they are handed over.
+    """
+    return frequency_rows(ledger, board, method_under(ledger, method.lower()), decimals, group)
+
+
+def frequency_rows(
+    ledger: Ledger, board: int, method: Method, decimals: Optional[int] = None, group: str = ""
+) -> List[Row]:
+    """Return the frequency table of a board with its headings, as FREQUENCIES does.
+
+    Raises:
+        DomainError: nobody played the board.
+    """
+    marks = marks_of(ledger, method)
+    worth: Dict[_Label, Dict[str, object]] = {}
+    tables: Dict[_Label, int] = {}
+    wanted = group.strip().casefold()
+    versions = {deal.group for deal in ledger.event.deals if deal.board == board}
+    if not versions:
+        raise DomainError(f"nobody played board {board}")
+    for index, deal in enumerate(ledger.event.deals):
+        if deal.board != board or (wanted and deal.group != wanted):
+            continue
+        seen = set()
+        for side in SIDES:
+            mark = marks.get((index, side))
+            result = deal.result(side)
+            if mark is None:
+                continue
+            label = (deal.group, _seen_by_ns(result, side))
+            worth.setdefault(label, {})[side] = rounded(mark.value, decimals)
+            seen.add(label)
+        for label in seen:
+            tables[label] = tables.get(label, 0) + 1
+    return _rows(worth, tables, is_split=len(versions) > 1 and not wanted)
+
+
+def _seen_by_ns(result: Result, side: str) -> Union[Fraction, str]:
+    if isinstance(result, Fraction):
+        return result if side == "ns" else -result
+    return str(result)
+
+
+def _rows(
+    worth: Dict[_Label, Dict[str, object]], tables: Dict[_Label, int], is_split: bool
+) -> List[Row]:
+    rows: List[Row] = [("Group",) * is_split + ("Score NS", "Tables", "NS", "EW")]
+    for label in sorted(worth, key=_order):
+        group, key = label
+        sides = worth[label]
+        cells = (key, tables[label], sides.get("ns", ""), sides.get("ew", ""))
+        rows.append((group,) * is_split + cells)
+    return rows
+
+
+def _order(label: _Label) -> Tuple[object, ...]:
+    group, key = label
+    return (group, 1, -key, "") if isinstance(key, Fraction) else (group, 0, 0, str(key))

@@ -1,0 +1,147 @@
+"""The Settings sheet: labels in the first column, values in the second."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.dates import read_date
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Event, Scoring
+from xltie.games import PRESETS
+from xltie.games.common import PAIRING
+from xltie.rules.othello.brightwell_constant import METHODS, constant
+
+
+def _normal(text: str) -> str:
+    return re.sub(r"[\s_.:\-]+", "", text).casefold()
+
+
+_KNOWN = (*PAIRING, *(setting for preset in PRESETS.values() for setting in preset.settings))
+_KEYS: Mapping[str, str] = {
+    **{_normal(setting.label): setting.key for setting in _KNOWN},
+    **{_normal(setting.key): setting.key for setting in _KNOWN},
+    "constantc": "constant", "brightwell": "constant", "ruleedition": "rulebook",
+    "대회": "event", "대회명": "event", "종목": "game", "방식": "format", "규정": "rulebook",
+    "라운드수": "rounds", "라운드": "rounds", "상수c": "constant", "브라이트웰상수": "constant",
+    "부전승": "bye", "기권": "withdrawn", "순위기준": "criteria", "기준": "criteria",
+    "시작일": "date", "페어링": "pairing", "startdate": "date", "discspergame": "tally_sum",
+}  # fmt: skip
+_POINTS = {
+    "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
+}  # fmt: skip
+"""Settings of the point system, and what each says first of all."""
+_NOT_OPTIONS = frozenset(
+    {"event", "date", "game", "format", "rulebook", "rounds", "criteria", *_POINTS}
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a Settings sheet says, as text by key, and where each stands."""
+
+    values: Mapping[str, str]
+    places: Mapping[str, Place]
+
+    def get(self, key: str, default: str = "") -> str:
+        """Return a setting, or the default where it is blank or absent."""
+        return self.values.get(key) or default
+
+    def event(self) -> Event:
+        """Return an event without players and games that carries these settings.
+
+        Raises:
+            InputError: settings that cannot be meant, all of them.
+        """
+        faults: List[Fault] = []
+        game = self.get("game").lower()
+        if game and game not in PRESETS:
+            faults.append(self._fault("game", f"known are {', '.join(PRESETS)}"))
+        preset = PRESETS.get(game)
+        rounds = self._whole("rounds", faults)
+        tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
+        options = dict(self._options(rounds, faults))
+        scoring = self._scoring(faults)
+        if faults:
+            raise InputError(faults)
+        return Event(
+            name=self.get("event"),
+            game=game,
+            format=self.get("format", "swiss").lower(),
+            rounds=rounds,
+            rulebook=self.get("rulebook"),
+            tally_sum=tally or (preset.tally_sum if preset else None),
+            start_date=read_date(self.get("date")),
+            options=tuple(options.items()),
+            scoring=scoring,
+        )
+
+    def _fault(self, key: str, text: str) -> Fault:
+        return Fault(f"{key} is {self.values[key]!r}; {text}", self.places[key])
+
+    def _whole(self, key: str, faults: List[Fault]) -> int:
+        text = self.get(key)
+        number = number_of(text) if text else Fraction(0)
+        if number is None or number.denominator != 1 or number < 0:
+            faults.append(self._fault(key, "it is a whole number"))
+            return 0
+        return int(number)
+
+    def _scoring(self, faults: List[Fault]) -> Scoring:
+        """Return the point system, of which a sheet may state any part."""
+        usual = Scoring()
+        points: Dict[str, Fraction] = {}
+        for key, name in _POINTS.items():
+            number = number_of(self.get(key)) if self.get(key) else getattr(usual, name)
+            if number is None or number < 0:
+                faults.append(self._fault(key, "points are a number from 0"))
+            else:
+                points[key] = number
+        if len(points) < len(_POINTS):
+            return usual
+        win, draw, missed = points["win"], points["draw"], points["missed"]
+        return Scoring(
+            win, draw, points["loss"], points["pairing_bye"], win, draw, missed, win, missed, missed
+        )
+
+    def _options(self, rounds: int, faults: List[Fault]) -> Dict[str, str]:
+        """Return the settings that rules take, C worked out for the number of rounds planned."""
+        options = {k: v for k, v in self.values.items() if v and k not in _NOT_OPTIONS}
+        method = options.pop("constant", options.get("c", ""))
+        options.pop("c", None)
+        if method and number_of(method) is not None:
+            options["c"] = method
+        elif method and method.lower() not in METHODS:
+            faults.append(self._fault("constant", f"a number, or one of {', '.join(METHODS)}"))
+        elif method:
+            options["c"] = str(constant(rounds, method)) if rounds else method
+        return options
+
+
+def read_settings(grid: Grid) -> Settings:
+    """Read labels and values from the first two columns that hold any; other lines are notes."""
+    values: Dict[str, str] = {}
+    places: Dict[str, Place] = {}
+    for number, line in enumerate(grid.rows):
+        label, column, cell = _pair(line)
+        key = _KEYS.get(_normal(label)) if label else None
+        if key is not None and key not in values:
+            values[key] = "" if isinstance(cell, CellError) else text_of(cell)
+            places[key] = grid.place(number, column)
+    return Settings(values, places)
+
+
+def _pair(line: Tuple[Scalar, ...]) -> Tuple[str, int, Scalar]:
+    """Return the label of a line, and the column and cell of its value."""
+    for column, cell in enumerate(line[:-1]):
+        if not is_blank(cell):
+            return text_of(cell), column + 1, line[column + 1]
+    return "", 0, None
+
+
+def settings_of(grid: Optional[Grid]) -> Settings:
+    """Return the settings of a range, read once; none where there is no range."""
+    return Settings({}, {}) if grid is None else grid.cached("settings", read_settings)

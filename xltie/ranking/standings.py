@@ -1,0 +1,171 @@
+"""Places: players ranked by a list of criteria, and the criterion that decided."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.paused_gc import building
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.registry import Shape
+from xltie.ranking.criteria import Criterion
+from xltie.rules.common.criterion_value import Number, Total, Working, show
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player in the standings.
+
+    ``values`` holds one working per criterion; None where a criterion that looks at tied players
+    was not needed. ``decided_by`` is the index of the criterion that separates the player from the
+    line above: None on the first line and where the place is shared, the number of criteria for a
+    lot.
+    """
+
+    place: int
+    who: Id
+    values: Tuple[Optional[Working], ...]
+    decided_by: Optional[int]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The whole table, best first; players who share a place keep the order of the event."""
+
+    ledger: Ledger
+    criteria: Tuple[Criterion, ...]
+    lines: Tuple[Line, ...]
+    lot: str = ""
+
+    def line(self, who: Id) -> Line:
+        """Return a player's line."""
+        return self.lines[self.index(who)]
+
+    def index(self, who: Id) -> int:
+        """Return a player's position in the table, from 0."""
+        return self._positions[who]
+
+    @cached_property
+    def _positions(self) -> Dict[Id, int]:
+        return {line.who: position for position, line in enumerate(self.lines)}
+
+    def is_shared(self, line: Line) -> bool:
+        """Tell whether others have the same place."""
+        at = self.index(line.who)
+        near = self.lines[max(0, at - 1) : at] + self.lines[at + 1 : at + 2]
+        own = self.division(line.who)
+        return any(o.place == line.place and self.division(o.who) == own for o in near)
+
+    def division(self, who: Id) -> str:
+        """Return the part of the field that a player is ranked in, "" where there is one."""
+        return self.ledger.contestant(who).division
+
+
+def rank(ledger: Ledger, criteria: Sequence[Criterion], lot: str = "") -> Standings:
+    """Return the players ranked by the criteria in turn, places shared where they leave a tie.
+
+    Each division of the field is ranked by itself, one after the other. Undefined values come last.
+    With ``lot``, a text that is written down as the seed of the draw,
+    remaining ties are broken by lot; the same seed gives the same order on every machine.
+    """
+    groups = [_Group(members, None) for members in _divisions(ledger).values()]
+    values: List[Dict[Id, Working]] = []
+    with building():
+        for index, criterion in enumerate(criteria):
+            found = _values(ledger, criterion, groups)
+            groups = [
+                part for group in groups for part in _part(group, found, criterion.low_wins, index)
+            ]
+            values.append(found)
+        if lot:
+            groups = [part for group in groups for part in _drawn(group, lot, len(criteria))]
+        return Standings(ledger, tuple(criteria), tuple(_lines(ledger, groups, values)), lot)
+
+
+def _values(ledger: Ledger, criterion: Criterion, groups: List[_Group]) -> Dict[Id, Working]:
+    """Return a criterion's value of every player, group by group where it looks at tied players."""
+    if criterion.function.shape is not Shape.GROUP:
+        return criterion.values(ledger, ledger.ids)
+    found: Dict[Id, Working] = {}
+    for group in groups:
+        found.update(criterion.values(ledger, group.members))
+    return found
+
+
+def _divisions(ledger: Ledger) -> Dict[str, Tuple[Id, ...]]:
+    """Return the players of every division in their order."""
+    found: Dict[str, List[Id]] = {}
+    for who in ledger.ids:
+        found.setdefault(ledger.contestant(who).division, []).append(who)
+    return {division: tuple(members) for division, members in found.items()}
+
+
+class _Group(NamedTuple):
+    """Players who are tied, and the criterion that parts them from the group above."""
+
+    members: Tuple[Id, ...]
+    decided_by: Optional[int]
+
+
+def order_key(total: Total, low_wins: bool = False) -> Tuple[Any, ...]:
+    """Return a key that sorts better values first and undefined ones last."""
+    if total is None:
+        return (1, ())
+    steps: Tuple[Number, ...] = total if isinstance(total, tuple) else (total,)
+    return (0, tuple(step if low_wins else -step for step in steps))
+
+
+def _part(group: _Group, values: Dict[Id, Working], low_wins: bool, index: int) -> List[_Group]:
+    """Part a tied group by a value, best first; equal players keep their order."""
+    if len(group.members) == 1:
+        return [group]
+    by_total: Dict[Total, List[Id]] = {}
+    lists: Dict[int, List[Id]] = {}  # by identity: most totals are shared, hashing one is slow
+    for who in group.members:
+        total = values[who].total
+        members = lists.get(id(total))
+        if members is None:
+            members = lists[id(total)] = by_total.setdefault(total, [])
+        members.append(who)
+    best_first = sorted(by_total, key=lambda total: order_key(total, low_wins))
+    ordered = [tuple(by_total[total]) for total in best_first]
+    return _chain(ordered, group.decided_by, index)
+
+
+def _drawn(group: _Group, lot: str, index: int) -> List[_Group]:
+    """Part a tied group by lot."""
+    order = sorted(group.members, key=lambda w: hashlib.sha256(f"{lot}/{w}".encode()).digest())
+    return _chain([(who,) for who in order], group.decided_by, index)
+
+
+def _chain(parts: Sequence[Tuple[Id, ...]], above: Optional[int], index: int) -> List[_Group]:
+    """Return the parts of a group: the first stays parted from above as the group was."""
+    return [_Group(part, index if at else above) for at, part in enumerate(parts)]
+
+
+def _lines(ledger: Ledger, groups: List[_Group], values: List[Dict[Id, Working]]) -> List[Line]:
+    lines: List[Line] = []
+    division, before = "", 0
+    for group in groups:
+        own = ledger.contestant(group.members[0]).division
+        if own != division:
+            division, before = own, len(lines)
+        place = len(lines) - before + 1
+        for position, who in enumerate(group.members):
+            row = tuple(_shown(found[who]) for found in values)
+            lines.append(Line(place, who, row, None if position else group.decided_by))
+    return lines
+
+
+def _shown(working: Working) -> Optional[Working]:
+    return None if working.total == () else working
+
+
+def text_of_total(total: Total) -> str:
+    """Return a value as people write it; a value in steps with slashes, an undefined one as -."""
+    if isinstance(total, tuple):
+        return " / ".join(show(step) for step in total)
+    return show(total)

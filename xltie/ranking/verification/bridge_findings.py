@@ -1,0 +1,172 @@
+"""Which scoring reproduces the points, totals and places that a file of bridge results prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import printed_number
+from xltie.core.rounding import rounded
+from xltie.event.board_results import SIDES
+from xltie.event.index import Ledger
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, marks_of
+from xltie.rules.bridge.imps import DIVISORS, ROUNDINGS, TRIMS
+from xltie.rules.bridge.matchpoints import GROUPS
+
+Values = Mapping[str, Fraction]
+"""Numbers by what they stand beside: a table at a board, or a pair."""
+
+
+class Difference(NamedTuple):
+    """A printed number that does not come out."""
+
+    where: str
+    published: Fraction
+    computed: Optional[Fraction]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A column of a file, and what it is taken for.
+
+    ``criterion`` is the scoring, with its options, that reproduces most of the column.
+    """
+
+    title: str
+    criterion: str
+    count: int
+    differences: Tuple[Difference, ...]
+
+
+def verify_session(ledger: Ledger) -> List[Printed]:
+    """Return what each printed column of a session is and where it does not come out.
+
+    Points are tried as matchpoints, Butler IMPs and cross-IMPs under every convention; the totals
+    and places are those of the scoring that explains most points, or of the session's criteria.
+    """
+    found = []
+    points = _points(ledger)
+    criterion = ledger.event.settings.get("criteria", "") or "MP%"
+    if points:
+        tried = {name: _computed(ledger, method) for name, method in _methods()}
+        best = max(tried, key=lambda name: _agreement(points, tried[name]))
+        found.append(_printed("points of the tables", best, points, tried[best]))
+        criterion = best
+    return found + _totals(ledger, criterion)
+
+
+def _methods() -> Iterator[Tuple[str, Method]]:
+    """Yield every way to score a board with its criterion, the usual ones first."""
+    for groups in GROUPS:
+        for decimals in (None, 1, 0):
+            for scale in ("2/1", "1/0.5"):
+                options = {"scale": scale if scale != "2/1" else "", "groups": groups}
+                options["decimals"] = "" if decimals is None else str(decimals)
+                options["groups"] = "" if groups == "neuberg" else groups
+                yield _named("MP", options), Matchpoints(scale, groups, 0, decimals)
+    for trim in (*TRIMS, Fraction(1), Fraction(2)):
+        for rounding in ROUNDINGS:
+            options = {"trim": "" if trim == "none" else str(trim)}
+            options["rounding"] = "" if rounding == "half-down" else rounding
+            yield _named("BUTLERIMPS", options), Butler(trim, rounding)
+    for divisor in DIVISORS:
+        options = {"divisor": "" if divisor == "n-1" else divisor}
+        yield _named("XIMPS", options), Cross(divisor)
+
+
+def _named(name: str, options: Mapping[str, str]) -> str:
+    given = "; ".join(f"{key}={value}" for key, value in options.items() if value)
+    return f"{name}({given})" if given else name
+
+
+# -- points ------------------------------------------------------------------------------------
+
+
+def _points(ledger: Ledger) -> Dict[str, Fraction]:
+    """Return the points that the file prints, by board, side and pair."""
+    found = {}
+    for deal in ledger.event.deals:
+        for side, points in zip(SIDES, (deal.ns_points, deal.ew_points)):
+            if points is not None and deal.who(side):
+                found[f"board {deal.board}, {side.upper()} {'+'.join(deal.who(side))}"] = points
+    return found
+
+
+def _computed(ledger: Ledger, method: Method) -> Dict[str, Fraction]:
+    marks = marks_of(ledger, method)
+    deals = ledger.event.deals
+    return {
+        f"board {deals[at].board}, {side.upper()} {'+'.join(deals[at].who(side))}": mark.value
+        for (at, side), mark in marks.items()
+    }
+
+
+def _decimals(values: Values) -> int:
+    """Return how many decimals a column prints, at most 4."""
+    scales = (next((k for k in range(4) if (v * 10**k).denominator == 1), 4)
+              for v in values.values())  # fmt: skip
+    return max(scales, default=0)
+
+
+def _agreement(published: Values, computed: Values) -> int:
+    return len(published) - len(_differences(published, computed))
+
+
+def _differences(published: Values, computed: Values) -> Tuple[Difference, ...]:
+    decimals = _decimals(published)
+    return tuple(
+        Difference(where, value, computed.get(where))
+        for where, value in published.items()
+        if where not in computed or rounded(computed[where], decimals) != value
+    )
+
+
+def _printed(title: str, criterion: str, published: Values, computed: Values) -> Printed:
+    return Printed(title, criterion, len(published), _differences(published, computed))
+
+
+# -- totals and places -------------------------------------------------------------------------
+
+
+def _totals(ledger: Ledger, criterion: str) -> List[Printed]:
+    options = criterion.partition("(")[2]
+    share = "; ".join(o for o in options.rstrip(")").split("; ") if o and "scale" not in o)
+    percent = f"MP%({share})" if share and criterion.startswith("MP") else "MP%"
+    total = "MP" if criterion == "MP%" else criterion
+    found = []
+    for title, own in (("TotalPercentage", percent), ("TotalMP", total), ("TotalIMP", total),
+                       ("TotalScore", total)):  # fmt: skip
+        published = _column(ledger, f"Published {title}")
+        if published:
+            computed = _ranked_values(ledger, own)
+            found.append(_printed(title, own, published, computed))
+    places = _column(ledger, "Published place")
+    if places:
+        own = percent if total.startswith("MP") else total
+        lines = rank(ledger, parse_criteria(own, event=ledger.event)).lines
+        computed = {line.who: Fraction(line.place) for line in lines}
+        found.append(_printed("places", own, places, computed))
+    return found
+
+
+def _column(ledger: Ledger, title: str) -> Dict[str, Fraction]:
+    found = {}
+    for who in ledger.ids:
+        text = dict(ledger.contestant(who).more).get(title, "")
+        value = printed_number(text.strip().rstrip("%="))
+        if value is not None:
+            found[who] = value
+    return found
+
+
+def _ranked_values(ledger: Ledger, criterion: str) -> Dict[str, Fraction]:
+    chosen = parse_criteria(criterion, event=ledger.event)[0]
+    values = chosen.values(ledger, ledger.ids)
+    return {
+        who: Fraction(working.total)
+        for who, working in values.items()
+        if isinstance(working.total, (int, Fraction))
+    }

@@ -1,0 +1,175 @@
+"""What a column may hold: every criterion of Go under every convention, with its values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, printed_number, to_cell
+from xltie.core.errors import UndefinedValue
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.rules.common.criterion_value import Number, show
+from xltie.rules.go.scores import MCMAHON, WINS, basis_of
+from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
+
+Column = Mapping[Id, Optional[Fraction]]
+"""What a file prints for every player; None where it prints nothing that is a number."""
+
+_EXACT = "rounding=none;"
+_TRUNCATED = f"{_EXACT} halves not printed;"
+_EVEN = " handicaps not counted;"
+_WIDTH = 4
+_NARROW = " cut to four characters;"
+"""OpenGotha's result files have room for four: 10805 is printed as 1080, 1120½ as 1120."""
+SCORINGS = ("", "absent=0;", "absent=0.5;", _EXACT, "bye=0;")
+"""What rounds without an opponent may be worth: as the event says, or one of these."""
+_SUMS = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2")
+
+
+class Candidate(NamedTuple):
+    """A criterion with its options, and the values that it gives.
+
+    ``unplayed`` is the convention it was computed with, "" where it needs none. ``scale`` is 2
+    where the file prints doubled values.
+    """
+
+    name: str
+    unplayed: str
+    scoring: str
+    scale: int
+    values: Mapping[Id, Number]
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the values are printed as they are: not doubled, cut or without halves."""
+        return self.scale == 1 and not self.scoring.endswith((_NARROW, _TRUNCATED))
+
+    @property
+    def options(self) -> str:
+        """Return the options as a criteria list writes them, "" where there are none."""
+        given = [f"unplayed={self.unplayed}" if self.unplayed else "", self.scoring.strip("; ")]
+        return "; ".join(text for text in given if text)
+
+
+def own_scoring(ledger: Ledger) -> str:
+    """Return what an absence is worth where a file tells; elsewhere ``0=`` is one half."""
+    settings = ledger.event.settings
+    return "absent=0;" if settings.get("egd_absent") and settings.get("absent") == "0" else ""
+
+
+def candidates(ledger: Ledger, scoring: str, is_usual: bool = False) -> Iterator[Candidate]:
+    """Yield every criterion under every convention, with one way to score unplayed rounds.
+
+    With ``is_usual`` also what does not depend on it.
+    """
+    is_mcmahon = basis_of(ledger, "") == MCMAHON
+    for name in ("NBW", "MMS") if is_mcmahon else ("NBW",):
+        yield from _tried(ledger, name, name, "", scoring)
+    for basis in (MCMAHON, WINS) if is_mcmahon else (WINS,):
+        letter = "W" if is_mcmahon and basis == WINS else ""
+        for unplayed in _conventions(ledger):
+            for name in _SUMS:
+                yield from _tried(
+                    ledger, _lettered(name, letter), name, unplayed, scoring, f"basis={basis}"
+                )
+        yield from _tried(ledger, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
+    for name in ("EXT", "EXR"):
+        yield from _tried(ledger, name, name, "", scoring)
+    if is_usual:
+        for name in ("RANK", "CAT"):
+            yield from _tried(ledger, name, name, "", "")
+        if is_mcmahon:
+            starts = {who: ledger.contestant(who).start for who in ledger.ids}
+            yield Candidate("START", "", "", 1, starts)
+        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(ledger.ids, 1)})
+
+
+def _conventions(ledger: Ledger) -> Tuple[str, ...]:
+    """Return the conventions to try; one stands for all where every round has an opponent."""
+    if not any(o.other is None for who in ledger.ids for o in ledger.outings(who)):
+        return ("",)
+    if basis_of(ledger, "") == MCMAHON:
+        return (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
+    return (ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, START)
+
+
+def _lettered(name: str, letter: str) -> str:
+    head, dash, cut = name.partition("-")
+    return f"{head}{letter}{dash}{cut}"
+
+
+def _tried(
+    ledger: Ledger, label: str, name: str, unplayed: str, scoring: str, more: str = ""
+) -> Iterator[Candidate]:
+    """Yield a criterion plain, doubled and as narrow columns print it.
+
+    Nothing where it is not defined for all players.
+    """
+    given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
+    options = "; ".join(option for option in given if option)
+    text = f"{name}({options})" if options else name
+    criterion = parse_criteria(text, event=ledger.event)[0]
+    values = _values(ledger, criterion)
+    if values is not None:
+        yield Candidate(label, unplayed, scoring, 1, values)
+        yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
+    if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
+        yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
+    if values is not None and any(v >= 1000 and len(_printed(v)) > _WIDTH for v in values.values()):
+        shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
+        yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
+
+
+def _printed(value: Number) -> str:
+    """Return a value as OpenGotha writes it."""
+    return show(value // 1) + ("½" if value % 1 else "")
+
+
+def without_handicaps(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
+    """Yield the sums over opponents in which stones given and taken do not count.
+
+    GoDraw's result files print them so.
+    """
+    event = ledger.event
+    if basis_of(ledger, "") != MCMAHON or not any(match.handicap for match in event.matches):
+        return
+    even = tuple(replace(match, handicap=0) for match in event.matches)
+    for own in candidates(Ledger(replace(event, matches=even)), scoring):
+        if own.name in _SUMS:
+            yield own._replace(scoring=f"{own.scoring}{_EVEN}")
+
+
+def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:
+    try:
+        found = criterion.values(ledger, ledger.ids)
+    except UndefinedValue:
+        return None
+    totals = {who: working.total for who, working in found.items()}
+    numbers = {who: t for who, t in totals.items() if isinstance(t, (int, Fraction))}
+    return numbers if len(numbers) == len(totals) else None
+
+
+def direct(
+    ledger: Ledger, text: str, before: Sequence[Column], after: Sequence[Column]
+) -> Candidate:
+    """Return a direct comparison of those who are tied on the columns before.
+
+    The one of OpenGotha looks at the columns after too. Of a value in steps the first counts.
+    """
+    criterion = parse_criteria(text)[0]
+    options = dict(criterion.options)
+    if after and text == "DC:opengotha":
+        rows = [(who, *(to_cell(column[who]) for column in after)) for who in ledger.ids]
+        options["later"] = Grid(rows)
+    groups: Dict[Tuple[Optional[Fraction], ...], List[Id]] = {}
+    for who in ledger.ids:
+        groups.setdefault(tuple(column[who] for column in before), []).append(who)
+    values: Dict[Id, Number] = {}
+    for group in groups.values():
+        for who, working in criterion.function.compute(ledger, group, **options).items():
+            total = working.total
+            values[who] = (total[0] if total else 0) if isinstance(total, tuple) else total or 0
+    return Candidate(text, "", "", 1, values)

@@ -1,0 +1,216 @@
+"""Which criterion, under which convention, reproduces each column that a result file prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import printed_number
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.registry import find
+from xltie.ranking.verification.candidates import (
+    SCORINGS,
+    Candidate,
+    Column,
+    candidates,
+    direct,
+    own_scoring,
+    without_handicaps,
+)
+
+_ENOUGH = Fraction(3, 5)
+"""A column is taken for a criterion where this part of its rows agrees."""
+_DIRECT = ("DC", "DC:opengotha", "SDC")
+_WHOLE_ONLY = frozenset({"CAT", "RANK", "place"})
+"""What most rows may agree with by chance."""
+
+
+class Difference(NamedTuple):
+    """A row that a criterion does not reproduce."""
+
+    who: Id
+    published: Optional[Fraction]
+    computed: Fraction
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a column of a file turned out to be.
+
+    ``called`` is its heading in the file, if any. ``found`` is the criterion that it holds, None
+    where it holds none; ``nearest`` then says what came nearest. ``same`` names the other
+    conventions that give the same column.
+    """
+
+    number: int
+    called: str
+    column: Column
+    found: Optional[Candidate] = None
+    nearest: Optional[Candidate] = None
+    same: Tuple[str, ...] = ()
+
+    @property
+    def is_zero(self) -> bool:
+        """The column is padding: all 0."""
+        return all(value == 0 for value in self.column.values())
+
+    @property
+    def is_foreign(self) -> bool:
+        """The column holds text, or is named as what is no criterion of Go."""
+        if self.found is not None or self.is_zero:
+            return False
+        return not any(self.column.values()) or _is_named_otherwise(self.called)
+
+    @property
+    def differences(self) -> Tuple[Difference, ...]:
+        """The rows that the criterion found does not reproduce."""
+        if self.found is None:
+            return ()
+        values = self.found.values
+        return tuple(
+            Difference(who, value, Fraction(values[who]))
+            for who, value in self.column.items()
+            if values[who] != value
+        )
+
+    @property
+    def is_reproduced(self) -> bool:
+        """Tell whether every row comes out, or there is nothing to come out."""
+        if self.found is None:
+            return self.is_zero or self.is_foreign
+        return not self.differences
+
+
+def columns_of(ledger: Ledger) -> List[Column]:
+    """Return the criterion columns that a file printed, in order."""
+    more = {who: dict(ledger.contestant(who).more) for who in ledger.ids}
+    found: List[Column] = []
+    while any(f"Criterion {len(found) + 1}" in own for own in more.values()):
+        title = f"Criterion {len(found) + 1}"
+        found.append({who: printed_number(more[who].get(title, "")) for who in ledger.ids})
+    return found
+
+
+def verify(ledger: Ledger) -> List[Finding]:
+    """Return what each printed column is, under the convention that explains most of them."""
+    columns = columns_of(ledger)
+    names = ledger.event.settings.get("egd_columns", "").split(";")
+    names += [""] * (len(columns) - len(names))
+    usual = own_scoring(ledger)
+    tried = list(candidates(ledger, usual, is_usual=True))
+    best = [_best(column, name, tried) for column, name in zip(columns, names)]
+    if any(_score(column, own) < len(column) for column, own in zip(columns, best)):
+        for scoring in SCORINGS:
+            tried.extend(candidates(ledger, scoring) if scoring != usual else ())
+        tried.extend(without_handicaps(ledger, usual))
+        best = [
+            _better(column, own, _best(column, name, tried))
+            for column, name, own in zip(columns, names, best)
+        ]
+        best = _by_tied_players(ledger, columns, names, best)
+    chosen = _joint_convention(columns, best, tried)
+    return [
+        _finding(Finding(number, name, column), own, tried, chosen)
+        for number, (name, column, own) in enumerate(zip(names, columns, best), 1)
+    ]
+
+
+def _score(column: Column, own: Optional[Candidate]) -> int:
+    """Return the number of rows that agree."""
+    if own is None:
+        return len(column) if not any(column.values()) else 0
+    return sum(1 for who, value in column.items() if own.values[who] == value)
+
+
+def _is_near(column: Column, own: Candidate) -> bool:
+    """Tell whether most rows agree, of those in which anything but 0 stands."""
+    if own.name in _WHOLE_ONLY:
+        return _score(column, own) == len(column)
+    told = [who for who, value in column.items() if value or own.values[who]]
+    agree = sum(1 for who in told if own.values[who] == column[who])
+    return agree >= _ENOUGH * max(1, len(told))
+
+
+def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Candidate]:
+    """Return the candidate with most rows; of equals the one the file names, then the first."""
+    if not any(column.values()) or not tried:
+        return None
+    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.is_plain))
+
+
+def _better(
+    column: Column, usual: Optional[Candidate], other: Optional[Candidate]
+) -> Optional[Candidate]:
+    """Return an unusual scoring only where it explains every row, or the usual one explains few."""
+    if usual is None or other is None or _score(column, other) == len(column):
+        return other
+    return usual if _is_near(column, usual) else other
+
+
+def _by_tied_players(
+    ledger: Ledger,
+    columns: Sequence[Column],
+    names: Sequence[str],
+    best: Sequence[Optional[Candidate]],
+) -> List[Optional[Candidate]]:
+    """Try the direct comparisons on columns that nothing else reproduces."""
+    found = list(best)
+    known = [own is not None and _is_near(column, own) for column, own in zip(columns, best)]
+    for index, (column, own) in enumerate(zip(columns, best)):
+        if own is None or _score(column, own) == len(column):
+            continue
+        criteria = [earlier for earlier, is_known in zip(columns[:index], known) if is_known]
+        tries = [direct(ledger, text, columns[:index], columns[index + 1 :]) for text in _DIRECT]
+        for before in (criteria, criteria[:1]):  # not of a number that orders nothing
+            others = [direct(ledger, text, before, columns[index + 1 :]) for text in _DIRECT]
+            tries += [other for other in others if _score(column, other) == len(column)]
+        found[index] = _best(column, names[index], [own, *tries])
+    return found
+
+
+def _joint_convention(
+    columns: Sequence[Column], best: Sequence[Optional[Candidate]], tried: Sequence[Candidate]
+) -> str:
+    """Return the convention under which the columns, as what they are taken for, agree most."""
+    kinds = [(c, own) for c, own in zip(columns, best) if own is not None and own.unplayed]
+    order = dict.fromkeys(own.unplayed for own in tried if own.unplayed)
+
+    def agreeing(unplayed: str) -> int:
+        return sum(
+            _score(column, other)
+            for column, own in kinds
+            for other in _alike(own, tried)
+            if other.unplayed == unplayed
+        )
+
+    return max(order, key=agreeing, default="")
+
+
+def _alike(own: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
+    """Return the same criterion, scoring and scale under every convention."""
+    kind = (own.name, own.scoring, own.scale)
+    return [other for other in tried if (other.name, other.scoring, other.scale) == kind]
+
+
+def _finding(
+    blank: Finding, own: Optional[Candidate], tried: Sequence[Candidate], chosen: str
+) -> Finding:
+    column = blank.column
+    if own is None:
+        return blank
+    is_whole = _score(column, own) == len(column)
+    if not is_whole and not _is_near(column, own):
+        return replace(blank, nearest=None if own.name == "place" else own)
+    if not own.unplayed:
+        return replace(blank, found=own)
+    equal = [other for other in _alike(own, tried) if _score(column, other) == _score(column, own)]
+    own = next((other for other in equal if other.unplayed == chosen), own)
+    same = tuple(other.unplayed for other in equal if other.unplayed != own.unplayed)
+    return replace(blank, found=own, same=same)
+
+
+def _is_named_otherwise(called: str) -> bool:
+    entry = find(called) if called else None
+    return bool(called) and called != "START" and (entry is None or not entry.is_criterion)

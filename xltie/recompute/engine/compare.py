@@ -1,0 +1,108 @@
+"""Comparisons and the order of texts, as Excel has them: 15 digits, letters in any case."""
+
+from __future__ import annotations
+
+import operator as operators
+import unicodedata
+from typing import Any, Callable, Tuple
+
+from xltie.core.cells import CellError, Scalar
+
+UNSURE = CellError("#N/A", "the order of these texts depends on the language")
+UNSURE_NUMBER = CellError(
+    "#VALUE!", "a text that stands for a number or a date in the language of the spreadsheet"
+)
+NUMBER, TEXT, TRUTH = range(3)
+Order = Tuple[Tuple[int, int], ...]
+_PASSED_OVER = "'-\u2019"
+_TESTS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operators.eq,
+    "<>": operators.ne,
+    "<": operators.lt,
+    "<=": operators.le,
+    ">": operators.gt,
+    ">=": operators.ge,
+}
+
+
+def folded(text: str) -> str:
+    """Return a text in which letters of either case are the same.
+
+    >>> folded("Ünal ß") == folded("ÜNAL ß"), folded("ß") == folded("SS")
+    (True, False)
+    """
+    return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
+
+
+def after_all(text: str) -> Order:
+    """Return what orders texts where letters with accents come after Z.
+
+    Apostrophes and hyphens count only between texts that are the same without them, says the
+    documentation of Excel ("Sort data in a range or table").
+    """
+    upper = folded(text)
+    kept = "".join(letter for letter in upper if letter not in "'-")
+    letters = tuple((_class(letter), ord(letter)) for letter in kept)
+    return (*letters, (-1, 0), (len(upper) - len(kept), 0))
+
+
+def among(text: str) -> Order:
+    """Return what orders texts where letters with accents stand with those without."""
+    bare = unicodedata.normalize("NFD", folded(text))
+    kept = (c for c in bare if not unicodedata.combining(c) and c not in _PASSED_OVER)
+    # the order of signs is not the same everywhere either: here it is the other way round
+    letters = tuple((_class(c), ord(c) if _class(c) else -ord(c)) for c in kept)
+    return (*letters, (-1, 0), *after_all(text))
+
+
+def _class(letter: str) -> int:
+    """Return 0 for signs, which come first, then 1 for digits and 2 for letters."""
+    if letter.isalpha():
+        return 2
+    return 1 if letter.isdigit() else 0
+
+
+def plain(text: str) -> bool:
+    """Tell whether a text is ordered the same in every language."""
+    return text.isascii() and text.replace(" ", "").isalnum()
+
+
+def compare(operator: str, left: Any, right: Any) -> Scalar:
+    """Return what a comparison of two cells' values answers."""
+    for side in (left, right):
+        if isinstance(side, CellError):
+            return side
+    if left is None or right is None:
+        left, right = _blank_as(left, right), _blank_as(right, left)
+    kinds = _kind(left), _kind(right)
+    test = _TESTS[operator]
+    if kinds[0] != kinds[1]:
+        return test(*kinds)
+    if kinds[0] == NUMBER:
+        return test(_digits(left), _digits(right))
+    if kinds[0] == TRUTH:
+        return test(left, right)
+    if operator in ("=", "<>"):
+        return test(folded(left), folded(right))
+    answer = test(after_all(left), after_all(right))
+    sure = (plain(left) and plain(right)) or answer == test(among(left), among(right))
+    return answer if sure else UNSURE
+
+
+def _blank_as(value: Any, other: Any) -> Any:
+    """Return a value, or for a blank what it is beside another value."""
+    if value is not None:
+        return value
+    if isinstance(other, bool):
+        return False
+    return "" if isinstance(other, str) else 0.0
+
+
+def _kind(value: Any) -> int:
+    if isinstance(value, bool):
+        return TRUTH
+    return TEXT if isinstance(value, str) else NUMBER
+
+
+def _digits(number: float) -> float:
+    return float(f"{number:.15g}")

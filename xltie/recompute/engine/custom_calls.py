@@ -1,0 +1,264 @@
+"""The calls of our functions out of the engine, and what went wrong in them.
+
+The engine calls back with the number of the calling cell first, so that a failure can be reported
+where it happened. Ranges come as tokens that stand for shared grids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Callable, Mapping
+
+from xltie.core.cells import CellError, Grid
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
+from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.lookups import (
+    NOT_SORTED,
+    hlookup,
+    lookup,
+    match,
+    vlookup,
+    xlookup,
+    xmatch,
+)
+from xltie.recompute.engine.sorting import sort, sort_by
+from xltie.recompute.engine.text_numbers import as_day, day_of_text, number_of_text
+from xltie.recompute.engine.texts import text_from
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.translate import MISSING
+from xltie.recompute.ooxml.references import Bounds
+
+Functions = Mapping[str, Callable[..., object]]
+LAST_DAY = 2_958_465
+ROWS = 1 << 21  # more than a sheet has
+_TOKEN = "\x02grid:"
+_MISSING = MISSING.strip('"')
+LONGEST_REASON = 200
+MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is wanted")
+DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
+HERE: dict[str, Callable[..., Any]] = {
+    "VALUE": number_of_text,
+    "DATEVALUE": day_of_text,
+    "XMATCH": xmatch,
+    "XLOOKUP": xlookup,
+    "SORT": sort,
+    "SORTBY": sort_by,
+    "MATCH": match,
+    "VLOOKUP": vlookup,
+    "HLOOKUP": hlookup,
+    "LOOKUP": lookup,
+}
+
+
+@dataclass
+class Failure:
+    """Why a call gave no value; ``faults`` where the input is to blame.
+
+    ``doubtful`` tells that a value could be given, but not one that is surely Excel's.
+    """
+
+    reason: str
+    faults: tuple[Fault, ...] = ()
+    doubtful: bool = False
+
+
+@dataclass
+class Calls:
+    """Our functions, the cells that call them, the grids that they share, and their failures.
+
+    ``texts`` holds what a function said about the error that it answered with.
+    """
+
+    functions: Functions
+    failures: dict[Site, Failure] = field(default_factory=dict)
+    texts: dict[Site, str] = field(default_factory=dict)
+    areas: dict[int, tuple[str, Bounds]] = field(default_factory=dict)
+    _callers: list[tuple[str, int, bool]] = field(default_factory=list)
+    _numbers: dict[tuple[str, int, bool], int] = field(default_factory=dict)
+    _grids: dict[str, Grid] = field(default_factory=dict)
+    _versions: int = 0
+
+    def caller(self, sheet: str, column: int, first: bool) -> int:
+        """Return the number by which the cells of a column call, less the row.
+
+        ``first`` asks for the first value of an array only.
+        """
+        key = (sheet, column, first)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._callers) * ROWS
+            self._callers.append(key)
+        return self._numbers[key]
+
+    def share(self, number: int, grid: Grid) -> str:
+        """Keep the grid of a helper cell; return the token that stands for it.
+
+        Every new content has a new token, so that the engine passes it on.
+        """
+        self._versions += 1
+        token = f"{_TOKEN}{number}:{self._versions}"
+        self._grids[token] = grid
+        return token
+
+    def callbacks(self, translator: Translator) -> dict[str, Callable[..., Any]]:
+        """Return what the engine is to call, by name."""
+        found = {name: self._callback(name, translator) for name in self.functions}
+        found["BLOCK"] = lambda number, value=None: self._block(int(number), value, translator)
+        found["FIRST"] = lambda value=None: translator.to_engine(_first(value))
+        found["AS.TEXT"] = lambda value=None: translator.to_engine(_each(_text, value))
+        found["COMPARE"] = self._checked(compare, translator)
+        found["AS.DAY"] = self._checked(_days, translator)
+        found["ONE"] = self._checked(_one, translator)
+        for name, function in HERE.items():
+            found[f"HERE.{name}"] = self._checked(function, translator)
+        found["DAY"] = lambda value=None: translator.to_engine(_each(_day, value))
+        found["NUMBERS"] = lambda value=None: translator.to_engine(_each(_number, value))
+        found["FIT"] = lambda *parts: translator.to_engine(_fit(*parts))
+        return found
+
+    def _callback(self, name: str, translator: Translator) -> Callable[..., Any]:
+        function = self.functions[name]
+
+        def call(caller: float, *arguments: Any) -> Any:
+            index, row = divmod(int(caller), ROWS)
+            sheet, column, first = self._callers[index]
+            taken = [self._argument(value, translator) for value in arguments]
+            for value in taken:
+                if isinstance(value, CellError):
+                    return translator.to_engine(value)
+            answer = self._guarded(name, function, taken, Site(sheet, row, column))
+            return translator.to_engine(_filled(_first(answer) if first else answer))
+
+        return call
+
+    def _checked(self, function: Callable[..., Any], translator: Translator) -> Callable[..., Any]:
+        """Return a built-in function done here; what it cannot tell is a failure of its cell."""
+
+        def call(caller: float, *arguments: Any) -> Any:
+            taken = [self._argument(value, translator) for value in arguments]
+            wrong = next((value for value in taken if isinstance(value, CellError)), None)
+            answer = wrong or function(*map(_plain_rows, taken))
+            if any(answer is doubt for doubt in DOUBTS):
+                index, row = divmod(int(caller), ROWS)
+                sheet, column, _ = self._callers[index]
+                self.failures[Site(sheet, row, column)] = Failure(answer.text, doubtful=True)
+            return translator.to_engine(answer)
+
+        return call
+
+    def _guarded(
+        self, name: str, function: Callable[..., object], arguments: list[Any], site: Site
+    ) -> Any:
+        """Call a function; keep what it says about an error for the report."""
+        try:
+            return function(*arguments)
+        except InputError as error:
+            self.failures[site] = Failure(_one_line(str(error)), error.faults)
+        except XltieError as error:
+            self.texts[site] = _one_line(str(error))
+            return CellError(error.code, error.text)
+        except Exception as error:
+            reason = f"{name}() failed: {type(error).__name__}: {error}"
+            self.failures[site] = Failure(_one_line(reason))
+        return CellError("#VALUE!")
+
+    def _argument(self, value: Any, translator: Translator) -> Any:
+        if isinstance(value, str) and value.startswith("\x02"):
+            return None if value == _MISSING else self._grids[value]
+        if isinstance(value, list):
+            return Grid(translator.from_engine(value))
+        return translator.from_engine(value)
+
+    def _block(self, number: int, value: Any, translator: Translator) -> str:
+        """Turn a range into a grid, once for each content."""
+        sheet, bounds = self.areas[number]
+        rows = translator.from_engine(value if isinstance(value, list) else [[value]])
+        return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
+
+
+def _days(given: Any) -> Any:
+    """Return a value, or all of an array, as serial numbers of days."""
+    if not isinstance(given, (tuple, list)):
+        return as_day(given)
+    rows = tuple(tuple(map(as_day, line)) for line in given)
+    unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
+    return UNSURE_NUMBER if unsure else rows
+
+
+def _one(given: Any) -> Any:
+    """Return the only value of a range; of a larger one Excel takes the cell beside the formula."""
+    if not isinstance(given, (tuple, list)):
+        return given
+    return given[0][0] if len(given) == len(given[0]) == 1 else MORE_THAN_ONE
+
+
+def _plain_rows(value: Any) -> Any:
+    """Return an array that came as such as its rows; a shared grid knows its sheet and stays."""
+    return value.rows if isinstance(value, Grid) and not value.sheet else value
+
+
+def _filled(answer: Any) -> Any:
+    """Return an answer with nothing as empty text, which is what hosts show for it."""
+    if isinstance(answer, Grid):
+        answer = answer.rows
+    if isinstance(answer, (list, tuple)):
+        return [
+            [_filled(cell) for cell in (line if isinstance(line, (list, tuple)) else (line,))]
+            for line in answer
+        ]
+    return "" if answer is None else answer
+
+
+def _first(answer: Any) -> Any:
+    """Return the top left value of an answer, which is all that a plain formula shows."""
+    if isinstance(answer, Grid):
+        answer = answer.rows
+    while isinstance(answer, (list, tuple)):
+        if not answer:
+            return CellError("#CALC!")
+        answer = answer[0]
+    return answer
+
+
+def _each(change: Callable[[Any], Any], value: Any) -> Any:
+    """Return a value, or all values of an array, changed."""
+    if isinstance(value, list):
+        return [_each(change, cell) for cell in value]
+    return change(value)
+
+
+def _day(value: Any) -> Any:
+    """Return a serial number, or the error of a day that spreadsheets do not have."""
+    if isinstance(value, (int, float)) and not 0 <= value <= LAST_DAY:
+        return CellError("#NUM!")
+    return value
+
+
+def _text(value: Any) -> Any:
+    """Return a number or truth value as text; nothing and errors as they are."""
+    return text_from(value) if isinstance(value, (bool, int, float)) else value
+
+
+def _number(value: Any) -> Any:
+    return 0.0 if value is None or isinstance(value, (str, bool)) else value
+
+
+def _fit(height: float, width: float, value: Any = None) -> Any:
+    """Return an answer in the shape of the area that an array formula was entered over."""
+    rows = value if isinstance(value, list) else [[value]]
+    columns = len(rows[0]) if rows else 0
+
+    def at(row: int, column: int) -> Any:
+        row = 0 if len(rows) == 1 else row
+        column = 0 if columns == 1 else column
+        if row < len(rows) and column < columns:
+            return rows[row][column]
+        return CellError("#N/A")
+
+    return [[at(row, column) for column in range(int(width))] for row in range(int(height))]
+
+
+def _one_line(text: str) -> str:
+    """Return a text as one line of a reasonable length."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

@@ -1,0 +1,214 @@
+"""The engine that evaluates lowered formulas: formualizer behind our protocol.
+
+It is imported only when a workbook is recomputed. Nothing of its file reading or writing is used.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from typing import Any, Callable, Mapping
+
+from xltie.core.cells import Scalar, cell_name
+from xltie.recompute.engine.broadcast import Lift
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.overrides import overrides
+from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
+from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
+from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.ooxml.workbook import Iteration
+
+LONGEST_FAILURE = 160
+
+
+class Formualizer:
+    """The engine formualizer, with our functions and helpers registered in it.
+
+    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY answer.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        *,
+        date1904: bool = False,
+        iteration: Iteration | None = None,
+        clock: datetime | None = None,
+        seconds: float = 120.0,
+    ) -> None:
+        import formualizer  # only recomputing should pay for its start
+
+        self._module: Any = formualizer
+        settings = formualizer.EvaluationConfig()
+        settings.enable_parallel = False
+        settings.max_eval_time_ms = int(seconds * 1000)
+        if date1904:
+            settings.date_system = "1904"
+        if iteration is not None:
+            settings.cycle_policy = "iterate"
+            settings.iterate_max_iterations = iteration.count
+            settings.iterate_max_change = iteration.change
+        self._settings = settings
+        self._translate = translator = Translator(formualizer)
+        self._overrides = overrides(translator)
+        self._workbook = self.new_workbook()
+        _set_clock(self._workbook, clock or datetime.now().astimezone())
+        self._names: dict[str, str] = {}
+        self._known: dict[str, bool] = {}
+        lift = Lift(self.new_workbook, translator)
+        for name, function in calls.callbacks(translator).items():
+            self._register(name, function)
+        self._register("LIFT", lift)
+
+    def _register(self, name: str, function: Callable[..., Any]) -> None:
+        self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
+
+    def new_workbook(self) -> Any:
+        """Return an empty workbook of the engine with the settings of this one."""
+        module = self._module
+        workbook = module.Workbook(
+            config=module.WorkbookConfig(
+                mode=module.WorkbookMode.Ephemeral,
+                eval_config=self._settings,
+                enable_changelog=False,
+            )
+        )
+        workbook.set_temporal_egress("serial")
+        for name, (function, least, most) in self._overrides.items():
+            workbook.register_function(
+                name, function, min_args=least, max_args=most, allow_override_builtin=True
+            )
+        return workbook
+
+    def knows(self, function: str) -> bool:
+        """Tell whether a built-in function exists: one that does not answers ``#NAME?``."""
+        if function not in self._known:
+            self._known[function] = self._probe(function)
+        return self._known[function]
+
+    def _probe(self, function: str) -> bool:
+        workbook = self.new_workbook()
+        sheet = workbook.sheet_names[0]
+        try:
+            workbook.set_formula(sheet, 1, 1, f"={function}()")
+            answer = workbook.evaluate_cell(sheet, 1, 1)
+        except Exception as error:
+            return "ndefined" not in str(error) and "nknown" not in str(error)
+        return not (isinstance(answer, dict) and answer.get("kind") == "Name")
+
+    def reads(self, formula: str) -> bool:
+        """Tell whether a formula can be parsed."""
+        try:
+            self._module.parse(formula)
+        except Exception:
+            return False
+        return True
+
+    def add_sheet(self, name: str) -> None:
+        """Add a sheet; a new workbook already owns one, which is used where the name is its."""
+        present = {known.lower(): known for known in self._workbook.sheet_names}
+        if name.lower() not in present:
+            self._workbook.add_sheet(name)
+        self._names[name] = present.get(name.lower(), name)
+
+    def set_values(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
+        """Put values into cells, rows of the same shape in one batch."""
+        name = self._names[sheet]
+        columns_of: dict[int, list[int]] = {}
+        for row, column in sorted(cells):
+            columns_of.setdefault(row, []).append(column)
+        run: list[int] = []
+        for row, columns in columns_of.items():
+            if run and (run[-1] + 1 != row or columns != columns_of[run[0]]):
+                self._set_run(name, run, columns_of[run[0]], cells)
+                run = []
+            run.append(row)
+        if run:
+            self._set_run(name, run, columns_of[run[0]], cells)
+
+    def _set_run(
+        self, name: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
+    ) -> None:
+        # an explicit blank would hide a later spill, so only adjacent columns go together
+        put = self._translate.to_engine
+        for segment in _adjacent(columns):
+            block = [[put(cells[row, column]) for column in segment] for row in rows]
+            self._workbook.set_values_batch(name, rows[0], segment[0], block)
+
+    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, str]:
+        """Put formulas into cells, a column at a time; refused ones one by one."""
+        name = self._names[sheet]
+        rows_of: dict[int, list[int]] = {}
+        for row, column in sorted(cells):
+            rows_of.setdefault(column, []).append(row)
+        refused: dict[Position, str] = {}
+        for column, rows in rows_of.items():
+            for segment in _adjacent(rows):
+                formulas = [[cells[row, column]] for row in segment]
+                try:
+                    self._workbook.set_formulas_batch(name, segment[0], column, formulas)
+                except Exception:
+                    refused.update(self._one_by_one(name, column, segment, cells))
+        return refused
+
+    def _one_by_one(
+        self, name: str, column: int, rows: list[int], cells: Mapping[Position, str]
+    ) -> dict[Position, str]:
+        refused: dict[Position, str] = {}
+        for row in rows:
+            try:
+                self._workbook.set_formula(name, row, column, cells[row, column])
+            except Exception as error:
+                circular = "CIRC" in str(error).upper()
+                refused[row, column] = CIRCULAR.reason if circular else f"engine: {error}"[:120]
+        return refused
+
+    def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:
+        """Replace a formula by a value; a blank stands for what was never computed."""
+        self._workbook.set_value(self._names[sheet], row, column, self._translate.to_engine(value))
+
+    def evaluate(self) -> None:
+        """Compute everything that is not up to date."""
+        try:
+            self._workbook.evaluate_all()
+        except (KeyboardInterrupt, SystemExit, MemoryError):
+            raise
+        except BaseException as error:
+            # a panic of the engine is not an Exception
+            raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
+
+    def value(self, sheet: str, row: int, column: int) -> Answer:
+        """Return the value of a cell."""
+        answer = self._workbook.get_value(self._names[sheet], row, column)
+        if isinstance(answer, dict):
+            reason = self._translate.not_computed(answer)
+            if reason:
+                return CIRCULAR if reason == "Circ" else EngineError(f"engine: {reason}")
+        scalar: Scalar = self._translate.from_engine(answer)
+        return scalar
+
+    def spill(self, sheet: str, row: int, column: int) -> Bounds | None:
+        """Return the area that an array formula fills, or None for a single value."""
+        place = quoted(self._names[sheet]) + cell_name(row, column)
+        spill = self._workbook.inspect_cell(place).cell.spill
+        if spill is None or not spill.extent:
+            return None
+        return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
+
+
+def _set_clock(workbook: Any, clock: datetime) -> None:
+    """Pin NOW and TODAY; a time without a zone is meant in UTC."""
+    moment = clock if clock.tzinfo is not None else clock.replace(tzinfo=timezone.utc)
+    offset = moment.utcoffset() or timedelta(0)
+    workbook.set_deterministic_clock(moment, int(offset.total_seconds()))
+
+
+def _adjacent(numbers: list[int]) -> list[list[int]]:
+    """Cut ascending numbers into runs without gaps."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs

@@ -1,0 +1,135 @@
+"""Built-in functions that the engine computes otherwise than Excel, done here.
+
+The engine changes the case of English letters only, rounds to multiples without regard to their
+sign, and puts nothing behind the end of a text.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any, Callable, Mapping, Union
+
+from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.compare import folded
+from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.texts import text_from
+
+_WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
+_upper = folded
+
+
+def _lower(text: str) -> str:
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def _quantity(value: Scalar) -> Union[float, CellError]:
+    """Return a value as it reads when a formula needs a number."""
+    if value is None or isinstance(value, (bool, int, float)):
+        return float(value or 0)
+    if isinstance(value, CellError):
+        return value
+    try:
+        return float(value)
+    except ValueError:
+        return CellError("#VALUE!")
+
+
+def _multiple(whole: Callable[[float], int], at_zero: Scalar) -> Callable[[Any, Any], Scalar]:
+    """Return CEILING or FLOOR by how they take the whole steps, and what no step answers."""
+
+    def round_to(value: Any, step: Any) -> Scalar:
+        number, size = _quantity(value), _quantity(step)
+        if isinstance(number, CellError):
+            return number
+        if isinstance(size, CellError):
+            return size
+        if number == 0:
+            return 0
+        if size == 0:
+            return at_zero
+        if number > 0 > size:
+            return CellError("#NUM!")
+        steps = number / size
+        if math.isfinite(steps):
+            # 1.1 is 11 steps of 0.1, not a little more
+            near = round(steps)
+            steps = near if abs(steps - near) <= 1e-12 * abs(near) else whole(steps)
+        return float(f"{steps * size:.15g}")
+
+    return round_to
+
+
+def _proper(text: str) -> str:
+    """Return a text with a capital after each character that is no letter."""
+    letters: list[str] = []
+    for letter in text:
+        inside = bool(letters) and letters[-1].isalpha()
+        letters.append(_lower(letter) if inside else _upper(letter))
+    return "".join(letters)
+
+
+def _search(wanted: Any, text: Any, start: Any = 1) -> Scalar:
+    """Return where a text with wildcards stands in another, letters in any case."""
+    first = _quantity(start)
+    for value in (wanted, text, first):
+        if isinstance(value, CellError):
+            return value
+    within = folded(text_from(text))
+    position = int(first) - 1  # type: ignore[arg-type]
+    if not 0 <= position <= max(0, len(within) - 1):
+        return CellError("#VALUE!")
+    pattern = _wildcards(folded(text_from(wanted)))
+    match = re.compile(pattern, re.DOTALL).search(within, position)
+    return CellError("#VALUE!") if match is None else match.start() + 1
+
+
+def _wildcards(text: str) -> str:
+    """Return a regular expression for ``*`` and ``?``; behind a ``~`` they mean themselves."""
+    found = _WILDCARD.findall(text)
+    meanings = {"*": ".*?", "?": "."}
+    return "".join(meanings.get(one) or re.escape(one[-1]) for one in found)
+
+
+def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
+    """Return a text in which some characters are others, also behind its end."""
+    numbers = _quantity(start), _quantity(count)
+    for value in (text, *numbers, new):
+        if isinstance(value, CellError):
+            return value
+    first, length = (int(number) for number in numbers)  # type: ignore[arg-type]
+    if first < 1 or length < 0:
+        return CellError("#VALUE!")
+    old = text_from(text)
+    return old[: first - 1] + text_from(new) + old[first - 1 + length :]
+
+
+def overrides(translator: Translator) -> Mapping[str, tuple[Callable[..., Any], int, int]]:
+    """Return what the engine is to call in the place of its own functions, by name.
+
+    With each comes how many arguments it takes, at least and at most.
+    """
+
+    def callback(change: Callable[[str], str]) -> Callable[[Any], Any]:
+        def one(value: Any) -> Any:
+            if isinstance(value, tuple):
+                return tuple(one(inner) for inner in value)
+            return value if isinstance(value, CellError) else change(text_from(value))
+
+        return lambda value: translator.to_engine(one(translator.from_engine(value)))
+
+    def scalar(function: Callable[..., Scalar]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            return translator.to_engine(function(*map(translator.from_engine, arguments)))
+
+        return call
+
+    return {
+        "UPPER": (callback(_upper), 1, 1),
+        "LOWER": (callback(_lower), 1, 1),
+        "PROPER": (callback(_proper), 1, 1),
+        "SEARCH": (scalar(_search), 2, 3),
+        "REPLACE": (scalar(_replace), 4, 4),
+        "CEILING": (scalar(_multiple(math.ceil, 0)), 2, 2),
+        "FLOOR": (scalar(_multiple(math.floor, CellError("#DIV/0!"))), 2, 2),
+    }

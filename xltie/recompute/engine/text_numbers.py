@@ -1,0 +1,59 @@
+"""Texts that stand for numbers and dates: read only where every language reads them alike."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.compare import UNSURE_NUMBER
+from xltie.recompute.ooxml.stored_values import serial_of
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?")
+_HOURS = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
+_LETTERS_ONLY = re.compile(r"[^\d]*")
+
+
+def number_of_text(given: Any) -> Scalar:
+    """Return what ``VALUE`` answers."""
+    if isinstance(given, bool):
+        return CellError("#VALUE!")
+    return _read(given)
+
+
+def as_day(given: Any) -> Scalar:
+    """Return what stands where a date is wanted as its serial number."""
+    return given if isinstance(given, bool) else _read(given)
+
+
+def day_of_text(given: Any) -> Scalar:
+    """Return what ``DATEVALUE`` answers."""
+    if not isinstance(given, str):
+        return CellError("#VALUE!")
+    moment = _read(given)
+    if not isinstance(moment, float):
+        return moment
+    # a number alone is no date; a time alone is one before all days
+    return float(int(moment)) if re.search(r"[-:]", given.strip()[1:]) else CellError("#VALUE!")
+
+
+def _read(given: Any) -> Scalar:
+    """Return the number that a value stands for."""
+    if given is None or isinstance(given, (int, float, CellError)):
+        return 0.0 if given is None else given
+    text = str(given).strip()
+    if _NUMBER.fullmatch(text):
+        return float(text)
+    if text.endswith("%") and _NUMBER.fullmatch(text[:-1]):
+        return float(text[:-1]) / 100
+    hours = _HOURS.fullmatch(text)
+    if hours is not None:
+        return sum(int(part or 0) / unit for part, unit in zip(hours.groups(), (24, 1440, 86400)))
+    if _DAY.fullmatch(text):
+        try:
+            return serial_of(datetime.fromisoformat(text))
+        except ValueError:
+            return CellError("#VALUE!")
+    return CellError("#VALUE!") if _LETTERS_ONLY.fullmatch(text) else UNSURE_NUMBER

@@ -1,0 +1,125 @@
+"""Lowering: from a formula as a file stores it to one that the engine understands.
+
+What the engine gets holds plain A1 references only: structured references, defined names, the
+prefixes of add-ins and implicit intersection are resolved here. A whole range handed to one of our
+functions becomes a reference to a helper cell that stands for one shared
+``Grid``. Formulas that were filled down are read once: the result is a
+:class:`Template` for all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Callable
+
+from xltie.recompute.lowering.filldown import Filled, lowered_pattern, source_pattern
+from xltie.recompute.lowering.ir import Caller, Site
+from xltie.recompute.lowering.lexer import UnreadableFormula
+from xltie.recompute.lowering.lowered_formula import Lowered
+from xltie.recompute.lowering.operands import Uncomputable
+from xltie.recompute.lowering.spelling import Spelling
+from xltie.recompute.lowering.translate import Lowering
+from xltie.recompute.ooxml.references import Bounds, Reference
+from xltie.recompute.ooxml.workbook import Workbook
+
+LETTERS_ONLY = str.maketrans("", "", "0123456789")
+KEPT_SHAPES = 4
+
+
+@dataclass
+class Template:
+    """A formula read once, for all the cells in which it says the same."""
+
+    lowered: Lowered
+    refusal: str = ""
+    sources: dict[int, Filled | None] = field(default_factory=dict)
+    texts: dict[int, Filled | None] = field(default_factory=dict)
+
+    def fits(self, formula: str, row: int, column: int) -> bool:
+        """Tell whether a cell's formula is this template, moved to that cell."""
+        if not self.lowered.window.holds(row, column):
+            return False
+        if column not in self.sources:
+            self.sources[column] = source_pattern(self.lowered.source, column)
+        filled = self.sources[column]
+        source = filled.text(row) if filled is not None else None
+        if source is None:
+            source = "".join(
+                piece if isinstance(piece, str) else piece.source(row, column)
+                for piece in self.lowered.source
+            )
+        return formula == source
+
+
+@dataclass
+class Lowerer:
+    """Lowers the formulas of one workbook and hands out its helper cells.
+
+    ``caller`` gives the number by which calls name a cell, less its row.
+    """
+
+    book: Workbook
+    spelling: Spelling
+    helper: str
+    caller: Callable[[str, int, bool], int]
+    blocks: dict[tuple[str, Bounds], int] = field(default_factory=dict)
+    _shapes: dict[tuple[str, str, bool], list[Template]] = field(default_factory=dict)
+
+    def template(self, formula: str, site: Site, *, array: bool = False) -> Template:
+        """Return the template of a formula that stands at a site.
+
+        What cannot be computed is a template too: its ``refusal`` says why.
+        """
+        shapes = self._shapes.setdefault((site.sheet, formula.translate(LETTERS_ONLY), array), [])
+        for template in shapes:
+            if template.fits(formula, site.row, site.column):
+                return template
+        template = self.read(formula, site, site, array=array)
+        shapes.insert(0, template)
+        del shapes[KEPT_SHAPES:]
+        return template
+
+    def read(self, formula: str, origin: Site, site: Site, *, array: bool = False) -> Template:
+        """Read a formula written for one cell as it stands in another (a shared formula)."""
+        lowering = Lowering(self.book, self.spelling, site, origin, array=array)
+        try:
+            return Template(lowering.run(formula))
+        except (Uncomputable, UnreadableFormula) as error:
+            return Template(lowering.lowered, str(error))
+
+    def text(self, template: Template, site: Site) -> str:
+        """Return the formula of one cell for the engine."""
+        sheet, row, column = site
+        if column not in template.texts:
+            template.texts[column] = lowered_pattern(
+                template.lowered.pieces,
+                column,
+                lambda first: self.caller(sheet, column, first),
+                lambda block: self._block(block.reference, site),
+            )
+        filled = template.texts[column]
+        text = filled.text(row) if filled is not None else None
+        return self._written_out(template, site) if text is None else text
+
+    def _written_out(self, template: Template, site: Site) -> str:
+        """Return a formula that differs from its neighbours by more than rows."""
+        texts: list[str] = []
+        for piece in template.lowered.pieces:
+            if isinstance(piece, str):
+                texts.append(piece)
+            elif isinstance(piece, Reference):
+                texts.append(piece.text(site.row, site.column))
+            elif isinstance(piece, Caller):
+                texts.append(str(self.caller(site.sheet, site.column, piece.first) + site.row))
+            else:
+                texts.append(self._block(piece.reference, site))
+        return "".join(texts)
+
+    def _block(self, reference: Reference, site: Site) -> str:
+        bounds = reference.bounds(site.row, site.column)
+        key = (reference.sheet or site.sheet, bounds)
+        number = self.blocks.setdefault(key, len(self.blocks) + 1)
+        return f"{self.helper}!A{number}"
+
+
+__all__ = ["Lowerer", "Template"]

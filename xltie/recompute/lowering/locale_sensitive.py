@@ -1,0 +1,55 @@
+"""Texts in formulas that the engine reads otherwise than Excel: conditions, formats, units."""
+
+from __future__ import annotations
+
+import re
+
+from xltie.recompute.lowering.builtin_functions import CRITERIA
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+# what Excel may take for a date, a time, a share or a sum of money, each in its own language
+_LIKE_A_NUMBER = re.compile(r"(?=.*\d)[\d\s.,:/%$€£¥()+-]+(?:[ap]m)?", re.IGNORECASE)
+_WITH_A_MONTH = re.compile(
+    r"\d{1,4}[ ./-]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ./,-]*\d*",
+    re.IGNORECASE,
+)
+_OPERATOR = re.compile(r"<>|<=|>=|=|<|>")
+_PLAIN_ORDER = re.compile(r"[A-Za-z0-9 ]*")
+_FORMAT = re.compile(
+    r"[#0,]*0(?:\.0+)?%?|[#,]*#(?:\.0+)?%?|@|0+|[$€£][#0,]*0(?:\.0+)?"
+    r"|(?:[dmyhs]+|am/pm|\[h+\]|[/.: ,-])+|[+-]?[#0,]*0(?:\.0+)?(?:;-?[#0,]*0(?:\.0+)?){1,2}",
+    re.IGNORECASE,
+)
+
+
+def misread(function: str, argument: int, text: str) -> str:
+    """Return why the engine may read a text in a formula otherwise than Excel, or ``""``.
+
+    ``argument`` counts from 0.
+    """
+    if function in CRITERIA:
+        averaging = function in ("SUMIFS", "AVERAGEIFS", "MAXIFS", "MINIFS")
+        is_condition = argument % 2 == (0 if averaging else 1)
+        return _condition(text) if is_condition and argument else ""
+    if function == "TEXT":
+        if argument != 1 or not text or _FORMAT.fullmatch(text):
+            return ""
+        return f"TEXT() with the format {text!r}, which is not compared with Excel"
+    if argument == 2 and text.lower() in ("yd", "md"):
+        return f"DATEDIF() with {text!r} is not computed as Excel does"
+    return ""
+
+
+def _condition(text: str) -> str:
+    operator = _OPERATOR.match(text)
+    value = text[operator.end() :] if operator is not None else text
+    if value.startswith("#"):
+        return f"the condition {text!r} is about an error value"
+    if _NUMBER.fullmatch(value.strip()):
+        return ""
+    if _LIKE_A_NUMBER.fullmatch(value.strip()) or _WITH_A_MONTH.fullmatch(value.strip()):
+        return f"the condition {text!r} means a date or a number in the language of the spreadsheet"
+    ordering = operator is not None and operator[0] in ("<", ">", "<=", ">=")
+    if ordering and not _PLAIN_ORDER.fullmatch(value):
+        return f"the condition {text!r} depends on the order of the letters in a language"
+    return ""

@@ -1,0 +1,279 @@
+"""Lowering one formula, token by token."""
+
+from __future__ import annotations
+
+from xltie.recompute.lowering import builtin_functions as known
+from xltie.recompute.lowering.arrays import computed_aggregate, intersection, nearest, needs_lift
+from xltie.recompute.lowering.call_context import (
+    BRACES,
+    BUILT_IN,
+    COUNTED,
+    GROUP,
+    LIFTED,
+    OURS,
+    SINGLE,
+    Frame,
+    intersects,
+    one_value_wanted,
+    takes_arrays,
+)
+from xltie.recompute.lowering.ir import Block, Caller, Piece, Site
+from xltie.recompute.lowering.lexer import Token, beside, tokens
+from xltie.recompute.lowering.locale_sensitive import misread
+from xltie.recompute.lowering.lowered_formula import Lowered
+from xltie.recompute.lowering.operand_coercion import COMPARISONS, Joins
+from xltie.recompute.lowering.operands import Operands, Uncomputable, refuse_intersection
+from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
+from xltie.recompute.lowering.stored_value_policy import call_doubt
+from xltie.recompute.ooxml.references import Reference
+from xltie.recompute.ooxml.workbook import Workbook
+
+DEEPEST_NAME = 20
+MISSING = '"\x02missing"'
+
+
+class Lowering:
+    """One formula on its way down; ``origin`` is the cell for which its text was written."""
+
+    def __init__(
+        self,
+        book: Workbook,
+        spelling: Spelling,
+        site: Site,
+        origin: Site,
+        *,
+        array: bool = False,
+        home: str = "",
+        depth: int = 0,
+    ) -> None:
+        self.book = book
+        self.spelling = spelling
+        self.site = site
+        self.array = array
+        self.home = home or site.sheet
+        self.depth = depth
+        self.origin = origin
+        self.lowered = Lowered()
+        self.frames: list[Frame] = []
+        self.tokens: list[Token] = []
+        self.operands = Operands(book, self.home, site, origin, self.lowered.window)
+        self.single = False
+        self.joins = Joins(self.lowered.pieces)
+
+    def run(self, formula: str) -> Lowered:
+        """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
+        self.tokens = tokens(formula)
+        self.lowered.keep_source(self.tokens, self.origin)
+        if all(token.kind == "space" for token in self.tokens):
+            raise Uncomputable("an empty formula")
+        for index, token in enumerate(self.tokens):
+            if token.kind == "function":
+                opened = self._length()
+                self._function(index, token)
+                self.joins.enter(self.frames[-1].name, opened)
+            elif token.kind == "mark":
+                self._mark(index, token.text)
+            elif token.kind in ("area", "table", "name"):
+                self._operand(index, token)
+            elif token.text == "@":
+                self.single = True
+            elif token.text == "&":
+                self.joins.join()
+            elif token.text in COMPARISONS:
+                self.joins.compare(token.text)
+            elif token.kind == "text":
+                self._text(index, token.text)
+            else:
+                self.emit(token.text)
+        self.joins.finish()
+        lowered = self.lowered
+        if lowered.many and not self.array:
+            head = ["XLT.ONE(", Caller(first=False), ","] if lowered.refers else ["XLT.FIRST("]
+            lowered.pieces = [*head, *lowered.pieces, ")"]
+        return lowered
+
+    def emit(self, *pieces: Piece) -> None:
+        """Add to the lowered formula."""
+        self.lowered.pieces.extend(pieces)
+
+    def _text(self, index: int, text: str) -> None:
+        """Write a text, or refuse one that the engine would read otherwise than Excel."""
+        if self.frames and (name := self.frames[-1].name) in known.READ_TEXTS:
+            sides = (beside(self.tokens, index, -1), beside(self.tokens, index, 1))
+            if all(side is not None and side.text in ("(", ",", ")") for side in sides):
+                reason = misread(name, self.frames[-1].argument, text[1:-1].replace('""', '"'))
+                if reason:
+                    raise Uncomputable(reason)
+        self.emit(text)
+
+    def _function(self, index: int, token: Token) -> None:
+        refuse_intersection(self.tokens, index)
+        single, self.single = self.single, False
+        ours = self.spelling.ours(token.text)
+        if ours is not None:
+            self.lowered.ours = True
+            first = single or (not self.array and one_value_wanted(self.frames))
+            after = self.tokens[index + 1 :]
+            empty = next((t.text for t in after[1:] if t.kind != "space"), "") == ")"
+            self.emit(f"XLT.{ours}(", Caller(first), "" if empty else ",")
+            self.frames.append(Frame(OURS, ours))
+            return
+        name = self._allowed(token.text)
+        if name == "AGGREGATE" and not computed_aggregate(self.tokens[index + 2 : index + 4]):
+            raise Uncomputable("AGGREGATE() of this kind is not known to the engine")
+        if single:
+            self.emit("XLT.FIRST(")
+        closing = "))" if single else ")"
+        if name in known.MANY_CELLS and one_value_wanted(self.frames):
+            self.lowered.many = True
+            self.lowered.refers = self.lowered.refers or name in known.REFERRING
+        if name == "SINGLE":
+            self.emit("XLT.FIRST(")
+            self.frames.append(Frame(SINGLE, closing=closing))
+        elif name in known.COUNTING and (self.array or takes_arrays(self.frames)):
+            self.frames.append(Frame(COUNTED, name, closing=closing[1:], start=self._length()))
+        elif name in known.DONE_HERE and not self._lifts(index, name):
+            self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
+            self.frames.append(Frame(BUILT_IN, name, closing=closing))
+        elif self._lifts(index, name):
+            self.emit(f'XLT.LIFT("{name}",')
+            self.frames.append(Frame(LIFTED, name, closing=closing))
+        elif nearest(self.tokens, index, name):
+            self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
+            self.frames.append(
+                Frame(BUILT_IN, name, closing=closing, ranges=known.LOOKED_THROUGH[name])
+            )
+        else:
+            if name in known.DAYS:
+                self.emit("XLT.DAY(")
+                closing += ")"
+            self.emit(name + "(")
+            self.frames.append(Frame(BUILT_IN, name, closing=closing))
+
+    def _lifts(self, index: int, name: str) -> bool:
+        """Tell whether a call has to be made once for each cell of an array."""
+        return (self.array or takes_arrays(self.frames)) and needs_lift(
+            self.tokens, index, name, self.spelling
+        )
+
+    def _allowed(self, stored: str) -> str:
+        """Return the plain name of a built-in function, or refuse what lies outside the file."""
+        if from_an_add_in(stored):
+            message = f"{stored}() belongs to an add-in or a macro that is not xltie's"
+            raise Uncomputable(message)
+        name = built_in(stored)
+        if name in known.OUTSIDE:
+            message = f"{name}() cannot be computed outside Excel"
+            raise Uncomputable(message)
+        if name in known.WRONG:
+            message = f"{name}() is not computed as Excel does"
+            raise Uncomputable(message)
+        if name != "SINGLE":
+            self.lowered.functions.add(name)
+        if name in known.CLOCK:
+            self.lowered.clock = True
+        return name
+
+    def _mark(self, index: int, mark: str) -> None:
+        previous = beside(self.tokens, index, -1)
+        if mark == "(" and previous is not None and previous.kind == "function":
+            # the function wrote its own bracket; one behind a space would not be a call
+            return
+        frame = self.frames[-1] if self.frames else None
+        if mark == "{" and frame is not None and (frame.name, frame.argument) == ("CHOOSE", 0):
+            raise Uncomputable("CHOOSE() with an array is not known to the engine")
+        if mark in "({":
+            if mark == "{" and one_value_wanted(self.frames):
+                self.lowered.many = True
+            self.frames.append(Frame(GROUP if mark == "(" else BRACES))
+            self.emit(mark)
+            self.joins.enter()
+            return
+        if frame is None:
+            raise Uncomputable("the brackets of the formula do not match")
+        takes_nothing = frame.kind == OURS or frame.ranges or frame.name in known.DONE_HERE
+        if takes_nothing and previous is not None and previous.text in ("(", ","):
+            nothing_at_all = mark == ")" and frame.argument == 0
+            self.emit("" if nothing_at_all else MISSING)
+        if mark in ")}":
+            self.frames.pop()
+            self.joins.leave()
+            if frame.kind in (BUILT_IN, LIFTED, COUNTED) and not self.lowered.doubt:
+                last = previous.text if previous is not None else ""
+                self.lowered.doubt = call_doubt(frame.name, frame.argument, last)
+            if frame.kind == COUNTED:
+                self.lowered.count(frame.name, frame.start)
+            self.emit("}" if mark == "}" else frame.closing)
+        elif frame.kind == GROUP:
+            raise Uncomputable("a union of ranges")
+        else:
+            frame.argument += 1
+            self.joins.next_argument(mark)
+
+    def _length(self) -> int:
+        return len(self.lowered.pieces)
+
+    def _operand(self, index: int, token: Token) -> None:
+        refuse_intersection(self.tokens, index)
+        single, self.single = self.single, False
+        resolved = self._resolve(token)
+        if isinstance(resolved, str):
+            self.emit(resolved)
+            return
+        self.lowered.references.append(resolved)
+        if any(frame.name in known.HIDDEN_ROWS for frame in self.frames):
+            self.lowered.sees_hidden.append(resolved)
+        before, after = beside(self.tokens, index, -1), beside(self.tokens, index, 1)
+        frame = self.frames[-1] if self.frames else Frame(GROUP)
+        whole = (before is None or before.text in ("(", ",")) and (
+            after is None or after.text in (")", ",")
+        )
+        if not resolved.ranged:
+            self.emit(resolved)
+        elif single or (frame.kind == SINGLE and whole):
+            self.emit(intersection(resolved, self.site, self.lowered.window))
+        elif whole and (frame.kind == OURS or frame.argument in frame.ranges):
+            self.emit(Block(resolved))
+        elif frame.name in known.NUMBERS_ONLY and frame.kind == BUILT_IN and whole:
+            self.emit("XLT.NUMBERS(", resolved, ")")
+        elif not self.array and intersects(self.frames, before, after, whole=whole):
+            self.emit(intersection(resolved, self.site, self.lowered.window))
+        else:
+            self.emit(resolved)
+
+    def _resolve(self, token: Token) -> Reference | str:
+        """Return the reference or text that an operand stands for; expressions are written out."""
+        if token.kind == "area":
+            return self.operands.area(token)
+        if token.kind == "table":
+            return self.operands.table(token.text)
+        if token.text.lower() in ("true", "false") or token.text.lower().startswith("_xlpm."):
+            return token.text
+        defined = self.operands.definition(token.text)
+        if defined is None:
+            if token.text.lower() in self.book.tables:
+                return self.operands.table(token.text + "[]")
+            return token.text
+        return self._name(*defined)
+
+    def _name(self, formula: str, scope: str) -> Reference | str:
+        if self.depth >= DEEPEST_NAME:
+            raise Uncomputable("defined names that refer to each other too deeply")
+        inner = Lowering(
+            self.book,
+            self.spelling,
+            self.site,
+            Site(scope, 1, 1),
+            array=True,
+            home=scope,
+            depth=self.depth + 1,
+        )
+        lowered = inner.run(formula)
+        self.lowered.take_over(lowered)
+        pieces = lowered.pieces
+        if len(pieces) == 1 and isinstance(pieces[0], (Reference, str)):
+            return pieces[0]
+        if lowered.functions & known.MANY_CELLS and one_value_wanted(self.frames):
+            self.lowered.many = True
+        self.emit("(", *pieces, ")")
+        return ""

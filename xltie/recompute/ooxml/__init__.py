@@ -1,0 +1,1 @@
+"""Workbook files: zip packages, their XML parts, and changes spliced into them."""

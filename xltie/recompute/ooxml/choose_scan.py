@@ -1,0 +1,66 @@
+"""Scanning a worksheet part, the fast way where its writing allows it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Sequence
+
+from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute.ooxml.expat_scan import ExpatScanner
+from xltie.recompute.ooxml.fast_scan import quick_cells
+from xltie.recompute.ooxml.markup import parse
+from xltie.recompute.ooxml.scan import SheetScan
+
+_ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)[\"']")
+_ARRAY = re.compile(rb"[\"']array[\"']")
+_OPEN, _CLOSE = b"<sheetData>", b"</sheetData>"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def scan_sheet(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
+    """Scan a worksheet part.
+
+    Raises :class:`UnsupportedWorkbook` where the bytes could not be spliced safely, and
+    ``NotAWorkbook`` where the XML is broken.
+    """
+    declared = _ENCODING.match(data[:200].removeprefix(BYTE_ORDER_MARK))
+    encoding = declared[1].decode("ascii", "replace").lower() if declared else "utf-8"
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or encoding not in ("utf-8", "us-ascii", "utf8"):
+        message = f"{part}: a worksheet that is not written in UTF-8"
+        raise UnsupportedWorkbook(message)
+    keep_cells = bool(_ARRAY.search(data))
+    if not keep_cells:
+        scan = _quick_scan(data, part, strings)
+        if scan is not None:
+            return scan
+    return _careful_scan(data, part, strings, keep_cells=keep_cells)
+
+
+def scan_with_cells(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
+    """Scan a worksheet part and keep every cell and row with its bytes, so that any may change.
+
+    Raises what :func:`scan_sheet` raises.
+    """
+    return _careful_scan(data, part, strings, keep_cells=True)
+
+
+def _careful_scan(data: bytes, part: str, strings: Sequence[str], *, keep_cells: bool) -> SheetScan:
+    scanner = ExpatScanner(data, part, strings, keep_cells=keep_cells)
+    try:
+        parse(scanner.parser, data, part)
+    except ValueError as error:
+        message = f"{part}: {error}"
+        raise UnsupportedWorkbook(message) from None
+    return scanner.scan
+
+
+def _quick_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | None:
+    """Read the cells by the fast way and all around them with expat, or return None."""
+    start = data.find(_OPEN) + len(_OPEN)
+    end = data.rfind(_CLOSE)
+    if start < len(_OPEN) or end < start or b"<!" in data[:start] or b"<!" in data[end:]:
+        return None
+    around = _careful_scan(data[:start] + data[end:], part, strings, keep_cells=False)
+    scan = replace(around, data=data)
+    return scan if not scan.prefix and quick_cells(scan, start, end, strings) else None

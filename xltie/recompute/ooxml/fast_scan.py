@@ -1,0 +1,173 @@
+"""The fast way through a worksheet part that is written as spreadsheet programs write it.
+
+One regular expression has to account for every byte between ``<sheetData>`` and ``</sheetData>``;
+where it does not (white space, comments, arrays, anything unusual) the answer is None and expat
+reads the sheet. Both ways give the same scan.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Sequence
+
+from xltie.core.cells import Scalar, column_number
+from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
+from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
+from xltie.recompute.ooxml.stored_values import decode, unescape
+
+_ATTRIBUTES = rb'(?: [\w:.]+="[^"<&]*")*'
+_ELEMENT = re.compile(
+    rb"<c r=\"(?P<column>[A-Z]{1,3})(?P<row>[1-9][0-9]{0,6})\"(?P<attributes>%(a)s)"
+    rb"(?:/>|>"
+    rb"(?:<f(?P<options>%(a)s)(?:/>|>(?P<formula>[^<]*)</f>))?"
+    rb"(?:<v>(?P<value>[^<]*)</v>|<v ?/>|<is><t(?P<keep>%(a)s)>(?P<inline>[^<]*)</t></is>)?"
+    rb"</c>)"
+    rb"|<row(?P<line>%(a)s)(?P<closed>/?)>|</row>" % {b"a": _ATTRIBUTES}
+)
+_ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
+_ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
+_LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_UNUSUAL = (b"<!", b"<?", b"\r")
+_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+
+
+class _Unusual(ValueError):
+    """Something that only expat should judge."""
+
+
+def quick_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
+    """Fill a scan with the cells between two offsets; False where expat has to read them."""
+    if any(scan.data.find(mark, start, end) >= 0 for mark in _UNUSUAL):
+        return False
+    try:
+        return _QuickScan(scan, strings).run(start, end)
+    except ValueError:
+        return False
+
+
+class _QuickScan:
+    def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
+        self.scan = scan
+        self.strings = strings
+        self.known: dict[bytes, dict[str, str]] = {b"": {}}
+        self.formulas: list[Cell] = []
+        self.values: dict[tuple[int, int], Scalar] = {}
+        self.hidden: set[int] = set()
+        self.columns: dict[bytes, int] = {}
+        self.kinds: dict[bytes, str | None] = {}
+
+    def run(self, position: int, end: int) -> bool:
+        data = self.scan.data
+        values, kinds = self.values, self.kinds
+        columns = self.columns
+        row = 0
+        inside = False
+        for match in _ELEMENT.finditer(data, position, end):
+            if match.start() != position:
+                return False
+            position = match.end()
+            if match.lastindex is None:
+                if not inside:
+                    return False
+                inside = False
+                continue
+            letters, digits, attributes, options, _, text, _, inline, line, closed = match.groups()
+            if line is not None:
+                if inside:
+                    return False
+                inside = not closed
+                row = self.row(line, row)
+                continue
+            row = int(digits)
+            column = columns.get(letters) or self.column(letters)
+            if not inside or row > LAST_ROW or column > LAST_COLUMN:
+                return False
+            if options is not None:
+                self.formula(match, (row, column))
+            elif inline is not None:
+                values[row, column] = unescape(_text(inline))
+            elif text is not None:
+                kind = kinds[attributes] if attributes in kinds else self.kind(attributes)
+                # nearly all cells are numbers
+                value = float(text) if kind is None else self.value(kind, text)
+                if value is not None:
+                    values[row, column] = value
+        if position != end or inside:
+            return False
+        scan = self.scan
+        scan.formulas, scan.values, scan.hidden = self.formulas, values, self.hidden
+        return True
+
+    def kind(self, attributes: bytes) -> str | None:
+        kind = self.attributes(attributes).get("t")
+        self.kinds[attributes] = kind if kind != "n" else None
+        return self.kinds[attributes]
+
+    def value(self, kind: str, text: bytes) -> Scalar:
+        if kind == "s" and text.isdigit():
+            index = int(text)
+            return self.strings[index] if index < len(self.strings) else None
+        return decode(kind, _text(text), self.strings)
+
+    def column(self, letters: bytes) -> int:
+        number = self.columns[letters] = column_number(letters.decode("ascii"))
+        return number
+
+    def row(self, line: bytes, row: int) -> int:
+        attributes = self.attributes(line)
+        number = attributes.get("r", "")
+        row = int(number) if number.isdecimal() else row + 1
+        if attributes.get("hidden") in ("1", "true"):
+            self.hidden.add(row)
+        return row
+
+    def attributes(self, text: bytes) -> dict[str, str]:
+        """Return attributes as a dictionary that cells with the same ones share."""
+        found = self.known.get(text)
+        if found is None:
+            pairs = _ATTRIBUTE.findall(text)
+            found = {name.decode("ascii"): value.decode("utf-8") for name, value in pairs}
+            if len(found) != len(pairs):
+                raise _Unusual
+            self.known[text] = found
+        return found
+
+    def formula(self, match: re.Match[bytes], place: tuple[int, int]) -> None:
+        """Keep a formula cell with the exact offsets of what is in it."""
+        options = self.attributes(match["options"])
+        text = match["formula"]
+        tag_end = match.end("attributes") + 1
+        stop = match.end("options") + 2 if text is None else match.end("formula") + len("</f>")
+        cell = Cell(
+            *place, match.start(), tag_end, match.end(), self.attributes(match["attributes"])
+        )
+        cell.formula = Span(tag_end, stop, "" if text is None else _text(text))
+        cell.formula_attributes = options
+        last = match.end() - len("</c>")
+        if match["inline"] is not None:
+            cell.inline = Span(stop, last, _text(match["inline"]))
+        elif last > stop:
+            cell.value = Span(stop, last, _text(match["value"] or b""))
+        self.formulas.append(cell)
+
+
+def _text(content: bytes) -> str:
+    """Return the text that XML means."""
+    text = content.decode("utf-8")
+    if "&" not in text:
+        return text
+    if _LOOSE.search(text):
+        raise _Unusual
+    return _ENTITY.sub(_character, text)
+
+
+def _character(match: re.Match[str]) -> str:
+    name, decimal, hexadecimal = match.groups()
+    if name:
+        return _NAMED[name]
+    number = int(decimal) if decimal else int(hexadecimal, 16)
+    if (number < 0x20 and number not in (9, 10, 13)) or 0xD800 <= number < 0xE000:
+        raise _Unusual
+    if number in (0xFFFE, 0xFFFF) or number > 0x10FFFF:
+        raise _Unusual
+    return chr(number)

@@ -1,0 +1,157 @@
+"""Workbooks on disk: locks of other programs, and replacement that survives a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, WorkbookRefused
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits
+
+WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+EXCEL_OWNER, OFFICE_OWNER = "~$", ".~lock."
+SUFFIXES = (".xlsx", ".xlsm")
+
+
+class Stamp(NamedTuple):
+    """What tells one state of a file from another."""
+
+    device: int
+    inode: int
+    size: int
+    modified: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Stamp:
+        """Return the stamp of a file's status."""
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+def find_workbooks(folder: Path) -> list[Path]:
+    """Return the workbooks below a folder in order, without hidden files and owner files."""
+    found: list[Path] = []
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [
+            Path(root, name)
+            for name in sorted(files)
+            if name.lower().endswith(SUFFIXES) and not name.startswith((".", EXCEL_OWNER))
+        ]
+    return found
+
+
+def owner_file(path: Path) -> Path | None:
+    """Return the file by which Excel or LibreOffice shows that it has a workbook open."""
+    name = path.name
+    owners = (EXCEL_OWNER + name, EXCEL_OWNER + name[2:], f"{OFFICE_OWNER}{name}#")
+    for owner in owners:
+        beside = path.with_name(owner)
+        if owner != name and os.path.lexists(beside):
+            return beside
+    return None
+
+
+def read_workbook(
+    path: Path, limits: Limits = DEFAULT_LIMITS, *, write: bool = True
+) -> tuple[bytes, Stamp]:
+    """Return the bytes of a workbook and the stamp of their state.
+
+    Raises ``WorkbookRefused`` where it cannot be read or, with ``write``, may
+    not be replaced afterwards.
+    """
+    if path.name.startswith((EXCEL_OWNER, OFFICE_OWNER)):
+        raise NotAWorkbook("the owner file of an open workbook, not a workbook")
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise NotAWorkbook("not a file")
+        if write:
+            _refuse_unwritable(path, status)
+        if status.st_size > limits.file_bytes:
+            message = f"the file is larger than the limit of {limits.file_bytes} bytes"
+            raise UnsafePackage(message)
+        with path.open("rb") as stream:
+            stamp = Stamp.of(os.fstat(stream.fileno()))
+            return stream.read(limits.file_bytes + 1), stamp
+    except FileNotFoundError:
+        raise NotAWorkbook("no such file") from None
+    except PermissionError:
+        raise LockedWorkbook("no permission to read the file") from None
+    except WorkbookRefused:
+        raise
+    except OSError as error:
+        message = f"cannot be read ({error.strerror or error})"
+        raise NotAWorkbook(message) from None
+
+
+def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
+    target = Path(os.path.realpath(path))
+    owner = owner_file(path) or owner_file(target)
+    if owner is not None:
+        message = (
+            f"open in another program; close it there, or delete {owner.name} if nobody has it open"
+        )
+        raise LockedWorkbook(message)
+    if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
+        raise LockedWorkbook("the file is read-only")
+    if not os.access(target.parent, os.W_OK):
+        raise LockedWorkbook("no permission to write in the folder of the file")
+
+
+def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
+    """Put new bytes in the place of a workbook: at any moment it is the old or the new one.
+
+    A symbolic link stays and its target is replaced; the mode of the file stays. Raises
+    :class:`LockedWorkbook` where the file is not as it was read.
+    """
+    target = Path(os.path.realpath(path))
+    temporary: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=".xltie-", suffix=target.suffix, dir=target.parent)
+        temporary = Path(name)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        status = target.stat()
+        _keep_owner(temporary, status)
+        if Stamp.of(status) != before:
+            raise LockedWorkbook("the workbook changed while it was being recomputed")
+        temporary.replace(target)
+        temporary = None
+        _flush_folder(target.parent)
+    except PermissionError as error:
+        # Windows says so of a file that a program holds open
+        message = f"open in another program ({error.strerror or error})"
+        raise LockedWorkbook(message) from None
+    except WorkbookRefused:
+        raise
+    except OSError as error:
+        message = f"cannot be written ({error.strerror or error})"
+        raise LockedWorkbook(message) from None
+    finally:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+
+
+def _keep_owner(temporary: Path, status: os.stat_result) -> None:
+    """Give a new file the mode of the old one, and its owner where that is allowed."""
+    if hasattr(os, "chown"):
+        with contextlib.suppress(PermissionError):
+            os.chown(temporary, status.st_uid, status.st_gid)
+    temporary.chmod(stat.S_IMODE(status.st_mode))
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make the new name of a file last through a power cut, where folders can be opened."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,173 @@
+"""The zip package of a workbook: read within limits, written back with all else as it was."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass
+from typing import Mapping, NamedTuple
+from urllib.parse import unquote
+
+from xltie.core.errors import EncryptedWorkbook, NotAWorkbook, UnsafePackage
+from xltie.recompute.ooxml.archive import rewritten
+from xltie.recompute.ooxml.markup import elements
+
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+SMALL_PART = 1 << 20
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a workbook may cost before it is refused; all sizes in bytes."""
+
+    file_bytes: int = 512 << 20
+    entries: int = 20_000
+    part_bytes: int = 512 << 20
+    total_bytes: int = 2 << 30
+    ratio: int = 1000
+    seconds: float = 120.0
+
+
+DEFAULT_LIMITS = Limits()
+
+
+class Relationship(NamedTuple):
+    """One relationship of a part: the last word of its type, its target, and whether it leaves."""
+
+    kind: str
+    target: str
+    external: bool
+
+
+class Package:
+    """An .xlsx or .xlsm file in memory.
+
+    Raises a ``WorkbookRefused`` of the fitting kind for everything that is not
+    a harmless zip package.
+    """
+
+    def __init__(self, data: bytes, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.data = data
+        self.limits = limits
+        if len(data) > limits.file_bytes:
+            message = f"the file is larger than the limit of {limits.file_bytes} bytes"
+            raise UnsafePackage(message)
+        _refuse_compound_file(data)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, ValueError, struct.error, OverflowError) as error:
+            message = f"not an .xlsx or .xlsm file ({error})"
+            raise NotAWorkbook(message) from None
+        except NotImplementedError as error:
+            message = f"an unusual zip file ({error})"
+            raise UnsafePackage(message) from None
+        self.entries = self._zip.infolist()
+        _check_entries(self.entries, limits)
+        self._by_name = {entry.filename: entry for entry in self.entries}
+        self._by_lower = {_key(entry.filename): entry.filename for entry in self.entries}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all entries, in the order of the package."""
+        return [entry.filename for entry in self.entries]
+
+    def find(self, name: str) -> str | None:
+        """Return the entry that a part name means (in any case, with or without a slash)."""
+        return self._by_lower.get(_key(name))
+
+    def read(self, name: str) -> bytes:
+        """Return one inflated entry, refused where it is larger than the limits allow."""
+        entry = self._by_name[name]
+        limits = self.limits
+        if entry.file_size > limits.part_bytes:
+            message = f"{name}: larger than the limit of {limits.part_bytes} bytes"
+            raise UnsafePackage(message)
+        packed = max(1, entry.compress_size)
+        if entry.file_size > SMALL_PART and entry.file_size > limits.ratio * packed:
+            message = f"{name}: compressed beyond reason, as a zip bomb is"
+            raise UnsafePackage(message)
+        try:
+            with self._zip.open(entry) as stream:
+                return stream.read(limits.part_bytes)
+        except NotImplementedError:
+            message = f"{name}: compressed in a way that no spreadsheet uses"
+            raise NotAWorkbook(message) from None
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error) as error:
+            message = f"{name}: damaged ({error})"
+            raise NotAWorkbook(message) from None
+        except RuntimeError:
+            message = f"{name}: encrypted inside the package"
+            raise EncryptedWorkbook(message) from None
+
+    def relationships(self, part: str) -> dict[str, Relationship]:
+        """Return the relationships of a part by their id; ``""`` stands for the package."""
+        folder, base = posixpath.split(part)
+        name = self.find(posixpath.join(folder, "_rels", base + ".rels"))
+        found: dict[str, Relationship] = {}
+        if name is None:
+            return found
+        for tag, attributes in elements(self.read(name), name):
+            if tag != "Relationship":
+                continue
+            target = attributes.get("Target", "")
+            external = attributes.get("TargetMode") == "External"
+            if not external:
+                target = _inside(folder, target)
+            kind = attributes.get("Type", "").rsplit("/", 1)[-1]
+            found[attributes.get("Id", "")] = Relationship(kind, target, external)
+        return found
+
+    def rewrite(self, changed: Mapping[str, bytes | None]) -> bytes:
+        """Return the package with some entries replaced (None: left out), all else raw copies."""
+        if not changed:
+            return self.data
+        return rewritten(self.data, self.entries, self._zip.start_dir, self._zip.comment, changed)
+
+
+def _key(name: str) -> str:
+    """Return how part names are compared; some writers put a slash before them."""
+    return name.lstrip("/").lower()
+
+
+def _inside(folder: str, target: str) -> str:
+    """Return the part that a relationship's target names."""
+    target = unquote(target).replace("\\", "/")
+    if target.startswith("/"):
+        return target.lstrip("/")
+    return posixpath.normpath(posixpath.join(folder, target))
+
+
+def _refuse_compound_file(data: bytes) -> None:
+    """Refuse what Excel stores in its old container: encrypted workbooks and .xls."""
+    if data[:8] != COMPOUND_FILE:
+        return
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        raise EncryptedWorkbook(
+            "the workbook is protected by a password; remove the password to open it first"
+        )
+    raise NotAWorkbook("an old binary .xls file; save it as .xlsx first")
+
+
+def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
+    """Refuse what a zip may claim but a workbook never does, before anything is inflated."""
+    if len(entries) > limits.entries:
+        message = f"more than {limits.entries} entries in the package"
+        raise UnsafePackage(message)
+    if len({_key(entry.filename) for entry in entries}) != len(entries):
+        raise UnsafePackage("two entries of the package have the same name")
+    for entry in entries:
+        if entry.header_offset < 0:
+            message = f"{entry.filename}: not where the directory says"
+            raise NotAWorkbook(message)
+        if entry.flag_bits & 0x1:
+            raise EncryptedWorkbook("the entries of the package are encrypted")
+        parts = entry.filename.replace("\\", "/").split("/")
+        if ".." in parts or ":" in parts[0]:
+            message = f"an entry that leaves the package: {entry.filename!r}"
+            raise UnsafePackage(message)
+    if sum(entry.file_size for entry in entries) > limits.total_bytes:
+        message = f"inflates to more than the limit of {limits.total_bytes} bytes"
+        raise UnsafePackage(message)

@@ -1,0 +1,123 @@
+"""Adding, changing and removing parts of a package: all other entries stay, byte for byte."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from xml.sax.saxutils import quoteattr
+
+from xltie.core.errors import NotAWorkbook
+from xltie.recompute.ooxml.package import Package, Relationship
+
+TYPES = "[Content_Types].xml"
+_ONE_DAY = (1980, 1, 1, 0, 0, 0)
+_MAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_MACRO = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+_EMPTY = (
+    b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns='
+    b'"http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+)
+
+
+class Parts:
+    """The changes to make to a package, collected and then written at once."""
+
+    def __init__(self, data: bytes) -> None:
+        self._package = Package(data)
+        self._changed: dict[str, bytes | None] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all parts, as they will be."""
+        kept = [name for name in self._package.names if self._changed.get(name, b"") is not None]
+        return kept + [name for name in self._changed if name not in self._package.names]
+
+    def read(self, name: str) -> bytes:
+        """Return a part as it will be written; blank where there is none."""
+        if name in self._changed:
+            return self._changed[name] or b""
+        return self._package.read(name) if name in self._package.names else b""
+
+    @property
+    def workbook(self) -> str:
+        """The name of the workbook part."""
+        for relation in self._package.relationships("").values():
+            found = self._package.find(relation.target)
+            if relation.kind == "officeDocument" and found:
+                return found
+        raise NotAWorkbook("a zip file without a workbook in it")
+
+    def relationships(self, part: str) -> dict[str, Relationship]:
+        """Return the relationships that a part came with, by their id."""
+        return self._package.relationships(part)
+
+    def write(self, name: str, content: bytes, content_type: str = "") -> None:
+        """Replace a part, or add one with its content type."""
+        self._changed[name] = content
+        if content_type:
+            override = f'<Override PartName="/{name}" ContentType="{content_type}"/>'
+            self._end(TYPES, "Types", override)
+
+    def relate(self, source: str, kind: str, target: str, *, external: bool = False) -> str:
+        """Add a relationship of a part (``""``: of the package) to a target and return its id."""
+        name = relations_of(source)
+        if not self.read(name):
+            self._changed[name] = _EMPTY
+        used = set(re.findall(rb"\bId\s*=\s*[\"']([^\"']*)[\"']", self.read(name)))
+        identity = next(i for n in range(1, 10**6) if (i := f"rId{n}").encode() not in used)
+        mode = ' TargetMode="External"' if external else ""
+        element = (
+            f'<Relationship Id="{identity}" Type={quoteattr(kind)} '
+            f"Target={quoteattr(target)}{mode}/>"
+        )
+        self._end(name, "Relationships", element)
+        return identity
+
+    def insert(self, name: str, before: str, text: str) -> bool:
+        """Put text before the first match of a pattern; say whether there was one."""
+        old = self.read(name).decode("utf-8")
+        found = re.search(before, old)
+        if found is None:
+            return False
+        self._changed[name] = (old[: found.start()] + text + old[found.start() :]).encode("utf-8")
+        return True
+
+    def _end(self, name: str, tag: str, element: str) -> None:
+        if not self.insert(name, rf"</(?:\w+:)?{tag}>", element):
+            raise NotAWorkbook(f"{name}: not what a spreadsheet program writes")
+
+    def cut(self, name: str, pattern: str) -> None:
+        """Take out all that matches a pattern."""
+        new = re.sub(pattern, "", self.read(name).decode("utf-8"))
+        self._changed[name] = new.encode("utf-8")
+
+    def remove(self, name: str) -> None:
+        """Leave a part out, with its relationships and its content type."""
+        for own in (name, relations_of(name)):
+            if own in self.names:
+                self._changed[own] = None
+        self.cut(TYPES, rf'<(?:\w+:)?Override\b[^>]*PartName="/{re.escape(name)}"[^>]*/>')
+
+    def allow_macros(self) -> None:
+        """Mark the workbook as one that may hold macros."""
+        self._changed[TYPES] = self.read(TYPES).replace(_MAIN, _MACRO)
+
+    def finished(self) -> bytes:
+        """Return the package: changed parts in their place, new ones at the end."""
+        old = {n: c for n, c in self._changed.items() if n in self._package.names}
+        stream = io.BytesIO(self._package.rewrite(old))
+        with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as package:
+            for name, content in self._changed.items():
+                if name not in old and content is not None:
+                    entry = zipfile.ZipInfo(name, _ONE_DAY)
+                    entry.compress_type = zipfile.ZIP_DEFLATED
+                    package.writestr(entry, content)
+        return stream.getvalue()
+
+
+def relations_of(part: str) -> str:
+    """Return the name of the part that holds the relationships of a part."""
+    folder, base = posixpath.split(part)
+    return posixpath.join(folder, "_rels", base + ".rels")

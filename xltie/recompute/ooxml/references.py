@@ -1,0 +1,209 @@
+"""A1 references: reading them, moving them with their formula, writing them out again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from xltie.core.cells import column_name, column_number
+
+LAST_ROW = 1_048_576
+LAST_COLUMN = 16_384
+_CORNER = re.compile(r"(\$?)([A-Za-z]{1,3})?(\$?)([0-9]+)?")
+_CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+
+
+class Bounds(NamedTuple):
+    """A rectangle of cells, all four numbers from 1 and included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def single(self) -> bool:
+        """Whether this is one cell."""
+        return self.top == self.bottom and self.left == self.right
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Number of rows and of columns."""
+        return self.bottom - self.top + 1, self.right - self.left + 1
+
+    def holds(self, row: int, column: int) -> bool:
+        """Tell whether a cell lies inside."""
+        return self.top <= row <= self.bottom and self.left <= column <= self.right
+
+    def meets(self, other: Bounds) -> bool:
+        """Tell whether two rectangles share a cell."""
+        return not (
+            other.bottom < self.top
+            or other.top > self.bottom
+            or other.right < self.left
+            or other.left > self.right
+        )
+
+    def __str__(self) -> str:
+        return area_text(self)
+
+
+def quoted(sheet: str) -> str:
+    """Return a sheet's name, always quoted, with its ``!``: what every reader understands."""
+    return "'" + sheet.replace("'", "''") + "'!"
+
+
+def unquoted(prefix: str) -> str:
+    """Return the sheet's name in ``Sheet1!`` or ``'My sheet'!``."""
+    name = prefix[:-1]
+    if len(name) > 1 and name[0] == name[-1] == "'":
+        return name[1:-1].replace("''", "'")
+    return name
+
+
+@lru_cache(maxsize=65536)
+def parse_cell(text: str) -> tuple[int, int]:
+    """Return row and column of ``B7``; ValueError where no sheet has such a cell."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        message = f"not a cell: {text!r}"
+        raise ValueError(message)
+    row, column = int(match[2]), column_number(match[1])
+    if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
+        message = f"a cell outside the sheet: {text}"
+        raise ValueError(message)
+    return row, column
+
+
+@lru_cache(maxsize=4096)
+def parse_area(text: str) -> Bounds:
+    """Return the rectangle of ``B2:D9`` or ``B2``; ValueError where it is none."""
+    first, _, last = text.partition(":")
+    top, left = parse_cell(first)
+    bottom, right = parse_cell(last or first)
+    return Bounds(min(top, bottom), min(left, right), max(top, bottom), max(left, right))
+
+
+def area_text(bounds: Bounds) -> str:
+    """Return a rectangle as A1 text; whole columns and rows as such."""
+    top, left, bottom, right = bounds
+    if top == 1 and bottom == LAST_ROW:
+        return f"{column_name(left)}:{column_name(right)}"
+    if left == 1 and right == LAST_COLUMN:
+        return f"{top}:{bottom}"
+    first = f"{column_name(left)}{top}"
+    return first if bounds.single else f"{first}:{column_name(right)}{bottom}"
+
+
+class Coordinate(NamedTuple):
+    """A row or a column of a reference: where it is, or how far from the formula's own cell."""
+
+    fixed: bool
+    number: int
+
+    def at(self, origin: int, last: int) -> int:
+        """Return the row or column seen from a cell; beyond the edge it starts again, as Excel."""
+        return self.number if self.fixed else (origin + self.number - 1) % last + 1
+
+
+WHOLE_COLUMN = (Coordinate(True, 1), Coordinate(True, LAST_ROW))
+WHOLE_ROW = (Coordinate(True, 1), Coordinate(True, LAST_COLUMN))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A reference as its formula means it: fixed parts, and parts that move with the formula.
+
+    ``sheet`` is empty for the formula's own sheet. ``ranged`` tells a range (even of one cell)
+    from a reference to a cell.
+    """
+
+    sheet: str
+    top: Coordinate
+    left: Coordinate
+    bottom: Coordinate
+    right: Coordinate
+    ranged: bool = True
+    prefix: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether the reference means whole columns or rows."""
+        return (self.top, self.bottom) == WHOLE_COLUMN or (self.left, self.right) == WHOLE_ROW
+
+    def bounds(self, row: int, column: int) -> Bounds:
+        """Return the cells that the reference means in the formula of a cell."""
+        top = self.top.at(row, LAST_ROW)
+        left = self.left.at(column, LAST_COLUMN)
+        if not self.ranged:
+            return Bounds(top, left, top, left)
+        bottom = self.bottom.at(row, LAST_ROW)
+        right = self.right.at(column, LAST_COLUMN)
+        return Bounds(min(top, bottom), min(left, right), max(top, bottom), max(left, right))
+
+    def text(self, row: int, column: int) -> str:
+        """Return the reference as plain A1 text for the formula of a cell."""
+        if self.ranged:
+            return self.prefix + area_text(self.bounds(row, column))
+        left = self.left.at(column, LAST_COLUMN)
+        return f"{self.prefix}{column_name(left)}{self.top.at(row, LAST_ROW)}"
+
+    def source(self, row: int, column: int) -> str:
+        """Return the A1 text of the reference with its ``$``, as Excel would store it."""
+        across = "$" if self.left.fixed else ""
+        down = "$" if self.top.fixed else ""
+        top, left = self.top.at(row, LAST_ROW), self.left.at(column, LAST_COLUMN)
+        if not self.ranged:
+            return f"{across}{column_name(left)}{down}{top}"
+        bottom, right = self.bottom.at(row, LAST_ROW), self.right.at(column, LAST_COLUMN)
+        to_across = "$" if self.right.fixed else ""
+        to_down = "$" if self.bottom.fixed else ""
+        if (self.top, self.bottom) == WHOLE_COLUMN:
+            return f"{across}{column_name(left)}:{to_across}{column_name(right)}"
+        if (self.left, self.right) == WHOLE_ROW:
+            return f"{down}{top}:{to_down}{bottom}"
+        first = f"{across}{column_name(left)}{down}{top}"
+        return f"{first}:{to_across}{column_name(right)}{to_down}{bottom}"
+
+
+def fixed_reference(sheet: str, bounds: Bounds, *, ranged: bool = True) -> Reference:
+    """Return a reference that means the same cells wherever its formula stands."""
+    top, left, bottom, right = (Coordinate(True, number) for number in bounds)
+    return Reference(sheet, top, left, bottom, right, ranged, quoted(sheet) if sheet else "")
+
+
+def parse_reference(text: str, sheet: str, row: int, column: int) -> Reference:
+    """Return what A1 text (``$A2``, ``B:B``, ``3:5``) means in the formula of a cell."""
+    first, _, last = text.partition(":")
+    top, left = _corner(first, row, column)
+    bottom, right = _corner(last or first, row, column)
+    return Reference(
+        sheet,
+        top or Coordinate(True, 1),
+        left or Coordinate(True, 1),
+        bottom or Coordinate(True, LAST_ROW),
+        right or Coordinate(True, LAST_COLUMN),
+        bool(last),
+        quoted(sheet) if sheet else "",
+    )
+
+
+def _corner(text: str, row: int, column: int) -> tuple[Coordinate | None, Coordinate | None]:
+    match = _CORNER.fullmatch(text)
+    if match is None:
+        message = f"not a reference: {text!r}"
+        raise ValueError(message)
+    column_mark, letters, row_mark, digits = match.groups()
+    if letters is None:
+        # "$3" of "$3:$5": the mark stands where a column's would
+        row_mark = column_mark or row_mark
+    down = across = None
+    if digits is not None:
+        number = int(digits)
+        down = Coordinate(bool(row_mark), number if row_mark else number - row)
+    if letters is not None:
+        number = column_number(letters)
+        across = Coordinate(bool(column_mark), number if column_mark else number - column)
+    return down, across

@@ -1,0 +1,134 @@
+"""Cells written anew, and edits made to bytes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from xltie.core.cells import Scalar
+from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
+from xltie.recompute.ooxml.stored_values import encode
+
+_QUOTED = rb"\s*=\s*(?:\"[^\"]*\"|'[^']*')"
+_TYPE = re.compile(rb"\st" + _QUOTED)
+_RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
+_ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
+_AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
+
+
+@dataclass(slots=True)
+class Update:
+    """A formula cell, its old value and the new one; ``rows`` are all values that fill ``area``.
+
+    With ``freeze`` the formula goes and its value stays.
+    """
+
+    cell: Cell
+    old: Scalar
+    value: Scalar
+    area: Bounds
+    rows: list[list[Scalar]] | None = None
+    dynamic: bool = False
+    freeze: bool = False
+
+
+class Edit(NamedTuple):
+    """Bytes to replace, from and up to, and what comes there."""
+
+    start: int
+    end: int
+    content: bytes
+
+
+class Difference(NamedTuple):
+    """A cell whose value is new."""
+
+    row: int
+    column: int
+    old: Scalar
+    new: Scalar
+
+
+def render(
+    scan: SheetScan, cell: Cell, value: Scalar, *, area: Bounds | None = None, freeze: bool = False
+) -> bytes:
+    """Return a ``<c>`` element with a new value, all else in it as it was.
+
+    ``area`` is the new ``ref`` of its array formula; ``freeze`` leaves the formula out.
+    """
+    data = scan.data
+    kind, content = encode(value)
+    prefix = scan.prefix.encode("utf-8")
+    written = b""
+    if content is not None:
+        written = b"<" + prefix + b"v>" + content + b"</" + prefix + b"v>"
+    tag = data[cell.start : cell.tag_end]
+    if cell.end == cell.tag_end:
+        if content is None:
+            return _start_tag(tag, None, closed=True)
+        return _start_tag(tag, kind, closed=False) + written + b"</" + prefix + b"c>"
+    edits = _inside(cell, written, freeze=freeze)
+    if area is not None and cell.formula is not None and not freeze:
+        start = cell.formula.start
+        end = data.index(b">", start)
+        edits.append(Edit(start, end, _with_area(data[start:end], area)))
+    head = _start_tag(tag, kind, closed=False, freeze=freeze)
+    return head + splice(data, edits, cell.tag_end, cell.end)
+
+
+def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
+    """Return the edit that puts a new value into a formula cell, the smallest that does."""
+    kind, content = encode(value)
+    there, attributes = cell.value, cell.attributes
+    alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
+    usual = cell.inline is None and "vm" not in attributes
+    if there is None or content is None or not (alike and usual):
+        return Edit(cell.start, cell.end, render(scan, cell, value))
+    prefix = scan.prefix.encode("utf-8")
+    written = b"<%bv>%b</%bv>" % (prefix, content, prefix)
+    return Edit(there.start, there.end, written)
+
+
+def _inside(cell: Cell, written: bytes, *, freeze: bool) -> list[Edit]:
+    """Return the edits that put a value into a cell that has content."""
+    edits: list[Edit] = []
+    if cell.value is not None:
+        edits.append(Edit(cell.value.start, cell.value.end, written))
+    else:
+        at = cell.formula.end if cell.formula is not None else cell.tag_end
+        edits.append(Edit(at, at, written))
+    for span in (cell.inline, cell.formula if freeze else None):
+        if isinstance(span, Span):
+            edits.append(Edit(span.start, span.end, b""))
+    return edits
+
+
+def _start_tag(tag: bytes, kind: bytes | None, *, closed: bool, freeze: bool = False) -> bytes:
+    """Return a start tag with another ``t`` and without the rich value of the old result."""
+    tag = _RICH_VALUE.sub(b"", _TYPE.sub(b"", tag))
+    if freeze:
+        tag = _ARRAY_FLAG.sub(b"", tag)
+    body = tag[: -2 if tag.endswith(b"/>") else -1].rstrip()
+    attribute = b' t="' + kind + b'"' if kind else b""
+    return body + attribute + (b"/>" if closed else b">")
+
+
+def _with_area(formula_tag: bytes, area: Bounds) -> bytes:
+    text = str(area).encode("ascii")
+    return _AREA.sub(lambda match: match[1] + b'"' + text + b'"', formula_tag, count=1)
+
+
+def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = None) -> bytes:
+    """Return ``data`` (or a part of it) with the edits made, which may not overlap."""
+    pieces: list[bytes] = []
+    position = start
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.start < position:
+            raise UnsupportedWorkbook("a worksheet whose cells lie inside each other")
+        pieces += [data[position : edit.start], edit.content]
+        position = edit.end
+    pieces.append(data[position:end])
+    return b"".join(pieces)

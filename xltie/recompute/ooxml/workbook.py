@@ -1,0 +1,258 @@
+"""What a workbook says, read straight from its parts: sheets, values, tables, names, settings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Sequence
+
+from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
+from xltie.recompute.ooxml.choose_scan import scan_sheet
+from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
+from xltie.recompute.ooxml.package import Package, Relationship
+from xltie.recompute.ooxml.references import parse_area
+from xltie.recompute.ooxml.scan import SheetScan
+from xltie.recompute.ooxml.stored_values import unescape
+from xltie.recompute.ooxml.structured_references import Table
+
+TRUE = ("1", "true")
+_ISO_DATE = re.compile(rb"<(?:[\w.-]+:)?c\b[^<>]*\st\s*=\s*[\"']d[\"']")
+
+
+@dataclass
+class Sheet:
+    """A sheet of any kind; ``part`` is empty for chart and dialog sheets, which have no cells."""
+
+    name: str
+    part: str = ""
+    scan: SheetScan = field(default_factory=lambda: SheetScan(b""))
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """How circular references are computed where the workbook allows them."""
+
+    count: int = 100
+    change: float = 0.001
+
+
+@dataclass
+class Workbook:
+    """A workbook as recomputation sees it.
+
+    ``names`` maps (lower-case name, index of its sheet or None) to the text of its formula;
+    ``tables`` is keyed by lower-case name. ``calculated`` tells whether the program that wrote the
+    workbook stands by its values, or asks for them to be computed when it is opened.
+    """
+
+    package: Package
+    part: str
+    strings: Sequence[str] = ()
+    sheets: list[Sheet] = field(default_factory=list)
+    tables: dict[str, Table] = field(default_factory=dict)
+    names: dict[tuple[str, int | None], str] = field(default_factory=dict)
+    date1904: bool = False
+    iteration: Iteration | None = None
+    calculated: bool = True
+    warnings: list[str] = field(default_factory=list)
+
+    def sheet_index(self, name: str) -> int | None:
+        """Return the position of a sheet, found in any case."""
+        return self._indexes().get(name.lower())
+
+    def _indexes(self) -> dict[str, int]:
+        if len(self._index) != len(self.sheets):
+            self._index = {sheet.name.lower(): i for i, sheet in enumerate(self.sheets)}
+        return self._index
+
+    _index: dict[str, int] = field(default_factory=dict)
+
+
+def load(package: Package) -> Workbook:
+    """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
+    part = _workbook_part(package)
+    if any("_xmlsignatures" in name for name in package.names):
+        raise UnsupportedWorkbook(
+            "the workbook is digitally signed; a change would break the signature"
+        )
+    book = Workbook(package, part)
+    relationships = package.relationships(part)
+    listed = _read_workbook_part(book, package.read(part))
+    for relation in relationships.values():
+        name = _target(package, relation, "sharedStrings")
+        if name:
+            book.strings = read_strings(package.read(name), name)
+    for title, identity in listed:
+        relation = relationships.get(identity, Relationship("", "", False))
+        name = _target(package, relation, "worksheet")
+        if not name and relation.kind in ("", "worksheet"):
+            message = f"the part of the sheet {title!r} is missing in the package"
+            raise NotAWorkbook(message)
+        book.sheets.append(_read_sheet(book, title, name))
+    if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
+        raise NotAWorkbook("two sheets of the workbook have the same name")
+    _warn_of_caches(book)
+    return book
+
+
+def _target(package: Package, relation: Relationship, kind: str) -> str:
+    """Return the part that a relationship of a kind names, or ``""``."""
+    if relation.kind != kind or relation.external:
+        return ""
+    return package.find(relation.target) or ""
+
+
+def _workbook_part(package: Package) -> str:
+    roots = package.relationships("").values()
+    found = [name for root in roots if (name := _target(package, root, "officeDocument"))]
+    if not found:
+        if "mimetype" in package.names:
+            raise NotAWorkbook("an OpenDocument file; save it as .xlsx first")
+        raise NotAWorkbook("a zip file without a workbook in it")
+    if found[0].lower().endswith(".bin"):
+        raise UnsupportedWorkbook("a binary .xlsb workbook; save it as .xlsx or .xlsm first")
+    return found[0]
+
+
+def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
+    """Fill in the settings and names of a workbook; return its sheets as (name, relationship)."""
+    listed: list[tuple[str, str]] = []
+    depth = 0
+    defined: dict[str, str] | None = None
+    texts: list[str] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, defined
+        tag = local(name)
+        if depth == 0 and tag != "workbook":
+            raise NotAWorkbook("an Office document of another kind, not a workbook")
+        depth += 1
+        if tag == "sheet":
+            identity = (value for key, value in attributes.items() if key.endswith(" id"))
+            listed.append((attributes.get("name", ""), next(identity, "")))
+        elif tag == "definedName":
+            defined = attributes
+            texts.clear()
+        else:
+            _read_setting(book, tag, attributes)
+
+    def end(name: str) -> None:
+        nonlocal defined
+        if defined is not None and local(name) == "definedName":
+            scope = defined.get("localSheetId", "")
+            key = (defined.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
+            book.names[key] = "".join(texts)
+            defined = None
+
+    parser = new_parser(namespaces=True)
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = lambda text: texts.append(text) if defined is not None else None
+    parse(parser, data, book.part)
+    return listed
+
+
+def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
+    if tag == "workbookPr":
+        book.date1904 = attributes.get("date1904") in TRUE
+    elif tag == "calcPr":
+        asks = attributes.get("fullCalcOnLoad") in TRUE or attributes.get("forceFullCalc") in TRUE
+        book.calculated = not asks and attributes.get("calcCompleted", "1") in TRUE
+        if attributes.get("iterate") not in TRUE:
+            return
+        try:
+            count = int(attributes.get("iterateCount", "100"))
+            change = float(attributes.get("iterateDelta", "0.001"))
+        except ValueError:
+            message = f"{book.part}: unreadable settings of iteration"
+            raise NotAWorkbook(message) from None
+        book.iteration = Iteration(max(1, min(count, 32767)), change)
+
+
+def _read_sheet(book: Workbook, title: str, part: str) -> Sheet:
+    """Scan one sheet and its tables; a sheet without cells has no part."""
+    if not part:
+        return Sheet(title)
+    package = book.package
+    data = package.read(part)
+    if book.date1904 and _ISO_DATE.search(data):
+        message = f"{part}: dates as text in a workbook that counts days from 1904"
+        raise UnsupportedWorkbook(message)
+    sheet = Sheet(title, part, scan_sheet(data, part, book.strings))
+    for relation in package.relationships(part).values():
+        name = _target(package, relation, "table")
+        table = _read_table(package.read(name), name, title) if name else None
+        if table is not None:
+            book.tables[table.name.lower()] = table
+    return sheet
+
+
+def _read_table(data: bytes, part: str, sheet: str) -> Table | None:
+    columns: list[str] = []
+    head: dict[str, str] = {}
+    for tag, attributes in elements(data, part):
+        if tag == "table" and not head:
+            head = attributes
+        elif tag == "tableColumn":
+            columns.append(unescape(attributes.get("name", "")).replace("\r", ""))
+    name = head.get("displayName") or head.get("name") or ""
+    if not name:
+        return None
+    try:
+        return Table(
+            name,
+            sheet,
+            parse_area(head.get("ref", "")),
+            tuple(columns),
+            int(head.get("headerRowCount", "1")),
+            int(head.get("totalsRowCount", "0")),
+        )
+    except ValueError as error:
+        message = f"{part}: {error}"
+        raise NotAWorkbook(message) from None
+
+
+def read_strings(data: bytes, part: str) -> list[str]:
+    """Return the shared strings of a workbook, rich text as its plain text, without phonetics."""
+    strings: list[str] = []
+    texts: list[str] = []
+    phonetic = 0
+    reading = False
+
+    def start(name: str, _: dict[str, str]) -> None:
+        nonlocal phonetic, reading
+        tag = local(name)
+        if tag == "si":
+            texts.clear()
+        elif tag == "rPh":
+            phonetic += 1
+        elif tag == "t":
+            reading = not phonetic
+
+    def end(name: str) -> None:
+        nonlocal phonetic, reading
+        tag = local(name)
+        if tag == "si":
+            strings.append(unescape("".join(texts)))
+        elif tag == "rPh":
+            phonetic -= 1
+        elif tag == "t":
+            reading = False
+
+    parser = new_parser(namespaces=True)
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = lambda text: texts.append(text) if reading else None
+    parse(parser, data, part)
+    return strings
+
+
+def _warn_of_caches(book: Workbook) -> None:
+    """Say what Excel itself has to refresh: pivot and chart caches stay as they are."""
+    names = [name.lower() for name in book.package.names]
+    pivots = sum("pivotcacherecords" in name for name in names)
+    charts = sum("/charts/chart" in name and "/_rels/" not in name for name in names)
+    if pivots:
+        book.warnings.append(f"{pivots} pivot cache(s) left as they are until Excel refreshes them")
+    if charts:
+        book.warnings.append(
+            f"{charts} chart(s) keep their stored picture of the data until opened"
+        )

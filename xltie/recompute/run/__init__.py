@@ -1,0 +1,1 @@
+"""One workbook or many, computed from their bytes to their bytes."""

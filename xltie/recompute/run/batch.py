@@ -1,0 +1,178 @@
+"""Many workbooks at once: one process a core, and no file that stops the others."""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import time
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Callable, Iterable, Iterator, Mapping
+
+from xltie.core.errors import WorkbookRefused
+from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+from xltie.recompute.run.pipeline import recompute
+from xltie.recompute.run.report import Report, shown
+
+CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
+# the worst file decides what a batch answers with
+SEVERITY = (0, 3, 1, 2)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One workbook to recompute.
+
+    ``functions`` names our functions as ``module:attribute``, since a process has to find them
+    itself; ``check`` only tells whether the file is current.
+    """
+
+    path: Path
+    functions: str
+    check: bool = False
+    values: bool = False
+    full_calculation: bool = False
+    clock: datetime | None = None
+    everything: bool = False
+
+
+@dataclass
+class FileResult:
+    """What became of one workbook; ``reason`` says why it was refused."""
+
+    path: Path
+    status: str
+    report: Report = field(default_factory=Report)
+    reason: str = ""
+    seconds: float = 0.0
+
+    def exit_code(self, *, allow_uncomputable: bool = False) -> int:
+        """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
+        if self.status == REFUSED:
+            return 2
+        if self.status == FAULTY or (self.report.uncomputable and not allow_uncomputable):
+            return 1
+        return 3 if self.status == STALE else 0
+
+    def problems(self, *, allow_uncomputable: bool = False) -> list[str]:
+        """Return a line for each thing that a person has to look at, without the file's name."""
+        if self.status == REFUSED:
+            return [self.reason]
+        lines = list(self.report.faults)
+        if not lines and not allow_uncomputable:
+            lines = [f"{kept.place}: {kept.reason}" for kept in self.report.uncomputable]
+        lines += [
+            f"{one.place}: the stored {shown(one.stored)} stays, not {shown(one.computed)}: "
+            f"{one.reason}"
+            for one in self.report.trusted
+        ]
+        if self.status == STALE:
+            lines.append(f"{len(self.report.changed)} values are not current")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain data for ``json.dumps``."""
+        return {
+            "file": str(self.path),
+            "status": self.status,
+            "reason": self.reason,
+            "seconds": round(self.seconds, 3),
+            **self.report.to_json(),
+        }
+
+
+def worst(codes: Iterable[int]) -> int:
+    """Return the exit code of a batch: refused before uncomputable before stale before current."""
+    return max(codes, key=SEVERITY.index, default=0)
+
+
+def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
+    """Return the functions that ``module:attribute`` holds, or that it answers with."""
+    found: Any = pkgutil.resolve_name(name)
+    functions: Mapping[str, Callable[..., object]] = found() if callable(found) else found
+    return functions
+
+
+def recompute_file(job: Job) -> FileResult:
+    """Recompute one workbook on disk; whatever happens becomes a result."""
+    started = time.perf_counter()
+    try:
+        result = _recompute_file(job)
+    except WorkbookRefused as error:
+        result = FileResult(job.path, REFUSED, reason=str(error))
+    except MemoryError:
+        result = FileResult(job.path, REFUSED, reason="too large for the memory of this machine")
+    except Exception as error:
+        # one bad file never stops the others, whatever we did not foresee in it
+        line = " ".join(str(error).split())
+        result = FileResult(job.path, REFUSED, reason=f"unexpected {type(error).__name__}: {line}")
+    result.seconds = time.perf_counter() - started
+    return result
+
+
+def _recompute_file(job: Job) -> FileResult:
+    functions = find_functions(job.functions)
+    data, stamp = read_workbook(job.path, write=not job.check)
+    new, report = recompute(
+        data,
+        functions,
+        clock=job.clock,
+        values=job.values,
+        full_calculation=job.full_calculation,
+        everything=job.everything,
+    )
+    if report.faults:
+        return FileResult(job.path, FAULTY, report)
+    if job.check:
+        return FileResult(job.path, STALE if report.stale else CURRENT, report)
+    if new == data:
+        return FileResult(job.path, CURRENT, report)
+    replace_workbook(job.path, new, stamp)
+    return FileResult(job.path, WRITTEN, report)
+
+
+def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
+    """Yield the results as they come; ``workers`` 0 means one process a core.
+
+    One job, or one worker, runs in this process.
+    """
+    workers = min(workers or os.cpu_count() or 1, len(jobs))
+    if workers <= 1:
+        yield from map(recompute_file, jobs)
+        return
+    waiting = list(jobs)
+    while waiting:
+        lost: list[Job] = []
+        yield from _in_processes(waiting, workers, lost)
+        # a worker that dies takes its pool along; one of the jobs it was at is to blame
+        suspects, waiting = lost[: 2 * workers + 1], lost[2 * workers + 1 :]
+        for job in suspects:
+            alone: list[Job] = []
+            yield from _in_processes([job], 1, alone)
+            if alone:
+                reason = "the process that recomputed it died; the file is as it was"
+                yield FileResult(job.path, REFUSED, reason=reason)
+
+
+def _in_processes(jobs: list[Job], workers: int, lost: list[Job]) -> Iterator[FileResult]:
+    """Run jobs in a pool; those that a dying process took along are added to ``lost``."""
+    import multiprocessing  # one file should not pay for it
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        futures = {}
+        for job in jobs:
+            try:
+                futures[pool.submit(recompute_file, job)] = job
+            except BrokenProcessPool:
+                lost.append(job)
+        for future in as_completed(futures):
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                lost.append(futures[future])
+        order = {job: place for place, job in enumerate(jobs)}
+        lost.sort(key=order.__getitem__)

@@ -1,0 +1,265 @@
+"""Typing into a workbook file: input cells, copied lines and a table that grows with them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Mapping
+
+from xltie.core.cells import Scalar, cell_name, quote_sheet
+from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.recompute.lowering.lexer import UnreadableFormula, tokens
+from xltie.recompute.ooxml.choose_scan import scan_with_cells
+from xltie.recompute.ooxml.insert_cells import CellInserts
+from xltie.recompute.ooxml.markup import elements
+from xltie.recompute.ooxml.package import Package
+from xltie.recompute.ooxml.references import (
+    Bounds,
+    area_text,
+    parse_area,
+    parse_reference,
+    unquoted,
+)
+from xltie.recompute.ooxml.render import Edit, splice
+from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
+from xltie.recompute.ooxml.stored_values import LONGEST_TEXT, encode, escape
+from xltie.recompute.ooxml.structured_references import Table
+from xltie.recompute.ooxml.workbook import Workbook, load
+from xltie.recompute.run.to_values import without_calculation_chain
+
+_REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
+_PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
+_SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
+
+
+@dataclass(frozen=True)
+class Typing:
+    """What to type on a sheet: values by cell (row and column, from 1).
+
+    ``like`` names for each new row the row whose styles and formulas it takes over. ``last_row``
+    is the row down to which the table around ``inside`` has to reach, 0 where it stays as it is.
+    """
+
+    sheet: str
+    values: Mapping[Position, Scalar]
+    like: Mapping[int, int] = field(default_factory=dict)
+    inside: Position = (0, 0)
+    last_row: int = 0
+
+
+def type_into(data: bytes, typing: Typing) -> bytes:
+    """Return a workbook with values typed into it, every other byte as it was.
+
+    Formulas that depend on them are not computed here.
+
+    Raises:
+        WorkbookRefused: a cell that holds a formula, a table that cannot grow, a sheet that cannot
+            be changed safely.
+    """
+    package = Package(data)
+    book = load(package)
+    index = book.sheet_index(typing.sheet)
+    if index is None:
+        raise UnsupportedWorkbook(f"there is no sheet {typing.sheet}")
+    part = book.sheets[index].part
+    scan = scan_with_cells(package.read(part), part, book.strings)
+    if _PROTECTED.search(scan.data):
+        raise UnsupportedWorkbook("the sheet is protected; unprotect it first", Place(typing.sheet))
+    edits, has_formulas = _cell_edits(scan, typing)
+    changed: dict[str, bytes | None] = {}
+    table = _table_at(book, typing)
+    if table is not None and typing.last_row > table.area.bottom:
+        changed.update(_grown_table(book, part, scan, table, typing))
+        edits += _grown_areas(scan, table.area.bottom, typing.last_row)
+    changed[part] = splice(scan.data, edits)
+    if has_formulas:
+        changed.update(without_calculation_chain(book))
+    return package.rewrite(changed)
+
+
+def table_around(data: bytes, sheet: str, row: int, column: int) -> Bounds | None:
+    """Return the area of the table that holds a cell, None where there is none."""
+    table = _table_at(load(Package(data)), Typing(sheet, {}, inside=(row, column)))
+    return None if table is None else table.area
+
+
+def _table_at(book: Workbook, typing: Typing) -> Table | None:
+    for table in book.tables.values():
+        if table.sheet.lower() == typing.sheet.lower() and table.area.holds(*typing.inside):
+            return table
+    return None
+
+
+# -- cells ---------------------------------------------------------------------------------------
+
+
+def _cell_edits(scan: SheetScan, typing: Typing) -> tuple[list[Edit], bool]:
+    """Return the edits of all cells, and whether formulas came with copied lines."""
+    edits: list[Edit] = []
+    inserts = CellInserts(scan)
+    contents: dict[Position, tuple[str, str | None, Scalar]] = {}
+    for row, model in typing.like.items():
+        line = scan.rows.get(model)
+        for cell in line.cells if line is not None else ():
+            contents[row, cell.column] = (
+                cell.attributes.get("s", ""),
+                _copied(scan, cell, row),
+                None,
+            )
+    for position, value in typing.values.items():
+        there = scan.cells.get(position)
+        if there is not None and there.formula is not None:
+            place = Place(typing.sheet, cell_name(*position))
+            raise UnsupportedWorkbook("the cell holds a formula where a value has to go", place)
+        style = contents.get(position, ("", None, None))[0]
+        contents[position] = (there.attributes.get("s", "") if there else style, None, value)
+    for (row, column), (style, formula, value) in contents.items():
+        content = _cell(scan.prefix, row, column, style, formula, value)
+        there = scan.cells.get((row, column))
+        if there is None:
+            inserts.add(row, column, content)
+        elif not there.filled or (row, column) in typing.values:
+            edits.append(Edit(there.start, there.end, content))
+    has_formulas = any(formula for _, formula, _ in contents.values())
+    return edits + inserts.finish(), has_formulas
+
+
+def _cell(
+    prefix: str, row: int, column: int, style: str, formula: str | None, value: Scalar
+) -> bytes:
+    """Return a ``<c>`` element: a formula, a text written in place, another value, or a style."""
+    start = prefix.encode("utf-8")
+    head = b"<" + start + b'c r="' + cell_name(row, column).encode("ascii") + b'"'
+    if style:
+        head += b' s="' + style.encode("ascii") + b'"'
+    end = b"</" + start + b"c>"
+    if formula is not None:
+        return head + b"><" + start + b"f>" + escape(formula) + b"</" + start + b"f>" + end
+    if isinstance(value, str):
+        text = escape(value[:LONGEST_TEXT])
+        inner = b"<" + start + b't xml:space="preserve">' + text + b"</" + start + b"t>"
+        inner = b"<" + start + b"is>" + inner + b"</" + start + b"is>"
+        return head + b' t="inlineStr">' + inner + end
+    kind, content = encode(value)
+    if content is None:
+        return head + b"/>"
+    head += b' t="' + kind + b'">' if kind else b">"
+    return head + b"<" + start + b"v>" + content + b"</" + start + b"v>" + end
+
+
+def _copied(scan: SheetScan, cell: Cell, row: int) -> str | None:
+    """Return a line's formula as it reads in another row, None where it has none of its own."""
+    origin = _written(scan, cell)
+    if origin is None or origin.formula is None:
+        return None
+    try:
+        pieces = []
+        for token in tokens(origin.formula.text):
+            if token.kind != "area" or token.body == "#REF!":
+                pieces.append(token.text)
+                continue
+            reference = parse_reference(token.body, "", origin.row, origin.column)
+            pieces.append(token.sheet + reference.source(row, cell.column))
+    except (UnreadableFormula, ValueError):
+        return None
+    return "".join(pieces)
+
+
+def _written(scan: SheetScan, cell: Cell) -> Cell | None:
+    """Return the cell in which a formula is written out: of shared ones, the first."""
+    kind = cell.formula_attributes.get("t")
+    if cell.formula is None or kind in ("array", "dataTable"):
+        return None
+    if cell.formula.text or kind != "shared":
+        return cell
+    shared = cell.formula_attributes.get("si")
+    for other in scan.formulas:
+        if other.formula_attributes.get("si") == shared and other.formula and other.formula.text:
+            return other
+    return None
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+def _grown_table(
+    book: Workbook, part: str, scan: SheetScan, table: Table, typing: Typing
+) -> dict[str, bytes | None]:
+    """Return the table part with an area that reaches further down."""
+    area = table.area
+    place = Place(typing.sheet, str(area))
+    if table.totals:
+        raise UnsupportedWorkbook(
+            "the table has a row of totals below; add empty lines to it in the spreadsheet", place
+        )
+    for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
+        if area.bottom < row <= typing.last_row and area.left <= column <= area.right:
+            raise UnsupportedWorkbook(
+                f"the table cannot grow: {cell_name(row, column)} below it is in use", place
+            )
+    package = book.package
+    wide = area_text(Bounds(area.top, area.left, typing.last_row, area.right)).encode("ascii")
+    for relation in package.relationships(part).values():
+        name = package.find(relation.target) if relation.kind == "table" else None
+        if name is None:
+            continue
+        data = package.read(name)
+        head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
+        if (head.get("displayName") or head.get("name")) != table.name:
+            continue
+        return {name: _with_area(data, area_text(area).encode("ascii"), wide)}
+    raise UnsupportedWorkbook("the part of the table is missing", place)
+
+
+def _with_area(data: bytes, old: bytes, new: bytes) -> bytes:
+    """Return a table part whose areas that were the whole table are the new whole."""
+    return _REF.sub(lambda m: m[1] + (new if m[2] == old else m[2]) + m[3], data)
+
+
+def _grown_areas(scan: SheetScan, bottom: int, last_row: int) -> list[Edit]:
+    """Let rules for colours and input that end with the table end with it again."""
+    edits: list[Edit] = []
+    start = max((row.end for row in scan.rows.values()), default=0)
+    for match in _SQREF.finditer(scan.data, start):
+        areas = match[2].decode("ascii", "replace").split()
+        grown = " ".join(_grown(area, bottom, last_row) for area in areas)
+        if grown != " ".join(areas):
+            edits.append(Edit(match.start(2), match.end(2), grown.encode("ascii")))
+    return edits
+
+
+def _grown(text: str, bottom: int, last_row: int) -> str:
+    try:
+        area = parse_area(text)
+    except ValueError:
+        return text
+    if area.bottom != bottom:
+        return text
+    return area_text(Bounds(area.top, area.left, last_row, area.right))
+
+
+def formulas_that_end_at(data: bytes, sheet: str, row: int) -> list[Place]:
+    """Return the formulas that refer to a sheet down to a row and not further.
+
+    Lines added below that row are not in what they compute.
+    """
+    book = load(Package(data))
+    found: list[Place] = []
+    for own in book.sheets:
+        for cell in own.scan.formulas:
+            text = cell.formula.text if cell.formula is not None else ""
+            if str(row) in text and _ends_at(text, own.name, sheet, row):
+                found.append(Place(quote_sheet(own.name), cell_name(*cell.position)))
+    return found
+
+
+def _ends_at(formula: str, own: str, sheet: str, row: int) -> bool:
+    try:
+        areas = [token for token in tokens(formula) if token.kind == "area" and ":" in token.body]
+        return any(
+            (unquoted(token.sheet) if token.sheet else own).lower() == sheet.lower()
+            and parse_area(token.body).bottom == row
+            for token in areas
+        )
+    except ValueError:
+        return False  # whole columns and rows grow by themselves

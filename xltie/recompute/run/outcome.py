@@ -1,0 +1,56 @@
+"""What an evaluation answers with, formula by formula."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.custom_calls import Failure
+from xltie.recompute.engine.protocol import Answer, EngineError
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.run.plan import Formula
+
+
+@dataclass(slots=True)
+class Result:
+    """The answer of one formula; ``rows`` for one that fills more than its own cell."""
+
+    formula: Formula
+    value: Scalar
+    area: Bounds
+    rows: list[list[Scalar]] | None = None
+
+
+@dataclass
+class Outcome:
+    """All answers, and the cells that were kept after all.
+
+    ``trusted`` are cells whose stored value stays, with the engine's value and what speaks
+    against it (nothing, where the two differ by noise only).
+    """
+
+    results: list[Result] = field(default_factory=list)
+    failed: dict[Site, Failure] = field(default_factory=dict)
+    trusted: dict[Site, tuple[Scalar, str]] = field(default_factory=dict)
+
+
+def error_of_one(stored: Scalar, answer: Answer) -> str:
+    """Return why only one of two values is an error, which is rather the engine's doing, or ``""``.
+
+    Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
+    """
+    computed = shown(answer)
+    if isinstance(stored, CellError) == isinstance(computed, CellError):
+        return ""
+    if isinstance(computed, CellError):
+        return "the engine answers with an error"
+    # a function that an older Excel did not know is no sign of doubt
+    return "" if stored == CellError("#NAME?") else "the engine answers where an error is stored"
+
+
+def shown(answer: Answer) -> Scalar:
+    """Return what a formula cell shows; a formula that gives a blank shows 0."""
+    if isinstance(answer, EngineError):
+        return CellError("#VALUE!", answer.reason)
+    return 0 if answer is None else answer

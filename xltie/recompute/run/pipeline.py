@@ -1,0 +1,271 @@
+"""Recomputing a workbook: bytes in, bytes out, and a report of what was done."""
+
+from __future__ import annotations
+
+import gc
+import re
+import time
+from datetime import datetime
+from typing import Callable, Mapping
+
+from xltie.core.cells import CellError, cell_name, column_number, quote_sheet
+from xltie.core.errors import Fault, Place
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.formualizer import Formualizer
+from xltie.recompute.engine.protocol import Engine
+from xltie.recompute.lowering.formulas import Lowerer, Template
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.spelling import Spelling
+from xltie.recompute.lowering.stored_value_policy import Trusted
+from xltie.recompute.ooxml.calculation_settings import with_full_calculation
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
+from xltie.recompute.ooxml.patch import patch_sheet
+from xltie.recompute.ooxml.render import Difference, Update
+from xltie.recompute.ooxml.workbook import Workbook, load
+from xltie.recompute.run.evaluate import Evaluation
+from xltie.recompute.run.outcome import Outcome, Result
+from xltie.recompute.run.plan import DYNAMIC, Plan, Planner
+from xltie.recompute.run.report import Change, ErrorValue, Kept, Report
+from xltie.recompute.run.shared_ranges import Grids
+from xltie.recompute.run.to_values import frozen_sites, without_calculation_chain
+
+HELPER = "xltie_grids"
+
+
+class _Run:
+    """One recomputation on its way through the stages."""
+
+    def __init__(
+        self,
+        data: bytes,
+        functions: Mapping[str, Callable[..., object]],
+        clock: datetime | None,
+        limits: Limits,
+        everything: bool,
+    ) -> None:
+        self.everything = everything
+        self.report = Report()
+        self._started = time.perf_counter()
+        self.book = load(Package(data, limits))
+        self.report.warnings = self.book.warnings
+        self.lap("read")
+        self.calls = Calls({name.upper(): function for name, function in functions.items()})
+        self.engine: Engine = Formualizer(
+            self.calls,
+            date1904=self.book.date1904,
+            iteration=self.book.iteration,
+            clock=clock,
+            seconds=limits.seconds,
+        )
+        self.lap("engine")
+        spelling = Spelling(self.calls.functions)
+        self.lowerer = Lowerer(self.book, spelling, self._helper_name(), self.calls.caller)
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.report.timing[stage] = now - self._started
+        self._started = now
+
+    def _helper_name(self) -> str:
+        name = HELPER
+        while self.book.sheet_index(name) is not None:
+            name += "_"
+        return name
+
+    def plan(self) -> Plan:
+        for sheet in self.book.sheets:
+            self.engine.add_sheet(sheet.name)
+        self.engine.add_sheet(self.lowerer.helper)
+        planner = Planner(self.book, self.lowerer, self._refusal)
+        plan = planner.plan()
+        self.report.formulas = plan.count
+        self.report.volatile = sum(
+            formula.template.lowered.clock for formula in plan.formulas.values()
+        )
+        self.lap("lower")
+        return plan
+
+    def _refusal(self, template: Template, text: str) -> str:
+        """Return why the engine cannot compute a formula, or ``""``."""
+        for function in sorted(template.lowered.functions):
+            if not self.engine.knows(function):
+                return f"{function}() is not known to the engine"
+        return "" if self.engine.reads("=" + text) else "the engine cannot read the formula"
+
+    def evaluate(self, plan: Plan) -> Outcome:
+        grids = Grids(plan, self.lowerer.blocks, self.calls)
+        self.engine.set_values(self.lowerer.helper, grids.values)
+        self.engine.set_formulas(self.lowerer.helper, grids.formulas)
+        outcome = Evaluation(
+            self.book,
+            plan,
+            self.engine,
+            self.calls,
+            grids.read,
+            trusting=self.book.calculated and not self.everything,
+        ).run()
+        self.lap("evaluate")
+        return outcome
+
+    def recompute(
+        self, data: bytes, *, values: bool, full_calculation: bool
+    ) -> tuple[bytes, Report]:
+        plan = self.plan()
+        outcome = self.evaluate(plan)
+        report = self.report
+        _report_kept(self.book, plan, outcome, report)
+        _report_trusted(plan, outcome, report)
+        _report_errors(self.calls, outcome, report)
+        if report.faults:
+            return data, report
+        freeze = frozen_sites(self.book, plan, outcome, report) if values else frozenset()
+        changed: dict[str, bytes | None] = {}
+        changed.update(_patched(self.book, plan, outcome.results, freeze, report))
+        if freeze:
+            changed.update(without_calculation_chain(self.book))
+        if full_calculation:
+            changed.update(with_full_calculation(self.book))
+        report.parts = sorted(changed)
+        new = self.book.package.rewrite(changed)
+        self.lap("write")
+        return new, report
+
+
+def recompute(
+    data: bytes,
+    functions: Mapping[str, Callable[..., object]],
+    *,
+    clock: datetime | None = None,
+    values: bool = False,
+    full_calculation: bool = False,
+    everything: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+) -> tuple[bytes, Report]:
+    """Return a workbook with every value right and every other byte as it was.
+
+    ``functions`` are ours by bare name; they get scalars and ``Grid`` objects
+    and answer with a scalar, a grid or rows, or raise an ``XltieError``.
+    ``clock`` is what NOW and TODAY answer; with ``values`` the formulas that call our functions
+    become values, and with ``full_calculation`` Excel computes everything again when it opens the
+    workbook. A stored value stays where nothing that its formula reads is new and the engine's
+    answer is not sure to be Excel's, unless ``everything`` is to be computed. Where nothing is
+    new, or the report has faults, the bytes are those given.
+
+    Raises ``WorkbookRefused`` for a file that must not be touched.
+    """
+    collecting = gc.isenabled()
+    # a workbook is a great many small objects and hardly a cycle: collecting finds nothing
+    gc.disable()
+    try:
+        run = _Run(data, functions, clock, limits, everything)
+        return run.recompute(data, values=values, full_calculation=full_calculation)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def place_of(site: Site) -> str:
+    """Return how a report names a cell: ``Sheet!C4``."""
+    return f"{quote_sheet(site.sheet)}!{cell_name(site.row, site.column)}"
+
+
+def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
+    """List what was not computed, and each fault of an input once, in the order of the cells."""
+    kept = dict(plan.kept)
+    faults: dict[str, tuple[int, int, int]] = {}
+    found = [(fault, site) for site, own in outcome.failed.items() for fault in own.faults]
+    kept.update({site: failure.reason for site, failure in outcome.failed.items()})
+    is_table_wrong = any(fault.place.cell for fault, _ in found)
+    for fault, site in found:
+        # Where a table is wrong, the cell that packs it stays blank, and all that ask it miss it.
+        if fault.place.cell or not (is_table_wrong and fault.text.endswith(" is missing")):
+            _add_fault(book, fault, site, faults)
+    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
+    places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
+    report.uncomputable = [Kept(place_of(site), kept[site]) for site in places]
+    report.faults = sorted(faults, key=lambda text: (faults[text], text))
+
+
+_CELL = re.compile(r"([A-Z]+)([0-9]+)")
+
+
+def _add_fault(
+    book: Workbook, fault: Fault, site: Site, faults: dict[str, tuple[int, int, int]]
+) -> None:
+    """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
+    place = fault.place
+    if not place.cell:
+        place = Place(quote_sheet(site.sheet), cell_name(site.row, site.column))
+    name = place.sheet
+    if name[:1] == name[-1:] == "'":
+        name = name[1:-1].replace("''", "'")
+    index = book.sheet_index(name)
+    match = _CELL.match(place.cell)
+    row, column = (int(match[2]), column_number(match[1])) if match else (0, 0)
+    text = str(Fault(fault.text, place))
+    faults[text] = (len(book.sheets) if index is None else index, row, column)
+
+
+def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
+    for site, (computed, reason) in sorted(outcome.trusted.items()):
+        if reason:
+            stored = plan.formulas[site].old
+            report.trusted.append(Trusted(place_of(site), stored, computed, reason))
+
+
+def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
+    for result in outcome.results:
+        if isinstance(result.value, CellError):
+            site = result.formula.site
+            text = calls.texts.get(site, result.value.text)
+            report.errors.append(ErrorValue(place_of(site), result.value.code, text))
+
+
+def _patched(
+    book: Workbook,
+    plan: Plan,
+    results: list[Result],
+    freeze: frozenset[Site],
+    report: Report,
+) -> dict[str, bytes]:
+    """Return the worksheet parts that differ; list the cells in the report."""
+    updates: dict[str, list[Update]] = {}
+    for result in results:
+        formula = result.formula
+        updates.setdefault(formula.site.sheet, []).append(
+            Update(
+                formula.cell,
+                formula.old,
+                result.value,
+                result.area,
+                result.rows,
+                dynamic=formula.kind == DYNAMIC,
+                freeze=formula.site in freeze,
+            )
+        )
+    changed: dict[str, bytes] = {}
+    sites: set[Site] = set()
+    for sheet in book.sheets:
+        if sheet.name not in updates:
+            continue
+        data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
+        for difference in differences:
+            sites.add(Site(sheet.name, difference.row, difference.column))
+            report.changed.append(_change(sheet.name, difference))
+        if data != sheet.scan.data:
+            changed[sheet.part] = data
+    report.stale = _stale(plan, sites)
+    return changed
+
+
+def _change(sheet: str, difference: Difference) -> Change:
+    site = Site(sheet, difference.row, difference.column)
+    return Change(place_of(site), difference.old, difference.new)
+
+
+def _stale(plan: Plan, changed: set[Site]) -> bool:
+    """Tell whether a changed value does not hang on the clock or on chance."""
+    clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
+    if not clocks or not changed:
+        return bool(changed)
+    return bool(changed - plan.graph().depending(changed, clocks))

@@ -1,0 +1,216 @@
+"""What is to be computed and what is kept, decided before anything is evaluated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Callable, Iterator
+
+from xltie.core.cells import Scalar
+from xltie.recompute.lowering.builtin_functions import ANYWHERE
+from xltie.recompute.lowering.formulas import Lowerer, Template
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.references import Bounds, Reference
+from xltie.recompute.ooxml.scan import Cell, Position
+from xltie.recompute.ooxml.workbook import Sheet, Workbook
+from xltie.recompute.run.graph import Area, Graph
+
+PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
+# what an array formula may fill: a file can claim whole sheets
+MOST_CELLS = 1_000_000
+
+
+@dataclass(slots=True)
+class Formula:
+    """A formula cell that can be computed.
+
+    ``kind`` says what it fills: its own cell, a fixed area, or as many cells as its answer has.
+    """
+
+    site: Site
+    cell: Cell
+    kind: str
+    template: Template
+    old: Scalar
+    text: str
+    area: Bounds
+
+    @property
+    def doubt(self) -> str:
+        """Why the engine's answer may not be Excel's, or ``""``."""
+        lowered = self.template.lowered
+        if not lowered.doubt and self.kind == DYNAMIC and any(r.whole for r in lowered.references):
+            return "an array of whole rows or columns"
+        return lowered.doubt
+
+    @property
+    def own_accord(self) -> bool:
+        """Whether its value can be new without any cell that it names being new."""
+        lowered = self.template.lowered
+        return lowered.ours or lowered.clock or bool(lowered.functions & ANYWHERE)
+
+
+@dataclass
+class Plan:
+    """The formulas to compute, the cells that are kept, and the values that formulas see."""
+
+    formulas: dict[Site, Formula] = field(default_factory=dict)
+    kept: dict[Site, str] = field(default_factory=dict)
+    values: dict[str, dict[Position, Scalar]] = field(default_factory=dict)
+    count: int = 0
+
+    def graph(self) -> Graph:
+        """Return which of the formulas depend on which."""
+        return Graph(
+            self.formulas,
+            self.reads,
+            {site: one.area for site, one in self.formulas.items() if not one.area.single},
+        )
+
+    def reads(self, site: Site) -> Iterator[Area]:
+        """Yield the areas that the formula of a site refers to."""
+        for reference in self.formulas[site].template.lowered.references:
+            yield reference.sheet or site.sheet, reference.bounds(site.row, site.column)
+
+
+class Planner:
+    """Goes through all formula cells once.
+
+    ``accepts`` returns why the engine cannot compute a template, or ``""``.
+    """
+
+    def __init__(
+        self,
+        book: Workbook,
+        lowerer: Lowerer,
+        accepts: Callable[[Template, str], str],
+    ) -> None:
+        self.book = book
+        self.lowerer = lowerer
+        self.accepts = accepts
+        self.accepted: dict[int, tuple[Template, str]] = {}
+        self.hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
+
+    def plan(self) -> Plan:
+        """Return the plan of the whole workbook."""
+        plan = Plan()
+        for sheet in self.book.sheets:
+            self._plan_sheet(plan, sheet)
+        return plan
+
+    def _plan_sheet(self, plan: Plan, sheet: Sheet) -> None:
+        scan = sheet.scan
+        masters: dict[str, Cell] = {}
+        areas: dict[Position, Bounds] = {}
+        for cell in scan.formulas:
+            if cell.formula_attributes.get("t") == "shared" and cell.formula and cell.formula.text:
+                masters[cell.formula_attributes.get("si", "")] = cell
+            area = cell.array_area
+            if area is not None:
+                areas[cell.position] = area
+        values = _without(scan.values, areas) if areas else scan.values
+        plan.values[sheet.name] = values
+        plan.count += len(scan.formulas)
+        for cell in scan.formulas:
+            site = Site(sheet.name, cell.row, cell.column)
+            old = cell.stored(self.book.strings)
+            template, reason = self._template(cell, site, masters)
+            text = ""
+            reason = reason or _unfillable(cell, areas.get(cell.position))
+            if not reason:
+                text = self.lowerer.text(template, site)
+                reason = self._refusal(template, site, text)
+            if reason:
+                plan.kept[site] = reason
+                _keep(values, scan.values, cell, old, areas.get(cell.position))
+                continue
+            area = areas.get(cell.position) or Bounds(cell.row, cell.column, cell.row, cell.column)
+            kind = _kind(cell)
+            if kind == FIXED:
+                text = "XLT.FIT({},{},{})".format(*area.size, text)
+            plan.formulas[site] = Formula(site, cell, kind, template, old, "=" + text, area)
+
+    def _template(self, cell: Cell, site: Site, masters: dict[str, Cell]) -> tuple[Template, str]:
+        """Return the template of a cell, and why it cannot be computed."""
+        kind = cell.formula_attributes.get("t")
+        text = cell.formula.text if cell.formula is not None else ""
+        if kind == "dataTable":
+            text, reason = "", "a what-if data table"
+            return self.lowerer.template(text, site), reason
+        if kind == "shared" and not text:
+            master = masters.get(cell.formula_attributes.get("si", ""))
+            if master is None or master.formula is None:
+                return self.lowerer.template("", site), "a shared formula whose text is missing"
+            origin = Site(site.sheet, master.row, master.column)
+            template = self.lowerer.template(master.formula.text, origin)
+            if not template.lowered.window.holds(site.row, site.column):
+                template = self.lowerer.read(master.formula.text, origin, site)
+            return template, template.refusal
+        template = self.lowerer.template(text, site, array=kind == "array")
+        return template, template.refusal
+
+    def _refusal(self, template: Template, site: Site, text: str) -> str:
+        key = id(template)
+        if key not in self.accepted:
+            # the template is kept too, so that its id cannot be given to another
+            self.accepted[key] = (template, self.accepts(template, text))
+        reason = self.accepted[key][1]
+        if not reason and any(
+            self._sees_hidden(reference, site) for reference in template.lowered.sees_hidden
+        ):
+            reason = "SUBTOTAL or AGGREGATE over hidden or filtered rows"
+        return reason
+
+    def _sees_hidden(self, reference: Reference, site: Site) -> bool:
+        hidden = self.hidden.get(reference.sheet or site.sheet)
+        if not hidden:
+            return False
+        bounds = reference.bounds(site.row, site.column)
+        return any(bounds.top <= row <= bounds.bottom for row in hidden)
+
+
+def _unfillable(cell: Cell, area: Bounds | None) -> str:
+    """Return why an array formula cannot fill the area that the file gives it, or ``""``."""
+    if area is None:
+        return ""
+    height, width = area.size
+    if height * width > MOST_CELLS:
+        return f"an array formula over more than {MOST_CELLS} cells"
+    if (area.top, area.left) != cell.position:
+        return "an array formula that stands outside its area"
+    return ""
+
+
+def _kind(cell: Cell) -> str:
+    if cell.formula_attributes.get("t") != "array" or cell.array_area is None:
+        return PLAIN
+    return DYNAMIC if cell.attributes.get("cm") else FIXED
+
+
+def _without(
+    values: dict[Position, Scalar], areas: dict[Position, Bounds]
+) -> dict[Position, Scalar]:
+    """Return the values without the stored results of array formulas."""
+    left = dict(values)
+    for area in areas.values():
+        height, width = area.size
+        if height * width <= len(values):
+            for row in range(area.top, area.bottom + 1):
+                for column in range(area.left, area.right + 1):
+                    left.pop((row, column), None)
+        else:
+            left = {place: value for place, value in left.items() if not area.holds(*place)}
+    return left
+
+
+def _keep(
+    values: dict[Position, Scalar],
+    stored: dict[Position, Scalar],
+    cell: Cell,
+    old: Scalar,
+    area: Bounds | None,
+) -> None:
+    """Let dependants see the last known values of a formula that is not computed."""
+    if old is not None:
+        values[cell.position] = old
+    if area is not None:
+        values.update({place: value for place, value in stored.items() if area.holds(*place)})

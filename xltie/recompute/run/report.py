@@ -1,0 +1,97 @@
+"""What a recomputation did, cell by cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from xltie.core.cells import CellError, Scalar, text_of
+from xltie.recompute.lowering.stored_value_policy import Trusted
+
+LONGEST_SHOWN = 40
+
+
+class Change(NamedTuple):
+    """A value that is new; ``place`` reads ``Sheet!C4``."""
+
+    place: str
+    old: Scalar
+    new: Scalar
+
+
+class Kept(NamedTuple):
+    """A formula that could not be computed, whose old value stays, and why."""
+
+    place: str
+    reason: str
+
+
+class ErrorValue(NamedTuple):
+    """A formula that was computed and whose value is an error; ``text`` says why, if known."""
+
+    place: str
+    code: str
+    text: str
+
+
+@dataclass
+class Report:
+    """The result of one recomputation.
+
+    ``faults`` are what is wrong with the tables that our functions read: with any of them nothing
+    is written. ``stale`` tells whether a value that does not hang on the clock was out of date.
+    ``trusted`` are stored values that stay though the engine, in doubt, says otherwise.
+    ``volatile`` counts the formulas that answer differently every time. ``timing`` is in seconds.
+    """
+
+    formulas: int = 0
+    changed: list[Change] = field(default_factory=list)
+    uncomputable: list[Kept] = field(default_factory=list)
+    errors: list[ErrorValue] = field(default_factory=list)
+    trusted: list[Trusted] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    volatile: int = 0
+    stale: bool = False
+    warnings: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    timing: dict[str, float] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data for ``json.dumps``."""
+        return {
+            "formulas": self.formulas,
+            "changed": [
+                {"cell": change.place, "old": _plain(change.old), "new": _plain(change.new)}
+                for change in self.changed
+            ],
+            "uncomputable": [kept._asdict() for kept in self.uncomputable],
+            "errors": [error._asdict() for error in self.errors],
+            "trusted": [
+                {
+                    "cell": one.place,
+                    "stored": _plain(one.stored),
+                    "computed": _plain(one.computed),
+                    "reason": one.reason,
+                }
+                for one in self.trusted
+            ],
+            "faults": list(self.faults),
+            "volatile": self.volatile,
+            "stale": self.stale,
+            "warnings": list(self.warnings),
+            "parts": list(self.parts),
+            "timing": {name: round(seconds, 4) for name, seconds in self.timing.items()},
+        }
+
+
+def _plain(value: Scalar) -> Any:
+    return value.code if isinstance(value, CellError) else value
+
+
+def shown(value: Scalar) -> str:
+    """Return a value as a report shows it: text in quotes, so that a blank can be seen."""
+    if value is None:
+        return "nothing"
+    if not isinstance(value, str):
+        return text_of(value)
+    return f'"{value}"' if len(value) <= LONGEST_SHOWN else f'"{value[:LONGEST_SHOWN]}..."'

@@ -1,0 +1,82 @@
+"""The helper cells: grids of constant ranges made at once, all others when the engine gets there.
+
+Cells that only our functions read, as constants, need not go through the engine at all.
+"""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from xltie.core.cells import Grid, Scalar
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.lowering.builtin_functions import ANYWHERE
+from xltie.recompute.ooxml.references import (
+    LAST_COLUMN,
+    LAST_ROW,
+    Bounds,
+    Reference,
+    area_text,
+    quoted,
+)
+from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.run.plan import Plan
+
+
+class Grids:
+    """Fills the helper cells of one plan; ``blocks`` are their ranges and row numbers."""
+
+    def __init__(self, plan: Plan, blocks: Mapping[tuple[str, Bounds], int], calls: Calls) -> None:
+        self.values: dict[Position, Scalar] = {}
+        self.formulas: dict[Position, str] = {}
+        self.read = sheets_read(plan)
+        with_formulas = {site.sheet for site in plan.formulas}
+        graph = plan.graph() if any(sheet in with_formulas for sheet, _ in blocks) else None
+        for (sheet, bounds), number in blocks.items():
+            computed = graph is not None and any(graph.precedents((sheet, bounds)))
+            if computed:
+                calls.areas[number] = (sheet, bounds)
+                reference = quoted(sheet) + area_text(bounds)
+                self.formulas[number, 1] = f"=XLT.BLOCK({number},{reference})"
+                self.read.add(sheet)
+            else:
+                grid = constant_grid(plan.values.get(sheet, {}), sheet, bounds)
+                self.values[number, 1] = calls.share(number, grid)
+
+
+def constant_grid(values: Mapping[Position, Scalar], sheet: str, bounds: Bounds) -> Grid:
+    """Return the grid of a range in which nothing is computed."""
+    used = _used(values, bounds)
+    rows = [
+        [values.get((row, column)) for column in range(used.left, used.right + 1)]
+        for row in range(used.top, used.bottom + 1)
+    ]
+    return Grid(rows, sheet, used.top, used.left)
+
+
+def _used(values: Mapping[Position, Scalar], bounds: Bounds) -> Bounds:
+    """Return whole columns and rows cut down to the cells in use."""
+    bottom, right = bounds.bottom, bounds.right
+    if bottom == LAST_ROW:
+        rows = (row for row, column in values if bounds.left <= column <= right)
+        bottom = max(bounds.top, max(rows, default=1))
+    if right == LAST_COLUMN:
+        columns = (column for row, column in values if bounds.top <= row <= bottom)
+        right = max(bounds.left, max(columns, default=1))
+    return Bounds(bounds.top, bounds.left, bottom, right)
+
+
+def sheets_read(plan: Plan) -> set[str]:
+    """Return the sheets whose cells formulas read other than as grids."""
+    sheets: set[str] = set()
+    seen: set[int] = set()
+    for site, formula in plan.formulas.items():
+        lowered = formula.template.lowered
+        if id(lowered) in seen:
+            continue
+        seen.add(id(lowered))
+        if lowered.functions & ANYWHERE:
+            return set(plan.values)
+        for piece in lowered.pieces:
+            if isinstance(piece, Reference):
+                sheets.add(piece.sheet or site.sheet)
+    return sheets

@@ -1,0 +1,68 @@
+"""Sending a workbook around without our functions: their formulas become values."""
+
+from __future__ import annotations
+
+import re
+
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.run.outcome import Outcome
+from xltie.recompute.run.plan import Plan
+from xltie.recompute.run.report import Report
+
+_OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\"']*)[\"'][^>]*?/>")
+_RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
+
+
+def frozen_sites(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> frozenset[Site]:
+    """Return the cells whose formulas call our functions and can become values.
+
+    Cells that share one formula text go together or not at all: without the first, which holds the
+    text, the others would be broken.
+    """
+    computed = {result.formula.site for result in outcome.results}
+    ours = {site for site in computed if plan.formulas[site].template.lowered.ours}
+    left = 0
+    for sheet in book.sheets:
+        groups: dict[str, set[Site]] = {}
+        for cell in sheet.scan.formulas:
+            if cell.formula_attributes.get("t") == "shared":
+                site = Site(sheet.name, cell.row, cell.column)
+                groups.setdefault(cell.formula_attributes.get("si", ""), set()).add(site)
+        for group in groups.values():
+            if group & ours and not group <= computed:
+                left += len(group & ours)
+                ours -= group
+    if left:
+        report.warnings.append(
+            f"{left} formulas kept: they share their text with uncomputable ones"
+        )
+    return frozenset(ours)
+
+
+def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
+    """Return the parts as they are without the calculation chain, which Excel makes anew.
+
+    A chain that names a cell without a formula would make Excel repair the file.
+    """
+    package = book.package
+    relations = package.relationships(book.part)
+    chains = [relation for relation in relations.values() if relation.kind == "calcChain"]
+    part = package.find(chains[0].target) if chains else None
+    if part is None:
+        return {}
+    folder, _, base = book.part.rpartition("/")
+    listing = package.find(f"{folder}/_rels/{base}.rels".lstrip("/"))
+    types = package.find("[Content_Types].xml")
+    changed: dict[str, bytes | None] = {part: None}
+    if listing is not None:
+        changed[listing] = _RELATION.sub(
+            lambda match: b"" if b"/calcChain" in match[0] else match[0], package.read(listing)
+        )
+    if types is not None:
+        name = part.encode("utf-8").lower()
+        changed[types] = _OVERRIDE.sub(
+            lambda match: b"" if match[1].lower().lstrip(b"/") == name else match[0],
+            package.read(types),
+        )
+    return changed

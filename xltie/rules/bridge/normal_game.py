@@ -1,0 +1,105 @@
+"""The normal game: how many standard deviations a score is above the mean of its board."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from statistics import NormalDist
+from typing import Annotated, List, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.rounding import half_up, rounded, square_root
+from xltie.event.board_results import Award
+from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.score_columns import read_column
+from xltie.rules.bridge.sources import NORMAL_GAME
+
+SIGMAS = ("sample", "population")
+
+
+def variance(field: Sequence[Fraction], sigma: str = "sample") -> Fraction:
+    """Return the variance of a field; ``sample`` divides by n - 1, ``population`` by n.
+
+    A field of one result has no spread: 0.
+    """
+    count = len(field) - (sigma == "sample")
+    if count < 1:
+        return Fraction(0)
+    mean = Fraction(sum(field), len(field))
+    return sum(((score - mean) ** 2 for score in field), Fraction(0)) / count
+
+
+def z_scores(
+    field: Sequence[Fraction], sigma: str = "sample", cap: Optional[Fraction] = None
+) -> List[Fraction]:
+    """Return (score - mean) / sigma of every score; 0 where all are equal.
+
+    ``cap`` limits the size of a score. Irrational values are given to 40 decimals.
+    """
+    spread = square_root(variance(field, sigma))
+    if not spread:
+        return [Fraction(0)] * len(field)
+    mean = Fraction(sum(field), len(field))
+    return [capped((score - mean) / spread, cap) for score in field]
+
+
+def capped(value: Fraction, cap: Optional[Fraction]) -> Fraction:
+    """Return a value within the cap on both sides."""
+    return value if cap is None else max(-cap, min(cap, value))
+
+
+def award_z(award: Award, imps_per_step: Fraction = Fraction(3)) -> Fraction:
+    """Return what an adjusted score is worth: the deviation that its percentage stands for.
+
+    To two decimals: 60 % is 0.25.
+    """
+    share = award.as_share(imps_per_step)
+    if not 0 < share < 1:
+        return Fraction(3) if share else Fraction(-3)
+    return half_up(Fraction(NormalDist().inv_cdf(float(share))), 2)
+
+
+def share_below(total: Fraction, boards: int = 1) -> Fraction:
+    """Return the probability that N(0, sqrt(boards)) gives less than a total."""
+    return Fraction(math.erfc(-float(total) / math.sqrt(2 * boards)) / 2)
+
+
+_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
+
+
+@function("ZSCORES", source=NORMAL_GAME)
+def z_column(
+    scores: Annotated[Grid, Arg("The scores of one side on one board, one column.")],
+    sigma: Annotated[
+        str, Arg("sample (divide by n - 1, default) or population (by n).", names=SIGMAS)
+    ] = "sample",
+    cap: Annotated[
+        Optional[Fraction], Arg("The most that a board gives, such as 2.326.", above=0)
+    ] = None,
+    decimals: _Decimals = None,
+) -> List[Tuple[object, ...]]:
+    """Normal game: standard deviations of every score from the mean of its board.
+
+    The tables of the source take the sample deviation (two results are ±0.71), its text the
+    population's (two results are ±1). All equal is 0. Adjusted scores are not in the field; they
+    count as the deviation of their percentage, A+ 0.25.
+    """
+    column = read_column(scores)
+    found = z_scores(column.field, sigma.lower(), cap)
+    return column.spill(
+        [rounded(own, decimals) for own in found],
+        lambda award: rounded(capped(award_z(award), cap), decimals),
+    )
+
+
+@function("ZPERCENT", source=NORMAL_GAME)
+def z_percent(
+    total: Annotated[Fraction, Arg("Sum of the deviations.")],
+    boards: Annotated[int, Arg("Number of boards played.", min=1)] = 1,
+    decimals: _Decimals = None,
+) -> Fraction:
+    """Normal game: a total over k boards in percent, through N(0, sqrt k): 0 is 50.
+
+    It makes pairs comparable that played different numbers of boards.
+    """
+    return rounded(100 * share_below(total, boards), decimals)

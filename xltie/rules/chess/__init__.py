@@ -1,0 +1,3 @@
+"""Chess: the tie-breaks of FIDE's Handbook, C.07."""
+
+from xltie.rules.chess import buchholz, direct_encounter, own_record, ratings

@@ -1,0 +1,191 @@
+"""Direct encounter in chess (C.07, article 6): a rank inside a group of tied players."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
+
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Id
+from xltie.functions.registry import group_rule
+from xltie.functions.sources import FIDE_2026
+from xltie.rules.chess.opponent_scores import Compat, Format, is_round_robin
+from xltie.rules.common.counting import Forfeits
+from xltie.rules.common.criterion_value import Number, Term, Working, show
+
+
+class Meeting(NamedTuple):
+    """One member's games against the others: the sum of averages in units, and how many met."""
+
+    sum: Number
+    met: int
+
+
+class _Setting(NamedTuple):
+    """How the games between the tied players are read."""
+
+    ledger: Ledger
+    forfeits: bool
+    round_robin: bool
+    checker: bool
+
+
+@group_rule(
+    "DIRECTENC",
+    code="DE",
+    source=FIDE_2026.at("6"),
+    low_wins=True,
+    modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
+)
+def direct_encounter(
+    ledger: Ledger,
+    group: Sequence[Id],
+    forfeits: Forfeits = "",
+    format: Format = "",
+    compat: Compat = "",
+) -> Dict[Id, Working]:
+    """Direct encounter: the rank among the tied players by the games that they played each other.
+
+    Several games between two players count with their average. If all met, the sum of the points
+    ranks them, and who is still tied is compared again among themselves. If not all met, which
+    matters in a Swiss only, the first is ranked if nobody could reach its sum by winning the games
+    that were not played, then the second in the same way; the others are compared again among
+    themselves once somebody was ranked. Forfeits count as games in a round robin only.
+    """
+    round_robin = is_round_robin(ledger, format)
+    played = forfeits.lower() == "played" or round_robin
+    setting = _Setting(ledger, played, round_robin, compat.lower() == "tbs")
+    ranks: Dict[Id, int] = {}
+    notes: Dict[Id, str] = {}
+    _rank(setting, tuple(group), 1, ranks, notes)
+    members = frozenset(group)
+    return {
+        who: Working(
+            ranks[who],
+            lambda own=who: _terms(setting, own, members),  # type: ignore[misc]
+            notes[who],
+        )
+        for who in group
+    }
+
+
+def _rank(
+    setting: _Setting,
+    group: Tuple[Id, ...],
+    first: int,
+    ranks: Dict[Id, int],
+    notes: Dict[Id, str],
+) -> None:
+    """Give the players of a group their ranks, the best of them ``first``.
+
+    Works off a list of groups instead of calling itself: a long chain of ranks is no deep stack.
+    """
+    waiting = [(group, first)]
+    while waiting:
+        tied, place = waiting.pop()
+        if len(tied) == 1:
+            ranks[tied[0]] = place
+            notes.setdefault(tied[0], "tied with nobody")
+            continue
+        found = _meetings(setting, tied)
+        apart = (
+            _by_sum(found)
+            if setting.round_robin or all(m.met == len(tied) - 1 for m in found.values())
+            else _by_certainty(setting, found)
+        )
+        for part in apart:
+            for who in part:
+                notes[who] = _note(setting, found[who], len(tied))
+            if len(apart) == 1:
+                ranks.update(dict.fromkeys(part, place))
+            else:
+                waiting.append((part, place))
+            place += len(part)
+
+
+def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+    """Part a group in which everybody met by the sums, the highest first."""
+    parts: Dict[Number, List[Id]] = {}
+    for who, meeting in found.items():
+        parts.setdefault(meeting.sum, []).append(who)
+    return [tuple(parts[total]) for total in sorted(parts, reverse=True)]
+
+
+def _by_certainty(setting: _Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+    """Part off those whom nobody behind could reach by winning the games that were not played."""
+    win = setting.ledger.win_units
+    most = {
+        who: meeting.sum + win * max(0, len(found) - 1 - meeting.met)
+        for who, meeting in found.items()
+    }
+    order = sorted(found, key=lambda who: (-found[who].sum, -most[who]))
+    reach: List[Number] = [0] * len(order)
+    highest: Number = -1
+    for index in range(len(order) - 1, -1, -1):
+        reach[index] = highest
+        highest = max(highest, most[order[index]])
+    sure = 0
+    while sure < len(order) and found[order[sure]].sum > reach[sure]:
+        sure += 1
+    rest = set(order[sure:])
+    parts: List[Tuple[Id, ...]] = [(who,) for who in order[:sure]]
+    if rest:
+        parts.append(tuple(who for who in found if who in rest))
+    return parts
+
+
+def _meetings(setting: _Setting, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
+    members = frozenset(group)
+    add = _as_checker if setting.checker else _averages
+    return {who: add(_games(setting, who, members)) for who in group}
+
+
+def _games(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[Outing]:
+    """Return a player's games against other members, in the order of the rounds."""
+    return [
+        o
+        for o in setting.ledger.outings(who)
+        if o.other is not None
+        and o.other.who in members
+        and (o.is_played or (setting.forfeits and o.own.status.is_forfeit))
+    ]
+
+
+def _averages(games: List[Outing]) -> Meeting:
+    """Return the sum over the opponents of the average of the games with each (6.1.2)."""
+    by: Dict[Id, List[int]] = {}
+    for outing in games:
+        by.setdefault(outing.opponent or "", []).append(outing.units)
+    if len(by) == len(games):
+        return Meeting(sum(outing.units for outing in games), len(by))
+    return Meeting(sum(Fraction(sum(own), len(own)) for own in by.values()), len(by))
+
+
+def _as_checker(games: List[Outing]) -> Meeting:
+    """Return the sums as TieBreakServer 1.9 makes them: its counters restart at a second game."""
+    scores: Dict[Id, Number] = {}
+    met = 0
+    for outing in games:
+        who = outing.opponent or ""
+        if who in scores:
+            scores[who] = Fraction(scores[who] + outing.units) / 2
+            met = 1
+        else:
+            scores[who] = outing.units
+            met += 1
+    return Meeting(sum(scores.values()), met)
+
+
+def _note(setting: _Setting, meeting: Meeting, size: int) -> str:
+    total = show(Fraction(meeting.sum) / setting.ledger.unit)
+    if setting.round_robin or meeting.met == size - 1:
+        return f"{total} points against the {size - 1} others"
+    missing = size - 1 - meeting.met
+    return f"{total} points against {meeting.met} of the {size - 1} others, {missing} not met"
+
+
+def _terms(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
+    return [
+        Term(o.round, o.opponent, setting.ledger.points(o), o.own.status.value)
+        for o in _games(setting, who, members)
+    ]

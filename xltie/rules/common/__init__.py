@@ -1,0 +1,3 @@
+"""Rules that every game shares, and what all rules are made of."""
+
+from xltie.rules.common import progress, score

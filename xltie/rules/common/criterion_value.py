@@ -1,0 +1,82 @@
+"""What a rule answers: its terms, and the total that follows from them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
+
+from xltie.core.numbers import Number, half_up, show
+from xltie.event.model import Id
+
+Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
+
+
+class Term(NamedTuple):
+    """One part of a value: the round and the opponent that it comes from, how much, and why.
+
+    ``counted`` is False for a part that was cut; it is shown, but not added.
+    """
+
+    round: Optional[int]
+    opponent: Optional[Id]
+    value: Number
+    why: str
+    counted: bool = True
+
+
+class Working:
+    """A value and how it came about.
+
+    ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
+    where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The
+    terms are made when they are asked for, from the same figures as the total: standings need
+    totals only.
+    """
+
+    __slots__ = ("_terms", "total", "why")
+
+    def __init__(
+        self,
+        total: Total,
+        terms: Union[Sequence[Term], Callable[[], Sequence[Term]]] = (),
+        why: str = "",
+    ) -> None:
+        self.total = total
+        self._terms = terms
+        self.why = why
+
+    @property
+    def terms(self) -> Sequence[Term]:
+        """Return the terms in order."""
+        if callable(self._terms):
+            self._terms = self._terms()
+        return self._terms
+
+    @classmethod
+    def of(cls, terms: Iterable[Term]) -> Working:
+        """Return the sum of the terms that count."""
+        kept = tuple(terms)
+        return cls(sum((term.value for term in kept if term.counted), Fraction(0)), kept)
+
+    @classmethod
+    def undefined(cls, why: str, terms: Sequence[Term] = ()) -> Working:
+        """Return a value that the rule does not define, and why."""
+        return cls(None, terms, why)
+
+    def __repr__(self) -> str:
+        return f"Working({self.total})"
+
+
+def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Term, ...]:
+    """Return the terms with the lowest and then the highest ones marked as not counted.
+
+    Of equal values the earlier round is cut first. Cutting more terms than there are leaves none.
+    """
+    order = sorted(range(len(terms)), key=lambda i: (terms[i].value, i))
+    gone = set(order[:lowest])
+    rest = [i for i in order if i not in gone]
+    gone.update(rest[max(0, len(rest) - highest) :] if highest else ())
+    return tuple(t._replace(counted=i not in gone) for i, t in enumerate(terms))
+
+
+__all__ = ["Number", "Term", "Total", "Working", "cut_terms", "half_up", "show"]

@@ -1,0 +1,176 @@
+"""Go: the number of wins, the McMahon score, its start and its running sum."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Annotated, List, Optional
+
+from xltie.core.errors import DomainError, UndefinedValue
+from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, function, rule
+from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
+from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.go.scores import (
+    MCMAHON,
+    WINS,
+    Absent,
+    Basis,
+    Bye,
+    Rounding,
+    Score,
+    basis_of,
+    scores,
+)
+
+
+@rule("NBW", source=(EGF_RULES, OPENGOTHA), aliases=("number of wins",))
+def nbw(
+    ledger: Ledger, who: Id, absent: Absent = None, bye: Bye = None, rounding: Rounding = "down"
+) -> Working:
+    """Number of wins: 1 for a win, one half for a jigo, a bye and a game by default as scored.
+
+    Points of rounds without an opponent are added up and rounded down to a whole number.
+    """
+    own = scores(ledger, WINS, absent, bye, rounding)[who]
+    return Working(ledger.in_points(own.final), lambda: _terms(ledger, who, own))
+
+
+@rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=("McMahon score",))
+def mms(
+    ledger: Ledger, who: Id, absent: Absent = None, bye: Bye = None, rounding: Rounding = "down"
+) -> Working:
+    """McMahon score: the start score and the points of all rounds.
+
+    A win counts 1, a jigo one half, a bye 1, an absence one half; what rounds without an opponent
+    add up to is rounded down to a whole number.
+    """
+    own = scores(ledger, MCMAHON, absent, bye, rounding)[who]
+
+    def terms() -> List[Term]:
+        start = Term(None, None, ledger.in_points(own.start), "start score")
+        return [start, *_terms(ledger, who, own)]
+
+    return Working(ledger.in_points(own.final), terms)
+
+
+def _terms(ledger: Ledger, who: Id, own: Score) -> List[Term]:
+    """Return what every round added to a score."""
+    before = (own.start, *own.after)
+    return [
+        Term(outing.round, outing.opponent, ledger.in_points(now - last), _how(outing))
+        for outing, last, now in zip(ledger.outings(who), before, own.after)
+    ]
+
+
+def _how(outing: Outing) -> str:
+    own = outing.own
+    if outing.is_played and own.outcome is not None:
+        return own.outcome.value if own.outcome.value != "draw" else "jigo"
+    return own.status.value
+
+
+@rule(
+    "CUSS",
+    source=OPENGOTHA,
+    presets={"CUSSW": {"basis": WINS}, "CUSSM": {"basis": MCMAHON}},
+    advice=EGF_ADVICE,
+)
+def cuss(
+    ledger: Ledger,
+    who: Id,
+    basis: Basis = "",
+    absent: Absent = None,
+    bye: Bye = None,
+    rounding: Rounding = "down",
+) -> Working:
+    """Cumulative sum of scores: the scores after each round, added up.
+
+    Over wins, or over McMahon scores with the start score counted in every round.
+    """
+    own = scores(ledger, basis_of(ledger, basis), absent, bye, rounding)[who]
+
+    def terms() -> List[Term]:
+        return [
+            Term(o.round, o.opponent, ledger.in_points(units), f"score after round {o.round}")
+            for o, units in zip(ledger.outings(who), own.after)
+        ]
+
+    return Working(ledger.in_points(sum(own.after)), terms)
+
+
+Grade = Annotated[str, Arg("A rank such as 3d or 12k.")]
+
+
+@function("STARTSCORE", source=(EGF_RULES, OPENGOTHA))
+def startscore(
+    grade: Grade,
+    bar: Annotated[str, Arg("Rank of the bar: who is stronger starts with it.")] = "",
+    floor: Annotated[str, Arg("Rank of the floor: who is weaker starts with it.")] = "",
+    zero: Annotated[str, Arg("Rank that starts with 0.")] = "30k",
+    correction: Annotated[Optional[Fraction], Arg("Added for a super-group.")] = None,
+) -> Fraction:
+    """McMahon start score of a rank: the rank held between floor and bar, counted from zero.
+
+    With zero at 30k a 1d starts with 30 and a 1k with 29.
+    """
+    return start_score(
+        _rank("grade", grade),
+        _rank("bar", bar) if bar else None,
+        _rank("floor", floor) if floor else None,
+        _rank("zero", zero),
+        correction or Fraction(0),
+    )
+
+
+def _rank(name: str, grade: str) -> int:
+    number = rank_number(grade)
+    if number is None:
+        raise DomainError(f"{name} is {grade!r}, not a rank such as 3d or 12k")
+    return number
+
+
+@rule("GORANK", code="RANK", source=OPENGOTHA)
+def gorank(ledger: Ledger, who: Id) -> Working:
+    """Rank as a number: 1d is 0, 2d is 1, 1k is -1, 30k is -30."""
+    return Working(rank_of(ledger, who))
+
+
+def rank_of(ledger: Ledger, who: Id) -> int:
+    """Return a player's rank as a number.
+
+    Raises:
+        UndefinedValue: the list of players gives none.
+    """
+    number = rank_number(ledger.contestant(who).grade)
+    if number is None:
+        raise UndefinedValue(f"the rank of {who} is not known")
+    return number
+
+
+@rule("GORATING", code="RATING", source=OPENGOTHA)
+def gorating(ledger: Ledger, who: Id) -> Working:
+    """Rating as the list of players gives it."""
+    rating = ledger.contestant(who).rating
+    if rating is None:
+        raise UndefinedValue(f"the rating of {who} is not known")
+    return Working(rating)
+
+
+@rule("CATEGORY", code="CAT", source=OPENGOTHA, low_wins=True)
+def category(
+    ledger: Ledger,
+    who: Id,
+    limits: Annotated[str, Arg("The lowest rank of each category, as 1d;10k.")] = "",
+) -> Working:
+    """Category: 1 for players down to the first limit, 2 down to the second, and so on.
+
+    Lower categories come first in the standings. Without limits all players are in category 1.
+    """
+    floors = [_rank("limits", text) for text in re.split(r"[\s;,/]+", limits) if text]
+    if not floors:
+        return Working(1)
+    rank = rank_of(ledger, who)
+    return Working(1 + sum(rank < floor for floor in floors))

@@ -1,0 +1,132 @@
+"""The two direct confrontations of OpenGotha: SDC and DC."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
+
+from xltie.core.cells import Grid, is_blank, number_of, text_of
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Id, Outcome
+from xltie.rules.common.criterion_value import Term, Working
+
+Group = Sequence[Id]
+Graph = Dict[Id, Set[Id]]
+"""Who stands above whom: for every player those that it beat."""
+
+_NET = {Outcome.WIN: 1, Outcome.LOSS: -1}
+
+
+def _decided(ledger: Ledger, who: Id, other: Id) -> List[Tuple[Outing, int]]:
+    """Return the games between two players that one of them won by playing: 1 won, -1 lost."""
+    found = []
+    for outing in ledger.meetings(who).get(other, ()):
+        if outing.is_played and outing.other is not None and outing.own.outcome in _NET:
+            if outing.other.outcome is outing.own.outcome:
+                continue  # both won or both lost
+            found.append((outing, _NET[outing.own.outcome]))
+    return found
+
+
+def opengotha_sdc(ledger: Ledger, group: Group) -> Dict[Id, Working]:
+    """Return the pairs won by each player, or 0 for all where some pair has no winner."""
+    games = {
+        who: {other: _decided(ledger, who, other) for other in group if other != who}
+        for who in group
+    }
+    net = {
+        who: {other: sum(won for _, won in own) for other, own in met.items()}
+        for who, met in games.items()
+    }
+    applies = all(value for met in net.values() for value in met.values())
+    why = "" if applies else "not applied: two of the tied players have no winner between them"
+    answer: Dict[Id, Working] = {}
+    for who in group:
+        terms = [
+            Term(own[-1][0].round, other, int(net[who][other] > 0), "pair won", applies)
+            for other, own in games[who].items()
+            if own
+        ]
+        total = sum(value > 0 for value in net[who].values()) if applies else 0
+        answer[who] = Working(total if len(group) > 1 else (), terms, why if len(group) > 1 else "")
+    return answer
+
+
+def opengotha_dc(ledger: Ledger, group: Group, later: Optional[Grid]) -> Dict[Id, Working]:
+    """Return how far above the last each player comes by who beat whom, then by ``later``."""
+    if len(group) < 2:
+        return {who: Working(()) for who in group}
+    beaten = _beaten(ledger, group)
+    reach = {who: _reachable(who, beaten) for who in group}
+    cycle = {
+        who: frozenset(other for other in reach[who] if who in reach[other]) | {who}
+        for who in group
+    }
+    below: Graph = {
+        who: set().union(*(beaten[member] for member in cycle[who])) - cycle[who] for who in group
+    }
+    for who in group:  # who beat one of a cycle beat them all
+        below[who] = set().union(below[who], *(cycle[other] for other in below[who]))
+    ranks = _ranks(group, below, _keys(group, later))
+    last = max(ranks.values())
+    return {who: Working(last - ranks[who], _terms(ledger, who, beaten, cycle)) for who in group}
+
+
+def _beaten(ledger: Ledger, group: Group) -> Graph:
+    """Return whom each player beat, by one game more than it lost.
+
+    Two wins against the same opponent are not an edge: so does the program.
+    """
+    return {
+        who: {
+            other
+            for other in group
+            if other != who and sum(won for _, won in _decided(ledger, who, other)) == 1
+        }
+        for who in group
+    }
+
+
+def _reachable(who: Id, beaten: Graph) -> Set[Id]:
+    found: Set[Id] = set()
+    left = list(beaten[who])
+    while left:
+        other = left.pop()
+        if other not in found:
+            found.add(other)
+            left.extend(beaten[other])
+    return found
+
+
+def _keys(group: Group, later: Optional[Grid]) -> Mapping[Id, Tuple[Any, ...]]:
+    """Return what orders players whom no game separates: the higher the better."""
+    if later is None:
+        return dict.fromkeys(group, ())
+    rows = {text_of(line[0]): line[1:] for line in later.rows if not is_blank(line[0])}
+    return {
+        who: tuple(
+            (number_of(cell) is not None, number_of(cell) or 0) for cell in rows.get(who, ())
+        )
+        for who in group
+    }
+
+
+def _ranks(group: Group, below: Graph, keys: Mapping[Id, Tuple[Any, ...]]) -> Dict[Id, int]:
+    """Return places from the bottom up: of those with nobody left below, the lowest keys first."""
+    left = set(group)
+    ranks: Dict[Id, int] = {}
+    while left:
+        free = [who for who in group if who in left and not below[who] & left]
+        lowest = min(keys[who] for who in free)
+        taken = [who for who in free if keys[who] == lowest]
+        ranks.update(dict.fromkeys(taken, 1 + len(left) - len(taken)))
+        left.difference_update(taken)
+    return ranks
+
+
+def _terms(ledger: Ledger, who: Id, beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]) -> List[Term]:
+    terms = []
+    for other in beaten[who]:
+        kept = other not in cycle[who]
+        why = "stands above" if kept else "in a cycle: does not count"
+        terms.append(Term(_decided(ledger, who, other)[-1][0].round, other, 1, why, kept))
+    return sorted(terms, key=lambda term: term.round or 0)

@@ -1,0 +1,138 @@
+"""The scores of Go: wins and McMahon scores round by round, as whole numbers of ``1 / unit``.
+
+A win counts 1, a jigo one half, a game by default as its result. Rounds without an opponent are
+worth what the event gives for a bye and for an absence, in the number of wins and in the McMahon
+score apart; their sum is rounded down to a whole number unless the event says otherwise.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.event.index import Ledger, Outing
+from xltie.event.model import Id, Status
+from xltie.functions.registry import Arg
+
+WINS, MCMAHON = "wins", "mms"
+BASES = ("", WINS, MCMAHON)
+ROUNDINGS = ("down", "none")
+HALF = Fraction(1, 2)
+
+Values = Optional[Tuple[Fraction, ...]]
+Absent = Annotated[
+    Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
+]
+Bye = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
+Rounding = Annotated[
+    str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
+]
+Basis = Annotated[
+    str,
+    Arg("Over wins or mms (McMahon scores); left out: mms where start scores are.", names=BASES),
+]
+
+
+class Worth(NamedTuple):
+    """What rounds without an opponent are worth, in one of the two scores."""
+
+    absent: Optional[Fraction]
+    bye: Optional[Fraction]
+    rounds_down: bool
+
+
+class Score(NamedTuple):
+    """A player's score: at the start, after each round in order, and what half points make of it.
+
+    ``earned`` is what each round added, before rounding. ``virtual`` is the score in which every
+    round not really played counts one half.
+    """
+
+    start: int
+    after: Tuple[int, ...]
+    earned: Tuple[int, ...]
+    virtual: int
+
+    @property
+    def final(self) -> int:
+        """The score after the last round."""
+        return self.after[-1] if self.after else self.start
+
+
+Scores = Dict[Id, Score]
+
+
+def basis_of(ledger: Ledger, named: str) -> str:
+    """Return the score that opponents are counted by: as asked, or by the kind of event."""
+    if named:
+        return named.lower()
+    if ledger.event.format == "mcmahon":
+        return MCMAHON
+    starts = ledger.cached("any start", lambda: any(ledger.start_units(who) for who in ledger.ids))
+    return MCMAHON if starts else WINS
+
+
+def scores(ledger: Ledger, basis: str, absent: Values, bye: Values, rounding: str) -> Scores:
+    """Return the scores of all players over wins or with their McMahon start scores, made once."""
+    key = ("go scores", basis, absent, bye, rounding.lower())
+    return ledger.cached(key, lambda: _scores(ledger, basis, absent, bye, rounding))
+
+
+def _scores(ledger: Ledger, basis: str, absent: Values, bye: Values, rounding: str) -> Scores:
+    missed = _chosen("absent", absent, basis)
+    if missed is None and basis == MCMAHON:
+        missed = HALF
+    worth = Worth(missed, _chosen("bye", bye, basis), rounding.lower() != "none")
+    return {who: _score(ledger, who, basis, worth) for who in ledger.ids}
+
+
+def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
+    """Return the value for one of the two scores: the first is for wins, the last for McMahon."""
+    if not values:
+        return None
+    value = values[0] if basis == WINS else values[-1]
+    if (value * 2).denominator != 1 or value < 0:
+        raise DomainError(f"{name} is {float(value):g}; it is 0, 0.5, 1 ...")
+    return value
+
+
+def _score(ledger: Ledger, who: Id, basis: str, worth: Worth) -> Score:
+    unit = ledger.unit
+    start = ledger.start_units(who) if basis == MCMAHON else 0
+    games, alone, virtual = start, 0, start
+    after: List[int] = []
+    earned: List[int] = []
+    for outing in ledger.outings(who):
+        virtual += outing.units if outing.is_played else unit // 2
+        if outing.other is None:
+            earned.append(alone_units(outing, unit, worth))
+            alone += earned[-1]
+        else:
+            earned.append(outing.units)
+            games += outing.units
+        after.append(games + (alone // unit * unit if worth.rounds_down else alone))
+    return Score(start, tuple(after), tuple(earned), virtual)
+
+
+def alone_units(outing: Outing, unit: int, worth: Worth) -> int:
+    """Return what a round without an opponent earns before rounding."""
+    status = outing.own.status
+    if outing.own.points is not None:
+        return outing.units
+    if status in (Status.PAIRING_BYE, Status.FULL_BYE) and worth.bye is not None:
+        return int(worth.bye * unit)
+    if status is Status.ABSENT and worth.absent is not None:
+        return int(worth.absent * unit)
+    return outing.units
+
+
+def stones(outing: Outing) -> int:
+    """Return the handicap stones that a player gave in a game, negative for stones taken."""
+    if outing.match is None or outing.other is None or not outing.match.handicap:
+        return 0
+    if outing.own.seat == "white" or outing.other.seat == "black":
+        return outing.match.handicap
+    if outing.own.seat == "black" or outing.other.seat == "white":
+        return -outing.match.handicap
+    return 0

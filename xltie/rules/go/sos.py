@@ -1,0 +1,154 @@
+"""Go: sums over the opponents met - SOS, SOS-1, SOS-2, SODOS, SOSOS."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, List, Tuple
+
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, rule
+from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
+from xltie.rules.common.criterion_value import Term, Working, cut_terms, show
+from xltie.rules.go.scores import MCMAHON, WINS, Absent, Basis, Bye, Rounding
+from xltie.rules.go.sos_contributions import (
+    alone_sos,
+    is_self,
+    parts_of,
+    setup_of,
+    sos_why,
+    sums_of,
+    why_of,
+)
+from xltie.rules.go.unplayed import Rulebook, Unplayed
+
+Cut = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
+
+
+@rule(
+    "SOS",
+    source=(EGF_RULES, OPENGOTHA, PUBLISHED_GO),
+    presets={
+        f"SOS{letter}{mark}{cut or ''}": {
+            **({"basis": basis} if basis else {}),
+            **({"cut": str(cut)} if cut else {}),
+        }
+        for letter, basis in (("", ""), ("W", WINS), ("M", MCMAHON))
+        for mark, cut in (("", 0), ("-", 1), ("-", 2), ("M", 1), ("M", 2))  # SOSWM1 in files
+        if letter or mark == "-"
+    },
+)
+def sos(
+    ledger: Ledger,
+    who: Id,
+    cut: Cut = 0,
+    unplayed: Unplayed = "",
+    basis: Basis = "",
+    absent: Absent = None,
+    bye: Bye = None,
+    rounding: Rounding = "down",
+    rulebook: Rulebook = "",
+) -> Working:
+    """Sum of the opponents' scores: their wins, or in a McMahon event their McMahon scores.
+
+    Over McMahon scores the handicap is put right: who gave stones adds them, who took them
+    subtracts them. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
+    lowest contributions (SOS-1, SOS-2), those of rounds without an opponent among them.
+    """
+    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
+    parts = parts_of(ledger, setup)[who]
+    units = sorted(part.units for part in parts)
+
+    def terms() -> Tuple[Term, ...]:
+        every = [
+            Term(
+                part.outing.round,
+                part.outing.opponent,
+                ledger.in_points(part.units),
+                why_of(ledger, setup, part),
+            )
+            for part in parts
+        ]
+        return cut_terms(every, cut)
+
+    return Working(ledger.in_points(sum(units[cut:])), terms)
+
+
+@rule(
+    "SODOS",
+    source=OPENGOTHA,
+    presets={"SODOSW": {"basis": WINS}, "SODOSM": {"basis": MCMAHON}},
+    advice=EGF_ADVICE,
+)
+def sodos(
+    ledger: Ledger,
+    who: Id,
+    unplayed: Unplayed = "",
+    basis: Basis = "",
+    absent: Absent = None,
+    bye: Bye = None,
+    rounding: Rounding = "down",
+    rulebook: Rulebook = "",
+) -> Working:
+    """Sum of the defeated opponents' scores; the score of an opponent in a jigo counts half.
+
+    Rounds without an opponent add nothing; with ``self`` a bye counts as a win against oneself.
+    """
+    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
+    parts = [
+        part
+        for part in parts_of(ledger, setup)[who]
+        if part.outing.other is not None or is_self(setup, part.outing)
+    ]
+    square = ledger.unit * ledger.unit
+
+    def terms() -> List[Term]:
+        return [
+            Term(
+                part.outing.round,
+                part.outing.opponent,
+                Fraction(part.units * part.earned, square),
+                f"{show(ledger.in_points(part.earned))} × {why_of(ledger, setup, part)}",
+            )
+            for part in parts
+        ]
+
+    return Working(Fraction(sum(part.units * part.earned for part in parts), square), terms)
+
+
+@rule(
+    "SOSOS",
+    source=(OPENGOTHA, PUBLISHED_GO),
+    presets={"SOSOSW": {"basis": WINS}, "SOSOSM": {"basis": MCMAHON}},
+    advice=EGF_ADVICE,
+)
+def sosos(
+    ledger: Ledger,
+    who: Id,
+    unplayed: Unplayed = "",
+    basis: Basis = "",
+    absent: Absent = None,
+    bye: Bye = None,
+    rounding: Rounding = "down",
+    rulebook: Rulebook = "",
+) -> Working:
+    """Sum of the opponents' SOS.
+
+    A round without an opponent adds nothing with ``zero``, the start score times the number of
+    rounds with ``start`` and ``half-virtual``, the own SOS for a bye with ``self`` (an absence as
+    with ``start``), and the sum of the scores of all who had a bye with ``bye-player``.
+    """
+    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
+    sums = sums_of(ledger, setup)
+    outings = ledger.outings(who)
+    values = [
+        sums[o.other.who] if o.other is not None else alone_sos(ledger, setup, o) for o in outings
+    ]
+
+    def terms() -> List[Term]:
+        return [
+            Term(o.round, o.opponent, ledger.in_points(units), sos_why(setup, o))
+            for o, units in zip(outings, values)
+        ]
+
+    return Working(ledger.in_points(sum(values)), terms)

@@ -1,0 +1,62 @@
+"""What a round without an opponent adds to SOS and SOSOS: the conventions by name."""
+
+from __future__ import annotations
+
+from typing import Annotated, Dict, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.functions.registry import Arg
+
+ZERO = "zero"
+START = "start"
+SELF = "self"
+BYE_PLAYER = "bye-player"
+HALF_VIRTUAL = "half-virtual"
+CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
+"""Every convention; the first is the rule of the European Go Federation.
+
+With ``self`` a bye is a game against oneself, but an absence counts as the start score: so the
+Croatian championship 2006, the European Youth Championship 2012 (under 16) and the Polish Youth
+Championship 2009 were published, which have both.
+"""
+
+_OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BYE_PLAYER}
+NAMES: Tuple[str, ...] = ("", *CONVENTIONS, *_OF_RULEBOOK)
+
+Unplayed = Annotated[
+    str,
+    Arg(
+        "What a round without an opponent adds: start, zero, self, bye-player, half-virtual.",
+        names=NAMES,
+    ),
+]
+Rulebook = Annotated[
+    str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
+]
+
+DESCRIPTIONS: Dict[str, str] = {
+    START: "counts as the own start score",
+    ZERO: "adds nothing",
+    SELF: "counts as a game against oneself",
+    BYE_PLAYER: "counts as a game against a player BYE",
+    HALF_VIRTUAL: "counts as the own start score",
+}
+"""What explanations say of a round without an opponent."""
+
+
+def convention(unplayed: str, rulebook: str = "") -> str:
+    """Return the convention of that name, or the one of the rulebook where none is named.
+
+    Raises:
+        DomainError: there is none of that name.
+    """
+    wanted = unplayed.strip().lower()
+    wanted = _OF_RULEBOOK.get(wanted, wanted)
+    if not wanted:
+        wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
+    if wanted not in CONVENTIONS:
+        raise DomainError(
+            f"there is no convention {unplayed!r} for rounds without an opponent; known are "
+            + ", ".join(CONVENTIONS)
+        )
+    return wanted

@@ -1,0 +1,3 @@
+"""Othello: discs, the Brightwell quotient and its constant."""
+
+from xltie.rules.othello import brightwell, brightwell_constant

@@ -1,0 +1,271 @@
+"""One answer for every host: from the cells of a call to the cells of its value."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+from xltie.core.cells import (
+    CellError,
+    Grid,
+    Rows,
+    Scalar,
+    Value,
+    is_blank,
+    number_of,
+    text_of,
+    to_cell,
+)
+from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.functions.coercion import coerce, single
+from xltie.functions.registry import Kind, Shape
+from xltie.ranking.criteria import parse_criteria, split_list
+from xltie.ranking.event_functions import in_one_cell
+from xltie.ranking.explain import HEADER, term_rows
+from xltie.rules.common.criterion_value import Working
+from xltie.sheets.catalogue import REGISTRY, Function, find
+from xltie.sheets.read_event import ledger_of
+
+Answer = Union[Scalar, Rows]
+
+
+def answer(entry: Function, cells: Sequence[Value]) -> Answer:
+    """Return the value of a call: one cell, or rows that spill.
+
+    ``cells`` are the arguments in order; None stands for one that is left out.
+
+    Raises:
+        XltieError: what the cell shows instead (:attr:`XltieError.code`) and why.
+    """
+    if entry.name == "EXPLAIN":
+        return _explain(cells)
+    if entry.shape in (Shape.PLAYER, Shape.GROUP):
+        return _answer_player(entry, cells)
+    given = _bind(entry, cells)
+    if entry.shape is Shape.PLAIN:
+        return _cells(entry.compute(**given))
+    return _cells(entry.compute(_ledger(entry, given), **given))
+
+
+def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
+    """Answer for one player or a column; what all cells of a column share is bound once."""
+    games = cells[1] if len(cells) > 1 else None
+    if isinstance(games, Grid):
+        key = ("bound", entry.name, *((type(cell), cell) for cell in cells[2:]))
+        ledger, given = games.cached(key, lambda _: _bound(entry, cells))
+    else:
+        ledger, given = _bound(entry, cells)
+    if entry.shape is Shape.GROUP:
+        options = dict(given)
+        tied = options.pop("tied")
+        return _each(cells[0], lambda who: _group_cells(entry, ledger, who, tied, options))
+    return _each(cells[0], lambda who: _row(_value(entry, ledger, who, given)))
+
+
+def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[Ledger, Dict[str, Any]]:
+    """Return the ledger and the options of a call."""
+    given = _bind(entry, cells)
+    del given["player"]
+    return _ledger(entry, given), given
+
+
+def callables() -> Mapping[str, Callable[..., Answer]]:
+    """Return every registered function by all its names in a cell, taking positional cells."""
+
+    def call(entry: Function) -> Callable[..., Answer]:
+        return lambda *cells: answer(entry, cells)
+
+    return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
+
+
+def _bind(entry: Function, cells: Sequence[Value]) -> Dict[str, Any]:
+    """Return the arguments by name, each as the rule takes it."""
+    if len(cells) > len(entry.parameters):
+        raise InputError.of(
+            f"{entry.name} takes at most {len(entry.parameters)} arguments: {entry.signature}"
+        )
+    given: Dict[str, Any] = {}
+    for index, parameter in enumerate(entry.parameters):
+        cell = cells[index] if index < len(cells) else None
+        if index >= len(cells) and not parameter.is_optional:
+            raise InputError.of(f"{parameter.name} is missing: {entry.signature}")
+        given[parameter.name] = cell if parameter.kind is Kind.PLAYER else coerce(parameter, cell)
+    return given
+
+
+def _ledger(entry: Function, given: Dict[str, Any]) -> Ledger:
+    """Return the ledger of the tables in a call, and take them out of its arguments."""
+    games = given.pop("games")
+    return ledger_of(games, given.pop("players", None), given.pop("settings", None))
+
+
+def _each(players: Value, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Answer:
+    """Answer for one player, or for each of a column or row of players in its shape."""
+    if not isinstance(players, Grid):
+        if isinstance(players, CellError):
+            return players
+        if is_blank(players):
+            return ""
+        own = row_of(text_of(players))
+        return own[0] if len(own) == 1 else (own,)
+    rows: List[List[Scalar]] = []
+    for line in players.rows:
+        row: List[Scalar] = []
+        for cell in line:
+            row.extend(_one_of_many(cell, row_of))
+        rows.append(row)
+    if len(rows) == 1 and len(rows[0]) == 1:
+        return rows[0][0]
+    width = max(map(len, rows), default=0)
+    return tuple(tuple(row) + ("",) * (width - len(row)) for row in rows)
+
+
+def _one_of_many(cell: Scalar, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Tuple[Scalar, ...]:
+    """Answer for one cell of a column: an error of one player leaves the others alone."""
+    if isinstance(cell, CellError):
+        return (cell,)
+    if is_blank(cell):
+        return ("",)
+    try:
+        return row_of(text_of(cell))
+    except (UnknownPlayer, UndefinedValue) as error:
+        return (CellError(error.code, error.text),)
+
+
+def _value(entry: Function, ledger: Ledger, who: Id, options: Dict[str, Any]) -> Any:
+    return entry.compute(ledger, ledger.find(who), **options)
+
+
+def _row(value: Any) -> Tuple[Scalar, ...]:
+    """Return a value as a row: one cell, or one per step."""
+    if not isinstance(value, Working):
+        return (to_cell(value),)
+    if value.total is None:
+        raise UndefinedValue(value.why or "the value is not defined")
+    if isinstance(value.total, tuple):
+        return tuple(to_cell(step) for step in value.total) or ("",)
+    return (to_cell(value.total),)
+
+
+def _cells(value: Any) -> Answer:
+    if isinstance(value, list):
+        return tuple(tuple(_cell(cell) for cell in row) for row in value)
+    return _cell(value)
+
+
+def _cell(value: Any) -> Scalar:
+    return in_one_cell(value) if isinstance(value, Working) else to_cell(value)
+
+
+# -- players who are tied ------------------------------------------------------------------------
+
+
+def _group_cells(
+    entry: Function, ledger: Ledger, who: Id, tied: Optional[Grid], options: Dict[str, Any]
+) -> Tuple[Scalar, ...]:
+    own = ledger.find(who)
+    group = _group_of(ledger, own, tied)
+    key = ("group", entry.name, group, tuple(sorted(options.items())))
+    values = ledger.cached(key, lambda: entry.compute(ledger, group, **options))
+    return _row(values[own])
+
+
+def _group_of(ledger: Ledger, who: Id, tied: Optional[Grid]) -> Tuple[Id, ...]:
+    """Return the players tied with one on the criteria given, or on points."""
+    groups = (
+        ledger.cached(("tied", None), lambda: _tied_on_points(ledger))
+        if tied is None
+        else ledger.cached(("tied", tied.content), lambda: _tied_in(ledger, tied))
+    )
+    return groups.get(who, (who,))
+
+
+def _tied_on_points(ledger: Ledger) -> Dict[Id, Tuple[Id, ...]]:
+    return _groups((who, (ledger.units(who),)) for who in ledger.ids)
+
+
+def _tied_in(ledger: Ledger, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
+    """Group the players of the first column by what stands in the others, each player once."""
+    keys: Dict[Id, Tuple[Any, ...]] = {}
+    for line in tied.rows:
+        if not is_blank(line[0]) and not isinstance(line[0], CellError):
+            try:
+                who = ledger.find(text_of(line[0]))
+            except UnknownPlayer:
+                continue  # a header, or a player without games
+            keys.setdefault(who, tuple(_criterion_cell(cell) for cell in line[1:]))
+    return _groups(keys.items())
+
+
+def _criterion_cell(cell: Scalar) -> Any:
+    number = number_of(cell)
+    return text_of(cell) if number is None else number
+
+
+def _groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
+    by_key: Dict[Any, List[Id]] = {}
+    for who, key in keys:
+        by_key.setdefault(key, []).append(who)
+    return {who: tuple(group) for group in by_key.values() for who in group}
+
+
+# -- EXPLAIN -------------------------------------------------------------------------------------
+
+
+def working_of(
+    entry: Function, cells: Sequence[Value], named: str = ""
+) -> Tuple[Ledger, Id, Optional[Working]]:
+    """Return the ledger, the player and the working behind a call for one player.
+
+    ``named`` is the code by which the function was asked for, where that sets options. The working
+    is None where the function answers with a text.
+
+    Raises:
+        XltieError: as :func:`answer`.
+    """
+    given = _bind(entry, cells)
+    for name, value in entry.preset(named).items():  # SOS-1 is SOS with a cut
+        parameter = next(own for own in entry.parameters if own.name == name)
+        if given[name] == parameter.default:
+            given[name] = coerce(parameter, value)
+    ledger = _ledger(entry, given)
+    player = single("player", given.pop("player"))
+    if is_blank(player):
+        raise InputError.of("player is missing")
+    who = ledger.find(text_of(player))
+    if entry.shape is Shape.GROUP:
+        group = _group_of(ledger, who, given.pop("tied"))
+        value = entry.compute(ledger, group, **given)[who]
+    else:
+        value = entry.compute(ledger, who, **given)
+    return ledger, who, value if isinstance(value, Working) else None
+
+
+def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[Working]:
+    """Return the working of a criterion as a list names it, with the settings of the event."""
+    games = REGISTRY["EXPLAIN"].parameters[2]
+    if len(cells) < 2 or is_blank(cells[0]):
+        raise InputError.of("player is missing")
+    ledger = ledger_of(coerce(games, cells[1]))
+    who = ledger.find(text_of(single("player", cells[0])))
+    criterion = parse_criteria(named, event=ledger.event)[0]
+    is_group = criterion.function.shape is Shape.GROUP
+    group = _group_of(ledger, who, None) if is_group else (who,)
+    return criterion.values(ledger, group)[who]
+
+
+def _explain(cells: Sequence[Value]) -> Answer:
+    """Answer =EXPLAIN(function, player, games, …): the terms of a value as rows."""
+    named = next(iter(split_list(text_of(single("function", cells[0] if cells else None)))), "")
+    entry = find(re.split(r"[/#:@(]", named)[0])
+    if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
+        raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
+    if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
+        working = _as_criterion(named, cells[1:])
+    else:
+        working = working_of(entry, cells[1:], named)[2]
+    if working is None:
+        raise DomainError(f"{entry.name} has no terms")
+    return _cells([HEADER, *term_rows(working)])

@@ -1,0 +1,170 @@
+"""Columns found by their headers, in English and Korean, whatever the case and spacing."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
+
+_LOOK_IN_ROWS = 20
+"""How far down a header row is looked for: titles may stand above it."""
+
+
+def normal(text: str) -> str:
+    """Return a header without case, spaces and punctuation: ``Black_discs`` is ``blackdiscs``."""
+    return re.sub(r"[\s_.\-:#()]+", "", text).casefold()
+
+
+def header_key(text: str) -> str:
+    """Return what a header is looked up by: its normal form, or a lone sign such as ``#``."""
+    return normal(text) or text.strip()
+
+
+def _names(*names: str) -> Tuple[str, ...]:
+    return tuple(header_key(name) for name in names)
+
+
+GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
+    "round": _names("Round", "Rd", "Rnd", "R", "라운드", "회전", "국"),
+    "table": _names("Table", "Board", "Tbl", "Game", "테이블", "번호", "대국"),
+    "black": _names("Black", "Black player", "흑", "흑번", "흑선수"),
+    "white": _names("White", "White player", "백", "백번", "백선수"),
+    "first": _names("Player 1", "Player1", "A", "NS", "Home", "선수1", "선수 1"),
+    "second": _names("Player 2", "Player2", "B", "EW", "Away", "Opponent", "선수2", "상대"),
+    "black score": _names(
+        "Black score",
+        "Black discs",
+        "Black disks",
+        "흑 점수",
+        "흑 돌",
+        "흑돌수",
+        "흑 돌수",
+        "흑 돌개수",
+    ),
+    "white score": _names(
+        "White score",
+        "White discs",
+        "White disks",
+        "백 점수",
+        "백 돌",
+        "백돌수",
+        "백 돌수",
+        "백 돌개수",
+    ),
+    "first score": _names(
+        "Score 1",
+        "Discs 1",
+        "A score",
+        "NS score",
+        "Player 1 score",
+        "Player 1 discs",
+        "점수1",
+        "돌1",
+        "A discs",
+    ),
+    "second score": _names(
+        "Score 2",
+        "Discs 2",
+        "B score",
+        "EW score",
+        "Player 2 score",
+        "Player 2 discs",
+        "점수2",
+        "돌2",
+        "B discs",
+    ),
+    "result": _names("Result", "결과"),
+    "handicap": _names("Handicap", "Hcp", "Ha", "접바둑", "치수"),
+}
+
+_OF_ANY_TABLE = frozenset({"round", "table"})
+
+UNNAMED_SCORES = frozenset(_names("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
+"""Headers that two columns of a games table may both have, one for each player."""
+
+PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
+    "id": _names("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
+    + _names("번호", "선수번호"),
+    "name": _names("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
+    "rating": _names("Rating", "Elo", "Rtg", "레이팅"),
+    "club": _names("Club", "클럽", "소속"),
+    "country": _names("Country", "Federation", "Fed", "국가"),
+    "team": _names("Team", "팀"),
+    "title": _names("Title", "타이틀"),
+    "grade": _names("Grade", "Rank", "Dan", "급", "단", "기력"),
+    "start": _names("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
+    "withdrawn": _names("Withdrawn after", "Withdrawn", "Left after round", "기권"),
+}
+
+
+class Header(NamedTuple):
+    """A header row: its number in the grid and the column of each field, all from 0."""
+
+    row: int
+    columns: Dict[str, int]
+    texts: Tuple[str, ...]
+
+    def get(self, line: Sequence[Scalar], *fields: str) -> Scalar:
+        """Return the cell of the first of the fields that has a column."""
+        for field in fields:
+            if field in self.columns:
+                return line[self.columns[field]]
+        return None
+
+    def column(self, *fields: str) -> int:
+        """Return the column of the first of the fields that has one, the first column if none."""
+        return next((self.columns[field] for field in fields if field in self.columns), 0)
+
+
+def find_header(
+    grid: Grid, known: Mapping[str, Tuple[str, ...]], needed: Iterable[Sequence[str]]
+) -> Optional[Header]:
+    """Return the row with the most headers that holds one of each needed set, or None.
+
+    Of equal rows it is the first: a title such as "Players" above the headers has fewer. Names of
+    one letter (``A``, ``B``) need a further header beside them, since players are called so too.
+    """
+    wanted: List[Sequence[str]] = list(needed)
+    field_of = {name: field for field, names in known.items() for name in names}
+    best: Optional[Header] = None
+    for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
+        columns: Dict[str, int] = {}
+        for column, cell in enumerate(line):
+            field = field_of.get(header_key(cell)) if isinstance(cell, str) else None
+            if field is not None:
+                columns.setdefault(field, column)
+        if not all(any(field in columns for field in choice) for choice in wanted):
+            continue
+        texts = tuple(text_of(cell) for cell in line)
+        if all(_is_letter(texts[column]) for column in columns.values()):
+            continue
+        if best is None or len(columns) > len(best.columns):
+            best = Header(number, columns, texts)
+    return best
+
+
+def doubled(
+    grid: Grid, header: Header, known: Mapping[str, Tuple[str, ...]]
+) -> Optional[Tuple[int, int]]:
+    """Return the columns of a header that stands twice with different cells below, or None.
+
+    Which of them counts cannot be told; games of several rounds side by side look like this too.
+    A table of something else beside the games may say Round again.
+    """
+    field_of = {name: field for field, names in known.items() for name in names}
+    rows = grid.rows[header.row + 1 :]
+    for column, text in enumerate(header.texts):
+        field = field_of.get(header_key(text), "")
+        first = header.columns.get(field, column)
+        if first == column or header_key(header.texts[first]) != header_key(text):
+            continue
+        if field in _OF_ANY_TABLE and "" in header.texts[first:column]:
+            continue
+        if any(not is_blank(line[column]) and line[column] != line[first] for line in rows):
+            return first, column
+    return None
+
+
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text.isascii()

@@ -1,0 +1,75 @@
+"""A round of a bridge movement as lines of the Boards sheet: a line for every board and table."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, number_of
+from xltie.core.errors import DomainError
+from xltie.event.index import Ledger
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.timetables import Timetable
+from xltie.ranking.event_functions import id_cell
+from xltie.sheets.headers import Header
+
+Line = Dict[str, Scalar]
+
+
+def board_lines(ledger: Ledger, drawn: Round) -> List[Line]:
+    """Return the cells by field of what is played in a round; who sits out has no line.
+
+    The boards prepared are dealt out in sets of the same size, as many sets as the movement needs.
+
+    Raises:
+        DomainError: fewer boards than sets.
+    """
+    timetable = drawn.system.timetable
+    if timetable is None:
+        raise DomainError(f"{drawn.system.title} is no movement; boards need mitchell or howell")
+    sets = sets_of(timetable, len(ledger.event.listed))
+    boards = ledger.event.rounds or sets
+    size = boards // sets
+    if not size:
+        raise DomainError(f"the movement needs {sets} sets of boards; there are {boards} boards")
+    return [
+        {
+            "board": number, "ns": id_cell(board.first), "ew": id_cell(board.second),
+            "round": drawn.round, "table": board.table,
+        }
+        for board in drawn.boards
+        if board.second is not None
+        for number in range((board.boards - 1) * size + 1, board.boards * size + 1)
+    ]  # fmt: skip
+
+
+def sets_of(timetable: Timetable, pairs: int) -> int:
+    """Return how many sets of boards a movement uses."""
+    rounds = range(1, timetable.rounds(pairs) + 1)
+    return max(m.boards for number in rounds for m in timetable.meetings(pairs, number))
+
+
+def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
+    """Return by board the rows, from 1, that are prepared for it and name nobody yet."""
+    found: Dict[int, List[int]] = {}
+    sides = ("ns", "ew", "north", "south", "east", "west")
+    for number in range(header.row + 1, grid.height):
+        line = grid.rows[number]
+        board = number_of(header.get(line, "board"))
+        if board is not None and all(is_blank(header.get(line, side)) for side in sides):
+            found.setdefault(int(board), []).append(number + 1)
+    return found
+
+
+def boards_begun(ledger: Ledger, timetable: Timetable) -> int:
+    """Return how many rounds of a movement, from the first, have all their tables on the sheet."""
+    there = {(deal.ns, deal.ew) for deal in ledger.event.deals}
+    ids = tuple(contestant.id for contestant in ledger.event.listed)
+    for number in range(1, timetable.rounds(len(ids)) + 1):
+        needed: List[Tuple[Tuple[str, ...], Tuple[str, ...]]] = [
+            ((ids[m.first - 1],), (ids[m.second - 1],))
+            for m in timetable.meetings(len(ids), number)
+            if m.second is not None
+        ]
+        if not there.issuperset(needed):
+            return number - 1
+    return timetable.rounds(len(ids))

@@ -1,0 +1,91 @@
+"""The next round of the event in a workbook: which one it is, what its sheets ask of it, who meets.
+
+What the command line and the spreadsheet programs share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Callable, FrozenSet, List, Mapping, Set, Tuple
+
+from xltie.core.cells import Grid, is_blank, text_of
+from xltie.core.errors import Fault, InputError
+from xltie.event.index import Ledger
+from xltie.event.model import Status
+from xltie.pairing.engine.state import field_before
+from xltie.pairing.options import Couple, Wants
+from xltie.pairing.round_settings import couple, wants_of
+from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.fide_dutch import draw_dutch
+from xltie.sheets.headers import normal
+from xltie.sheets.movement_lines import boards_begun
+
+_FORBIDDEN = ("forbidden", "forbiddenpairs", "금지", "대국금지")
+
+
+def sheet_wants(sheets: Mapping[str, Grid], ledger: Ledger, number: int) -> Wants:
+    """Return what the sheets of a workbook ask of a round.
+
+    Raises:
+        InputError: what cannot be meant, all of it.
+    """
+    wants = wants_of(ledger, number)
+    faults: List[Fault] = []
+    forbidden = wants.forbidden | forbidden_on(sheets, ledger, faults)
+    if faults:
+        raise InputError(faults)
+    return replace(wants, forbidden=forbidden)
+
+
+def forbidden_on(
+    sheets: Mapping[str, Grid], ledger: Ledger, faults: List[Fault]
+) -> FrozenSet[Couple]:
+    """Return the couples of the sheet Forbidden: two players in the first two columns."""
+    found: Set[Couple] = set()
+    for name, grid in sheets.items():
+        if normal(name) not in _FORBIDDEN:
+            continue
+        for number, line in enumerate(grid.rows):
+            cells = [text_of(cell) for cell in line if not is_blank(cell)][:2]
+            if len(cells) < 2:
+                continue
+            own: List[Fault] = []
+            found.update(couple(ledger, cells[0], cells[1], own))
+            if number:  # the first line may be a header
+                faults.extend(replace(fault, place=grid.place(number, 0)) for fault in own)
+    return frozenset(found)
+
+
+def rounds_given_out(ledger: Ledger, system: System) -> int:
+    """Return the last round that has games; of a bridge movement, the last one that is seated."""
+    if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
+        return boards_begun(ledger, system.timetable)
+    return ledger.begun
+
+
+def next_round(ledger: Ledger, system: System, wants: Callable[[int], Wants]) -> int:
+    """Return the first round that is not paired, or not to its end and not begun."""
+    if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
+        return rounds_given_out(ledger, system) + 1
+    begun = ledger.begun
+    if not begun:
+        return 1
+    games = [m for m in ledger.event.matches if m.round == begun and m.b is not None]
+    if any(match.a.status is not Status.PENDING for match in games):
+        return begun + 1
+    return begun if field_before(ledger, begun, wants(begun)).entries else begun + 1
+
+
+def draw(ledger: Ledger, number: int, system: System, wants: Wants) -> Tuple[Round, str]:
+    """Return the pairing of a round and a warning about it, "" where there is none.
+
+    Raises:
+        InputError: an earlier round is not finished, or no pairing keeps the absolute rules.
+        DomainError: a round that the event does not have.
+    """
+    if not system.by_program:
+        return draw_round(ledger, number, system, wants), ""
+    drawn, program = draw_dutch(ledger, number, wants)
+    return drawn, program.warning

@@ -1,0 +1,197 @@
+"""What came of a board at one table, from the cells of its row."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Callable, Optional, Tuple
+
+from xltie.core.cells import Scalar, is_blank, number_of, text_of
+from xltie.core.errors import DomainError
+from xltie.event.board_results import Award, Deal, Result
+from xltie.event.contracts import (
+    SEATS,
+    Contract,
+    possible_scores,
+    read_contract,
+    read_tricks,
+    score_of_ns,
+    vulnerable_at,
+)
+from xltie.event.score_notation import (
+    adjusted_result,
+    is_not_played,
+    is_score,
+    read_award,
+    read_entry,
+    read_split,
+)
+from xltie.sheets.headers import Header
+
+
+class RowResult:
+    """Reads the contract and the results of a row; faults go to ``fault(text, *fields)``."""
+
+    def __init__(
+        self, header: Header, line: Tuple[Scalar, ...], fault: Callable[..., None]
+    ) -> None:
+        self._header = header
+        self._line = line
+        self._fault = fault
+
+    def _get(self, *fields: str) -> Scalar:
+        return self._header.get(self._line, *fields)
+
+    @property
+    def says_something(self) -> bool:
+        """A result stands in the row."""
+        return not is_blank(self._get("contract")) or not is_blank(self._score)
+
+    @property
+    def _score(self) -> Scalar:
+        own = self._get("score")
+        return self._get("ew score") if is_blank(own) else own
+
+    # -- contract ----------------------------------------------------------------------------
+
+    def contract(self) -> Tuple[Optional[Contract], str, Optional[int]]:
+        """Return contract, declarer and tricks, as far as the row gives them.
+
+        A contract that cannot be read is a fault only where the score would follow from it.
+        """
+        contract = self._contract()
+        seat = text_of(self._get("declarer")).upper()[:1]
+        declarer = seat or (contract.declarer if contract else "")
+        return contract, declarer, self._tricks(contract)
+
+    def _contract(self) -> Optional[Contract]:
+        text = text_of(self._get("contract"))
+        if not text or is_not_played(text) or read_award(text):
+            return None
+        try:
+            return read_contract(text)
+        except DomainError as error:
+            if is_blank(self._score):
+                self._fault(error.text, "contract")
+            return None
+
+    def _tricks(self, contract: Optional[Contract]) -> Optional[int]:
+        cell = self._get("tricks")
+        if contract is None or contract.level == 0:
+            return None
+        if is_blank(cell) and contract.result is None:
+            return None
+        try:
+            return read_tricks(contract, cell)
+        except DomainError as error:
+            self._fault(error.text, "tricks")
+            return None
+
+    def _computed(self, deal: Deal, contract: Optional[Contract]) -> Optional[Fraction]:
+        """Return the score of NS that contract, declarer and tricks make, None without them."""
+        if contract is None:
+            return None
+        if contract.level == 0:
+            return Fraction(0)
+        if deal.tricks is None:
+            return None
+        if deal.declarer not in tuple(SEATS):
+            said = f"{deal.declarer!r} is no seat" if deal.declarer else "the declarer is missing"
+            self._fault(f"{said}; it is N, E, S or W", "declarer", "contract")
+            return None
+        return score_of_ns(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
+
+    # -- results -----------------------------------------------------------------------------
+
+    def results(self, deal: Deal, contract: Optional[Contract]) -> Tuple[Result, Result]:
+        """Return the results of NS and EW, each as that side sees it."""
+        ns, ew = self._at_table(deal, contract)
+        ns, ew = self._adjusted("ns adjusted", ns), self._adjusted("ew adjusted", ew)
+        return (ns if deal.ns else None), (ew if deal.ew else None)
+
+    def _at_table(self, deal: Deal, contract: Optional[Contract]) -> Tuple[Result, Result]:
+        said = text_of(self._get("contract"))
+        cell = self._score
+        if is_blank(cell) and (is_not_played(said) or read_award(said)):
+            cell = said
+        if is_blank(cell):
+            return _both(self._computed(deal, contract))
+        split = read_split(text_of(cell))
+        if split is not None:
+            return split
+        try:
+            result = read_entry(cell)
+        except ValueError as error:
+            self._fault(str(error), "score", "ew score")
+            return None, None
+        if isinstance(result, Award) and result.average != "=":
+            self._fault(
+                f"{text_of(cell)} is one side's: write both, such as A+/A- or 60/40, or use the "
+                "columns NS adjusted and EW adjusted",
+                "score", "ew score",
+            )  # fmt: skip
+            return None, None
+        if not isinstance(result, Fraction):
+            return result, result
+        score = -result if is_blank(self._get("score")) else result
+        if self._is_score(score, "score", "ew score"):
+            self._compare(deal, contract, score)
+            self._mirror(score)
+        return _both(score)
+
+    def _mirror(self, score: Fraction) -> None:
+        """Report scores of NS and EW that both stand there and are not each other's opposite."""
+        own, other = self._get("score"), self._get("ew score")
+        if is_blank(own) or is_blank(other):
+            return
+        said = number_of(other)
+        if said != -score:
+            self._fault(
+                f"the scores of NS and EW are {int(score)} and {text_of(other)}: one is not the "
+                "other's opposite; adjusted scores have columns of their own", "ew score",
+            )  # fmt: skip
+
+    def _is_score(self, score: Fraction, *fields: str) -> bool:
+        """Report what no contract can score: scores are tens."""
+        if is_score(score):
+            return True
+        self._fault(f"{float(score):g} is no score at bridge", *fields)
+        return False
+
+    def _compare(self, deal: Deal, contract: Optional[Contract], score: Fraction) -> None:
+        """Report a typed score that contract, declarer and tricks contradict, as far as known."""
+        if contract is None or (deal.declarer and deal.declarer not in tuple(SEATS)):
+            return
+        made = possible_scores(
+            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        )
+        if score in made:
+            return
+        by = f" by {deal.declarer}" if deal.declarer else ""
+        taken = "" if deal.tricks is None else f" with {deal.tricks} tricks"
+        found = sorted(set(made))
+        scores = " or ".join(str(int(own)) for own in found) if len(found) < 5 else "never that"
+        self._fault(
+            f"the score is {int(score)}, but {deal.contract}{by}{taken} on board {deal.board} is "
+            f"{scores} for NS",
+            "score", "ew score",
+        )  # fmt: skip
+
+    def _adjusted(self, field: str, at_table: Result) -> Result:
+        cell = self._get(field)
+        if is_blank(cell):
+            return at_table
+        found = adjusted_result(cell)
+        if found is None:
+            self._fault(
+                f"{text_of(cell)!r} is not an adjusted score such as A+, 60%, +3 IMP or -620",
+                field,
+            )
+        elif isinstance(found, Fraction):
+            self._is_score(found, field)
+        return found
+
+
+def _both(score: Optional[Fraction]) -> Tuple[Result, Result]:
+    return (None, None) if score is None else (score, -score)

@@ -1,0 +1,173 @@
+"""From the Boards sheet to deals: one row for every table at which a board was played.
+
+=================  ==============================================================================
+column             what it holds
+=================  ==============================================================================
+Board              its number; with it comes the vulnerability, unless a column Vulnerable (Vul)
+                   says otherwise: None, NS, EW, All
+NS, EW             the pairs or teams; blank where a side sits out. An individual has North, South,
+                   East and West
+Contract           ``3NT``, ``4SX``, ``PASS``; declarer and result may follow (``4S by E -1``)
+Declarer (or By)   the seat
+Tricks             tricks taken, or ``+1``, ``=``, ``-2``
+Score              the score of NS; worked out from the contract where it is blank. ``EW score``
+                   is its opposite. ``A+/A-`` and ``60/40`` award both sides, ``NP`` is not played
+NS adjusted,       an adjusted score of one side, as that side sees it: ``A+``, ``60%``, ``60``,
+EW adjusted        ``+3 IMP``, or a score of the side's own: ``-620``, ``+90`` with its sign
+Group              the version of a fouled board
+Round, Table,      where it was played; with sections, pair 3 of section B is ``B3``
+Section, Lead
+=================  ==============================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import DomainError, Fault
+from xltie.event.board_results import Deal
+from xltie.event.contracts import other_than_usual, vulnerability_named
+from xltie.sheets.headers import Header, find_header, normal
+from xltie.sheets.read_board_result import RowResult
+
+
+def _names(*names: str) -> Tuple[str, ...]:
+    return tuple(normal(name) for name in names)
+
+
+BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
+    "board": _names("Board", "Board no", "Board number", "Bd", "Brd", "Сдача"),
+    "ns": _names("NS", "N/S", "NS pair", "Pair NS", "NS team", "North-South", "NS pair number"),
+    "ew": _names("EW", "E/W", "EW pair", "Pair EW", "EW team", "East-West", "EW pair number"),
+    "north": _names("North", "N"),
+    "south": _names("South", "S"),
+    "east": _names("East", "E"),
+    "west": _names("West", "W"),
+    "contract": _names("Contract", "Контракт"),
+    "declarer": _names("Declarer", "By", "Played by", "Decl"),
+    "lead": _names("Lead", "Ld"),
+    "tricks": _names("Tricks", "Result", "Made", "Res", "Взятки"),
+    "score": _names("Score", "NS score", "Score NS", "NS points", "Результат"),
+    "ew score": _names("EW score", "Score EW"),
+    "ns adjusted": _names("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
+    "ew adjusted": _names("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
+    "group": _names("Group", "Version", "Fouled", "Subfield"),
+    "vulnerable": _names("Vulnerable", "Vul", "Vulnerability", "Зона"),
+    "round": _names("Round", "Rd", "Rnd"),
+    "table": _names("Table", "Tbl"),
+    "section": _names("Section", "Sec"),
+}
+_SCORED = {
+    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *_names("Result", "Points")),
+}  # fmt: skip
+"""Where there is neither contract nor score, a column Result holds the scores."""
+_NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
+_NOBODY = frozenset({"", "bye", "sitout", "phantom", "–", "—"})
+
+
+class Boards(NamedTuple):
+    """What a Boards sheet says."""
+
+    deals: Tuple[Deal, ...]
+    faults: Tuple[Fault, ...]
+
+
+def boards_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a Boards sheet, None where a range holds none."""
+    found = find_header(grid, BOARD_COLUMNS, _NEEDED)
+    return found or find_header(grid, _SCORED, _NEEDED)
+
+
+def read_boards(grid: Grid, header: Header) -> Boards:
+    """Read every row that names a side or a result; prepared rows without players are skipped."""
+    reader = _Reader(grid, header)
+    deals = [
+        deal
+        for number in range(header.row + 1, grid.height)
+        if (deal := reader.row(number)) is not None
+    ]
+    return Boards(tuple(deals), tuple(reader.faults))
+
+
+class _Reader:
+    """Reads row after row, collecting faults."""
+
+    def __init__(self, grid: Grid, header: Header) -> None:
+        self.grid = grid
+        self.header = header
+        self.faults: List[Fault] = []
+        self.spelling: Dict[str, str] = {}
+
+    def row(self, number: int) -> Optional[Deal]:
+        line = self.grid.rows[number]
+        if self._error_cells(number, line):
+            return None
+        ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
+        came = RowResult(self.header, line, lambda text, *f: self._fault(number, text, *f))
+        before = len(self.faults)
+        if not ns and not ew:
+            if came.says_something:
+                self._fault(number, "a result stands here, but no pairs", "ns", "north")
+            return None
+        board = self._whole(number, line, "board")
+        round_number = self._whole(number, line, "round")
+        if board is None:
+            return None
+        contract, declarer, tricks = came.contract()
+        deal = Deal(
+            board, ns, ew,
+            group=text_of(self.header.get(line, "group")).casefold(),
+            round=round_number or 0,
+            table=text_of(self.header.get(line, "table")),
+            section=text_of(self.header.get(line, "section")),
+            contract=text_of(self.header.get(line, "contract")) if contract is None
+            else str(contract),
+            declarer=declarer,
+            lead=text_of(self.header.get(line, "lead")),
+            tricks=tricks,
+            vulnerable=self._vulnerable(number, line, board),
+            place=self.grid.place(number, self.header.column("ns", "north")),
+        )  # fmt: skip
+        results = came.results(deal, contract)
+        return None if len(self.faults) > before else deal.with_results(*results)
+
+    def _fault(self, number: int, text: str, *fields: str) -> None:
+        self.faults.append(Fault(text, self.grid.place(number, self.header.column(*fields))))
+
+    def _error_cells(self, number: int, line: Tuple[Scalar, ...]) -> bool:
+        bad = [f for f, at in self.header.columns.items() if isinstance(line[at], CellError)]
+        for field in bad:
+            self._fault(number, f"the cell holds the error {self.header.get(line, field)}", field)
+        return bool(bad)
+
+    def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
+        found = []
+        for field in fields:
+            text = re.sub(r"\s+", " ", text_of(self.header.get(line, field)))
+            if normal(text) not in _NOBODY:
+                found.append(self.spelling.setdefault(text.casefold(), text))
+        return tuple(found)
+
+    def _vulnerable(self, number: int, line: Tuple[Scalar, ...], board: int) -> str:
+        try:
+            named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
+        except DomainError as error:
+            self._fault(number, error.text, "vulnerable")
+            return ""
+        return other_than_usual(named, board)
+
+    def _whole(self, number: int, line: Tuple[Scalar, ...], field: str) -> Optional[int]:
+        """Return the number of a board or round; a round may be left out."""
+        cell = self.header.get(line, field)
+        if is_blank(cell) and field != "board":
+            return None
+        value = number_of(cell)
+        numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell)) if value is None else None
+        whole = int(numbered[1]) if numbered else value
+        if whole is None or whole < 1 or whole != int(whole):
+            said = f"{text_of(cell)!r} is not a {field} number" if text_of(cell) else "no board"
+            self._fault(number, said, field)
+            return None
+        return int(whole)

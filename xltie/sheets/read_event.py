@@ -1,0 +1,179 @@
+"""From grids to an event and its ledger: what every host and the command line share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import List, Mapping, Optional, Tuple, Union
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, InputError
+from xltie.event.checks import faults as faults_of
+from xltie.event.index import Ledger, called
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.event.packed_text import is_event_text, unpack
+from xltie.event.sessions import session
+from xltie.ranking.settings import settings_of
+from xltie.sheets.headers import Header
+from xltie.sheets.read_boards import boards_header, read_boards
+from xltie.sheets.read_games import players_of, read_games
+from xltie.sheets.read_players import read_players
+
+
+def read_event(
+    games: Grid, players: Optional[Grid] = None, settings: Optional[Event] = None
+) -> Event:
+    """Return the event that a games table, or the Boards table of a bridge session, describes.
+
+    Without ``players`` the contestants are those of the games, in their order. ``settings`` gives
+    all that the tables do not say (game, number of rounds, rulebook, options).
+
+    Raises:
+        InputError: every fault of both tables and of the event that they make, together.
+    """
+    header = boards_header(games)
+    if header is not None:
+        return _read_session(games, header, players, settings or Event())
+    table = read_games(games)
+    faults: List[Fault] = list(table.faults)
+    matches = table.matches
+    if players is None:
+        contestants = tuple(Contestant(who) for who in players_of(matches))
+    else:
+        listed = read_players(players)
+        faults.extend(listed.faults)
+        contestants = listed.contestants
+        matches, shared = _by_id(matches, contestants)
+        faults.extend(shared)
+    contestants, late = _with_withdrawals(contestants, table.withdrawn, matches)
+    faults.extend(late)
+    base = settings or Event(game="othello" if table.has_discs else "")
+    if base.game == "othello" and settings is None:
+        base = replace(base, tally_sum=64)
+    event = replace(base, contestants=contestants, matches=matches, rounds_known=table.rounds_known)
+    faults.extend(faults_of(event))
+    if faults:
+        raise InputError(_in_order(faults, games))
+    return event
+
+
+def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
+    boards = read_boards(games, header)
+    if players is None:
+        return session(boards.deals, None, base, boards.faults)
+    listed = read_players(players)
+    return session(boards.deals, listed.contestants, base, (*boards.faults, *listed.faults))
+
+
+def _in_order(faults: List[Fault], games: Grid) -> List[Fault]:
+    """Return the faults once each, by row: those of the players first, then those of the games."""
+    sheet = games.place(0, 0).sheet
+
+    def row(fault: Fault) -> Tuple[bool, int]:
+        number = fault.place.cell.lstrip(ascii_uppercase)
+        return fault.place.sheet == sheet, int(number) if number else 0
+
+    return sorted(dict.fromkeys(faults), key=row)
+
+
+def _by_id(
+    matches: Tuple[Match, ...], contestants: Tuple[Contestant, ...]
+) -> Tuple[Tuple[Match, ...], List[Fault]]:
+    """Return the matches with names replaced by ids, and a fault for each name of several."""
+    names = called(contestants)
+    faults: List[Fault] = []
+
+    def renamed(side: Side) -> Side:
+        found = names.get(side.who.casefold(), ())
+        if len(found) > 1:
+            text = f"{side.who} is the name of {' and '.join(found)}; write the id"
+            faults.append(Fault(text, side.place))
+        return side if not found or side.who == found[0] else replace(side, who=found[0])
+
+    own = tuple(
+        replace(match, a=renamed(match.a), b=None if match.b is None else renamed(match.b))
+        for match in matches
+    )
+    return own, faults
+
+
+def _with_withdrawals(
+    contestants: Tuple[Contestant, ...], withdrawn: Mapping[Id, int], matches: Tuple[Match, ...]
+) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
+    """Return the contestants as the games say they left, and faults of who is there afterwards."""
+    names = called(contestants)
+    last = {
+        who: after for text, after in withdrawn.items() for who in names.get(text.casefold(), ())
+    }
+    own = tuple(replace(c, withdrawn_after=last[c.id]) if c.id in last else c for c in contestants)
+    left = {c.id: c.withdrawn_after for c in own if c.withdrawn_after is not None}
+    faults = [
+        Fault(
+            f"player {side.who} plays in round {match.round}, but withdrew after round "
+            f"{left[side.who]}",
+            side.place,
+        )
+        for match in matches
+        for side in match.sides
+        if side.status is Status.PLAYED and match.round > left.get(side.who, match.round)
+    ]
+    return own, faults
+
+
+def ledger_of(
+    games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
+) -> Ledger:
+    """Return the ledger of a games table, made once for the same content.
+
+    One cell with an event text (``packed_text``) stands for the games and the players.
+
+    Raises:
+        InputError: as :func:`read_event`, and faults of the settings; the same ones again for the
+            same content.
+    """
+    text = games.rows[0][0] if games.height == games.width == 1 else None
+    if isinstance(text, str) and is_event_text(text):
+        return _ledger_in(text)
+    answer = games.cached(
+        ("ledger", players, settings),
+        lambda own: _ledger(_Same(own), _same(players), _same(settings)),
+    )
+    if isinstance(answer, InputError):
+        raise answer.with_traceback(None)  # raised again and again: no frames are to pile up
+    return answer
+
+
+@lru_cache(maxsize=16)
+def _ledger_in(text: str) -> Ledger:
+    return Ledger(unpack(text))
+
+
+def _same(grid: Optional[Grid]) -> Optional[_Same]:
+    return None if grid is None else _Same(grid)
+
+
+class _Same:
+    """A grid that equals every grid of the same content."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.content = grid.content
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.content == other.content
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+@lru_cache(maxsize=16)
+def _ledger(
+    games: _Same, players: Optional[_Same], settings: Optional[_Same]
+) -> Union[Ledger, InputError]:
+    """Keep the last few tables by content: 1,600 cells over one table are one reading."""
+    try:
+        about = None if settings is None else settings_of(settings.grid).event()
+        return Ledger(read_event(games.grid, players.grid if players else None, about))
+    except InputError as error:
+        return error

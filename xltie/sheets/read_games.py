@@ -1,0 +1,296 @@
+"""From the Rounds table to matches: a row that says something becomes a match or a fault."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Set, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Id, Match, Outcome, Side, Status
+from xltie.sheets import result_notation
+from xltie.sheets.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, doubled, find_header, normal
+
+_BYE_WORDS = frozenset({"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt"})
+_NEEDED = (("black", "first"), ("white", "second"))
+
+
+class Games(NamedTuple):
+    """What a games table says. ``withdrawn`` gives the last round before each withdrawal."""
+
+    matches: Tuple[Match, ...]
+    faults: Tuple[Fault, ...]
+    withdrawn: Dict[Id, int]
+    rounds_known: bool
+    has_discs: bool
+
+
+def read_games(grid: Grid) -> Games:
+    """Read a games table with its header row; whole columns and blank rows are welcome.
+
+    Raises:
+        InputError: no row holds the headers that are needed.
+    """
+    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    if header is None:
+        raise InputError.of(
+            "no header row is found here; the games need the columns Round, Black and White "
+            "(or Player 1 and Player 2), with the header row inside the range",
+            grid.place(0, 0),
+        )
+    return _Reader(grid, header).read()
+
+
+class _Row(NamedTuple):
+    """The cells of one row, left player first."""
+
+    number: int
+    left: str
+    right: str
+    result: str
+    left_score: Scalar
+    right_score: Scalar
+
+
+class _Reader:
+    """Reads row after row, collecting faults."""
+
+    def __init__(self, grid: Grid, header: Header) -> None:
+        self.grid = grid
+        self.header = header
+        self.faults: List[Fault] = []
+        self.withdrawn: Dict[Id, int] = {}
+        self.spelling: Dict[str, str] = {}
+        self.games_of: Dict[Id, int] = {}
+        columns = header.columns
+        first = "black" if "black" in columns else "first"
+        second = "white" if "white" in columns else "second"
+        self.left, self.right = (
+            (first, second) if columns[first] < columns[second] else (second, first)
+        )
+        self._take_unnamed_scores()
+        self.rounds_known = "round" in columns
+        self.has_discs = any(
+            "disc" in text.lower() or "disk" in text.lower() or "돌" in text
+            for text in header.texts
+        )
+
+    def _take_unnamed_scores(self) -> None:
+        """Give two columns that are both called Score (or Discs) to the two players in turn."""
+        columns, texts = self.header.columns, self.header.texts
+        if any(field.endswith("score") for field in columns):
+            return
+        unnamed = [column for column, text in enumerate(texts) if normal(text) in UNNAMED_SCORES]
+        if len(unnamed) == 2:
+            for side, column in zip((self.left, self.right), unnamed):
+                columns[f"{side} score"] = column
+        elif unnamed and "result" not in columns:
+            raise InputError.of(
+                f"one column {texts[unnamed[0]]!r} does not say whose it is; name the columns of "
+                "both players, such as Black score and White score",
+                self.grid.place(self.header.row, unnamed[0]),
+            )
+
+    def read(self) -> Games:
+        matches: List[Match] = []
+        blank = (None,) * self.grid.width
+        self._refuse_doubled()
+        for number in range(self.header.row + 1, self.grid.height):
+            match = None if self.grid.rows[number] == blank else self._row(number)
+            if match is not None:
+                matches.append(match)
+        return Games(
+            tuple(matches), tuple(self.faults), self.withdrawn, self.rounds_known, self.has_discs
+        )
+
+    def _refuse_doubled(self) -> None:
+        twice = doubled(self.grid, self.header, GAME_COLUMNS)
+        if twice is None:
+            return
+        first, second = (self.grid.place(self.header.row, column) for column in twice)
+        text = (
+            f"a second column is called {self.header.texts[twice[1]]} (the first at {first}); "
+            "all games stand below one header"
+        )
+        self.faults.append(Fault(text, second))
+
+    def _row(self, number: int) -> Optional[Match]:
+        line = self.grid.rows[number]
+        get = self.header.get
+        if self._error_cell(number, line):
+            return None
+        row = _Row(
+            number,
+            self._player(get(line, self.left)),
+            self._player(get(line, self.right)),
+            text_of(get(line, "result")),
+            get(line, *self._score_fields(self.left)),
+            get(line, *self._score_fields(self.right)),
+        )
+        if not row.left and not row.right:
+            if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
+                self._fault(number, "a result stands here, but no players", self.left)
+            return None
+        round_number = self._round(number, line, row)
+        match = self._match(row, round_number or 0)
+        if match is None or round_number is None:
+            return None
+        return replace(match, table=text_of(get(line, "table")), handicap=self._handicap(line))
+
+    # -- cells -------------------------------------------------------------------------------
+
+    def _fault(self, number: int, text: str, *fields: str) -> None:
+        self.faults.append(Fault(text, self._place(number, *fields)))
+
+    def _place(self, number: int, *fields: str) -> Place:
+        return self.grid.place(number, self.header.column(*fields))
+
+    def _error_cell(self, number: int, line: Tuple[Scalar, ...]) -> bool:
+        bad = [
+            field
+            for field, column in self.header.columns.items()
+            if isinstance(line[column], CellError)
+        ]
+        for field in bad:
+            self._fault(number, f"the cell holds the error {self.header.get(line, field)}", field)
+        return bool(bad)
+
+    def _player(self, cell: Scalar) -> Id:
+        """Return a player as first spelled; the case and number of spaces do not matter."""
+        text = re.sub(r"\s+", " ", text_of(cell))
+        return self.spelling.setdefault(text.casefold(), text)
+
+    @staticmethod
+    def _score_fields(side: str) -> Tuple[str, ...]:
+        other = {"black": "first", "white": "second", "first": "black", "second": "white"}
+        return (f"{side} score", f"{other[side]} score")
+
+    def _round(self, number: int, line: Tuple[Scalar, ...], row: _Row) -> Optional[int]:
+        if not self.rounds_known:
+            players = [who for who in (row.left, row.right) if who and not _is_bye(who)]
+            turn = 1 + max((self.games_of.get(who, 0) for who in players), default=0)
+            self.games_of.update(dict.fromkeys(players, turn))
+            return turn
+        cell = self.header.get(line, "round")
+        value = number_of(cell)
+        if value is None:
+            numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell))
+            value = Fraction(int(numbered[1])) if numbered else None
+        if value is None or value.denominator != 1:
+            text = text_of(cell)
+            said = f"{text!r} is not the number of a round" if text else "the round is missing"
+            self._fault(number, said, "round")
+            return None
+        return int(value)
+
+    def _handicap(self, line: Tuple[Scalar, ...]) -> int:
+        value = number_of(self.header.get(line, "handicap"))
+        return int(value) if value is not None and value.denominator == 1 else 0
+
+    def _score(self, row: _Row, side: str, cell: Scalar) -> Optional[Fraction]:
+        if is_blank(cell):
+            return None
+        value = number_of(cell)
+        if value is None:
+            name = self.header.texts[self.header.column(*self._score_fields(side))]
+            self._fault(
+                row.number, f"{name} is {text_of(cell)!r}, not a number", *self._score_fields(side)
+            )
+        return value
+
+    # -- matches -----------------------------------------------------------------------------
+
+    def _match(self, row: _Row, round_number: int) -> Optional[Match]:
+        if _is_bye(row.left) and _is_bye(row.right):
+            self._fault(row.number, "a bye without a player", self.left)
+            return None
+        if _is_bye(row.left) or _is_bye(row.right):
+            return self._alone(row, round_number)
+        return self._game(row, round_number)
+
+    def _alone(self, row: _Row, round_number: int) -> Match:
+        side = self.left if _is_bye(row.right) else self.right
+        who = row.left if _is_bye(row.right) else row.right
+        found = result_notation.read_alone(row.result, side == self.left)
+        if found is None:
+            self._fault(
+                row.number,
+                result_notation.not_known(row.result, result_notation.KNOWN_ALONE),
+                "result",
+            )
+            found = result_notation.BYE
+        if found.withdraws:
+            self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
+        place = self._place(row.number, side)
+        tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
+        own = Side(who, found.left, tally=tally, seat=_seat(side), place=place)
+        return Match(round_number, own, place=place)
+
+    def _game(self, row: _Row, round_number: int) -> Match:
+        """Return a game; one with faults too, so that the checks of the event see its players."""
+        left_score = self._score(row, self.left, row.left_score)
+        right_score = self._score(row, self.right, row.right_score)
+        found = result_notation.read_game(row.result, black_is_left=self.left != "white")
+        if found is None:
+            self._fault(
+                row.number, result_notation.not_known(row.result, result_notation.KNOWN), "result"
+            )
+            found = result_notation.PENDING
+        elif not row.result and is_blank(row.left_score) != is_blank(row.right_score):
+            self._missing(row, self.left if is_blank(row.left_score) else self.right)
+        elif not row.result and left_score is not None and right_score is not None:
+            found = _by_scores(left_score, right_score)
+        places = [self._place(row.number, side) for side in (self.left, self.right)]
+        left = Side(
+            row.left,
+            found.left,
+            found.left_outcome,
+            tally=left_score,
+            seat=_seat(self.left),
+            place=places[0],
+        )
+        right = Side(
+            row.right,
+            found.right or Status.PENDING,
+            found.right_outcome,
+            tally=right_score,
+            seat=_seat(self.right),
+            place=places[1],
+        )
+        return Match(round_number, left, right, place=places[0])
+
+    def _missing(self, row: _Row, side: str) -> None:
+        fields = self._score_fields(side)
+        known = any(field in self.header.columns for field in fields)
+        title = self.header.texts[self.header.column(*fields)] if known else "the other count"
+        self._fault(row.number, f"{title} is missing", *fields)
+
+
+def _is_bye(who: str) -> bool:
+    return not who or who.casefold() in _BYE_WORDS
+
+
+def _seat(side: str) -> str:
+    return side if side in ("black", "white") else ""
+
+
+def _by_scores(left: Fraction, right: Fraction) -> result_notation.Result:
+    """Return the result that two scores mean: more wins."""
+    if left == right:
+        return result_notation.Result(Status.PLAYED, Outcome.DRAW, Status.PLAYED, Outcome.DRAW)
+    won, lost = (Outcome.WIN, Outcome.LOSS) if left > right else (Outcome.LOSS, Outcome.WIN)
+    return result_notation.Result(Status.PLAYED, won, Status.PLAYED, lost)
+
+
+def players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
+    """Return the players in the order in which the games name them."""
+    seen: Set[Id] = set()
+    found: List[Id] = []
+    for match in matches:
+        for side in match.sides:
+            if side.who not in seen:
+                seen.add(side.who)
+                found.append(side.who)
+    return tuple(found)

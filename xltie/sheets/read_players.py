@@ -1,0 +1,104 @@
+"""From the Players table to contestants."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import Fault
+from xltie.event.model import Contestant
+from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
+
+_NEEDED = (("id", "name"),)
+_NO_NUMBER = frozenset({"-", "–", "—"})
+
+
+class Players(NamedTuple):
+    """What a list of players says."""
+
+    contestants: Tuple[Contestant, ...]
+    faults: Tuple[Fault, ...]
+
+
+def read_players(grid: Grid) -> Players:
+    """Read a Players table with its header row, or a bare column of ids; blank rows are skipped."""
+    header = find_header(grid, PLAYER_COLUMNS, _NEEDED)
+    faults: List[Fault] = []
+    contestants: List[Contestant] = []
+    if header is None:
+        header = Header(-1, {"id": 0}, ("",) * grid.width)
+    for number in range(header.row + 1, grid.height):
+        found = _contestant(grid, header, number, faults)
+        if found is not None:
+            contestants.append(found)
+    return Players(tuple(contestants), tuple(faults))
+
+
+def _contestant(
+    grid: Grid, header: Header, number: int, faults: List[Fault]
+) -> Optional[Contestant]:
+    line = grid.rows[number]
+    who = " ".join(text_of(header.get(line, "id")).split())
+    name = " ".join(text_of(header.get(line, "name")).split())
+    if not who and "id" in header.columns:
+        if name:
+            faults.append(Fault(f"{name} has no id", grid.place(number, header.column("id"))))
+        return None
+    who = who or name
+    if not who:
+        return None
+    place = grid.place(number, header.column("id", "name"))
+    if isinstance(header.get(line, "id", "name"), CellError):
+        faults.append(Fault(f"the cell holds the error {who}", place))
+        return None
+    numbers = {
+        field: _number(grid, header, number, field, faults)
+        for field in ("rating", "start", "withdrawn")
+    }
+    rating, withdrawn = numbers["rating"], numbers["withdrawn"]
+    return Contestant(
+        who,
+        name,
+        rating=int(rating) if rating else None,
+        start=numbers["start"] or Fraction(0),
+        withdrawn_after=None if withdrawn is None else int(withdrawn),
+        place=place,
+        **_texts(header, line),
+        more=_more(header, line),
+    )
+
+
+def _number(
+    grid: Grid, header: Header, number: int, field: str, faults: List[Fault]
+) -> Optional[Fraction]:
+    cell = header.get(grid.rows[number], field)
+    if is_blank(cell) or cell in _NO_NUMBER:
+        return None
+    if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
+        cell = cell.replace(",", "")  # 1,500 is no one and a half
+    value = number_of(cell)
+    title = header.texts[header.columns[field]]
+    place = grid.place(number, header.columns[field])
+    if value is None:
+        faults.append(Fault(f"{title} is {text_of(cell)!r}, not a number", place))
+    elif field == "withdrawn" and (value < 0 or value.denominator != 1):
+        faults.append(Fault(f"{title} is {text_of(cell)}; it is the last round played", place))
+    return value
+
+
+def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
+    return {
+        field: text_of(header.get(line, field))
+        for field in ("club", "country", "team", "title", "grade")
+    }
+
+
+def _more(header: Header, line: Tuple[Scalar, ...]) -> Tuple[Tuple[str, str], ...]:
+    known = set(header.columns.values())
+    return tuple(
+        (title, text_of(cell))
+        for column, (title, cell) in enumerate(zip(header.texts, line))
+        if column not in known and title and not is_blank(cell)
+    )

@@ -1,0 +1,153 @@
+"""Results as people write them: ``1-0``, ``½-½``, ``0-1F``, ``bye``, ``B+R``, ``무승부``."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, NamedTuple, Optional
+
+from xltie.event.model import Outcome, Side, Status
+
+
+class Result(NamedTuple):
+    """What a result says of the left and the right side; the right one is None for a bye."""
+
+    left: Status
+    left_outcome: Optional[Outcome]
+    right: Optional[Status]
+    right_outcome: Optional[Outcome]
+    withdraws: bool = False
+
+
+def _game(left: Optional[Outcome], right: Optional[Outcome]) -> Result:
+    return Result(Status.PLAYED, left, Status.PLAYED, right)
+
+
+def _forfeit(left: Status, right: Status) -> Result:
+    return Result(left, None, right, None)
+
+
+def _alone(status: Status, withdraws: bool = False) -> Result:
+    return Result(status, None, None, None, withdraws)
+
+
+WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+PENDING = Result(Status.PENDING, None, Status.PENDING, None)
+BYE = _alone(Status.PAIRING_BYE)
+
+_GAMES: Dict[str, Result] = {
+    "1-0": _game(WIN, LOSS),
+    "0-1": _game(LOSS, WIN),
+    "1/2-1/2": _game(DRAW, DRAW),
+    "0-0": _game(LOSS, LOSS),
+    "1-1": _game(WIN, WIN),
+    "1/2-0": _game(DRAW, LOSS),
+    "0-1/2": _game(LOSS, DRAW),
+    "1-0f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
+    "0-1f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
+    "0-0f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
+    "*": PENDING,
+    "?": PENDING,
+    "": PENDING,
+}
+_OTHER_SPELLINGS = {
+    "1": "1-0", "0": "0-1", "1/2": "1/2-1/2", "0.5": "1/2-1/2", "=": "1/2-1/2", "=-=": "1/2-1/2",
+    "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
+    "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
+    "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
+    "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
+}  # fmt: skip
+_ALONE: Dict[str, Result] = {
+    "": BYE,
+    "bye": BYE,
+    "부전승": BYE,
+    "1-0": BYE,
+    "1-0f": BYE,
+    "full bye": _alone(Status.FULL_BYE),
+    "half bye": _alone(Status.HALF_BYE),
+    "1/2-1/2": _alone(Status.HALF_BYE),
+    "zero bye": _alone(Status.ZERO_BYE),
+    "0-1": _alone(Status.ZERO_BYE),
+    "0-1f": _alone(Status.ZERO_BYE),
+    "absent": _alone(Status.ABSENT),
+    "결석": _alone(Status.ABSENT),
+    "withdrawn": _alone(Status.ABSENT, withdraws=True),
+    "기권": _alone(Status.ABSENT, withdraws=True),
+}
+_DASHES = re.compile(r"[‐-―−:]")
+
+
+def _plain(text: str) -> str:
+    """Return a result in the one spelling that the tables use."""
+    word = _DASHES.sub("-", text.strip().casefold()).replace("½", "1/2")
+    word = re.sub(r"\s*([-/])\s*", r"\1", re.sub(r"\s+", " ", word))
+    word = re.sub(r"(?<=\d) f$", "f", word)
+    word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
+    word = re.sub(r"(?<![\d.])\.5", "0.5", word)
+    return _OTHER_SPELLINGS.get(word, word)
+
+
+def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
+    """Return what a result says of two sides, or None where it says nothing known."""
+    word = _plain(text)
+    winner = re.fullmatch(r"(black|white)|([bw])\+.*", word)
+    if winner:
+        black = (winner[1] or winner[2])[0] == "b"
+        return _GAMES["1-0" if black == black_is_left else "0-1"]
+    return _GAMES.get(word)
+
+
+def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
+    """Return what a result says of one side without an opponent, or None.
+
+    ``0-1`` gives the point to the right side, so that it is a bye where the player stands there.
+    """
+    word = _plain(text)
+    if not is_left and "-" in text:
+        word = "-".join(reversed(word.rstrip("f").split("-"))) + "f" * word.endswith("f")
+    return _ALONE.get(word)
+
+
+def not_known(text: str, known: str) -> str:
+    """Return what to tell a person about a result that says nothing known."""
+    if re.fullmatch(r"\d{5}", text):
+        return (
+            f"the result is a date (number {text}): a spreadsheet reads 1/2 so; "
+            "format the column as text and type 1/2-1/2"
+        )
+    if re.fullmatch(r"0\.0\d+", text):
+        return f"the result is a time (number {text[:6]}): a spreadsheet reads 1:0 so; type 1-0"
+    if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
+        return (
+            f"result {text!r} is a score; it belongs in two columns, such as Black score and "
+            f"White score, and the result is one of {known}"
+        )
+    return f"result {text!r} is not one of {known}"
+
+
+KNOWN = "1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F"
+KNOWN_ALONE = "bye, full bye, half bye, zero bye, absent, withdrawn"
+
+
+_OUTCOMES = {WIN: "1", DRAW: "1/2", LOSS: "0"}
+_BYES = {
+    Status.PAIRING_BYE: "bye",
+    Status.FULL_BYE: "full bye",
+    Status.HALF_BYE: "half bye",
+    Status.ZERO_BYE: "zero bye",
+    Status.ABSENT: "absent",
+}
+
+
+def write_game(left: Side, right: Side) -> str:
+    """Return the result of a game, left side first: what :func:`read_game` reads."""
+    if left.status.is_forfeit:
+        points = ("1" if side.status is Status.FORFEIT_WIN else "0" for side in (left, right))
+        return "-".join(points) + "F"
+    if left.outcome is None or right.outcome is None:
+        return ""
+    return f"{_OUTCOMES[left.outcome]}-{_OUTCOMES[right.outcome]}"
+
+
+def write_alone(side: Side) -> str:
+    """Return the result of a side without an opponent: what :func:`read_alone` reads."""
+    return _BYES.get(side.status, "bye")

@@ -1,0 +1,178 @@
+"""Where a drawn round goes in the sheet of games: its lines by field, and rows free for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import InputError
+from xltie.event.index import Ledger
+from xltie.event.model import Id
+from xltie.pairing.engine.state import COLOURS
+from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.ranking.event_functions import id_cell
+from xltie.sheets.headers import GAME_COLUMNS, Header, find_header
+from xltie.sheets.movement_lines import board_lines, open_boards
+from xltie.sheets.read_boards import boards_header
+from xltie.sheets.tournament import games_sheet
+
+_NEEDED = (("black", "first"), ("white", "second"))
+_BYE = "BYE"
+Line = Dict[str, Scalar]
+
+
+@dataclass(frozen=True)
+class RoundLines:
+    """The lines of a round, by field, and the sheet that they go to.
+
+    ``prepared`` are rows, from 1, one for each line as far as they go: None where a line has no
+    row of its own. ``empty`` are rows above the last line of the sheet that say nothing at all.
+    """
+
+    sheet: str
+    grid: Grid
+    header: Header
+    lines: Tuple[Line, ...]
+    prepared: Tuple[Optional[int], ...]
+    empty: Tuple[int, ...] = ()
+
+    @property
+    def inside(self) -> Tuple[int, int]:
+        """Return the row and the column, from 1, of a cell of the table."""
+        return self.header.row + 1, min(self.header.columns.values()) + 1
+
+    def rows(self, bottom: int, last_empty: int = 0) -> List[int]:
+        """Return the row of every line: prepared, empty down to a row, or below ``bottom``."""
+        empty = iter([row for row in self.empty if row <= last_empty])
+        fresh = iter(range(bottom + 1, bottom + 1 + len(self.lines)))
+        return [row or next(empty, 0) or next(fresh) for row in self.prepared]
+
+    def cells(self, rows: Sequence[int]) -> Dict[Tuple[int, int], Scalar]:
+        """Return what to type, by row and column from 1."""
+        return {
+            (row, self.header.columns[field] + 1): value
+            for row, line in zip(rows, self.lines)
+            for field, value in line.items()
+            if field in self.header.columns
+        }
+
+    def last_line(self) -> int:
+        """Return the last row, from 1, on which the table says anything."""
+        columns = set(self.header.columns.values())
+        return 1 + max(
+            number
+            for number in range(self.header.row, self.grid.height)
+            if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+        )
+
+
+def round_lines(sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> RoundLines:
+    """Return the lines of a round for the sheet of games.
+
+    Raises:
+        InputError: there is no sheet to write to.
+    """
+    found = games_sheet(sheets)
+    if found is None:
+        raise InputError.of("no sheet holds games; there is nowhere to write the round")
+    name, grid = found
+    boards = boards_header(grid)
+    if boards is not None:
+        dealt = board_lines(ledger, drawn)
+        open_rows = open_boards(grid, boards)
+        rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
+        return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
+    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    assert header is not None  # games_sheet looked for it
+    sheet = _Sheet(grid, header, ledger, drawn)
+    prepared, empty = sheet.free_rows(drawn.round)
+    lines = sheet.lines()
+    own = tuple(_first(prepared) for _ in lines)
+    return RoundLines(name, grid, header, tuple(lines), own, tuple(empty))
+
+
+def _forfeit(left_absent: bool, right_absent: bool) -> str:
+    """Return the result of a game to which one or both do not come."""
+    return f"{int(not left_absent)}-{int(not right_absent)}F"
+
+
+def _first(rows: List[int]) -> Optional[int]:
+    """Take the first of the rows that are left."""
+    return rows.pop(0) if rows else None
+
+
+class _Sheet:
+    """The sheet of games: which columns it has, which rows are free, how players are written."""
+
+    def __init__(self, grid: Grid, header: Header, ledger: Ledger, drawn: Round) -> None:
+        self.grid = grid
+        self.header = header
+        self.ledger = ledger
+        self.drawn = drawn
+        columns = header.columns
+        one = "black" if "black" in columns else "first"
+        two = "white" if "white" in columns else "second"
+        self.left, self.right = (one, two) if columns[one] < columns[two] else (two, one)
+        self.by_name = self._writes_names()
+
+    def lines(self) -> List[Line]:
+        """Return the cells of every table by field, and of the byes that were asked for."""
+        lines = [self._line(board) for board in self.drawn.boards]
+        number = max((board.table for board in self.drawn.boards), default=0)
+        for who in self.drawn.half_byes:
+            number += 1
+            lines.append(self._line(Board(number, who, None), "half bye"))
+        return lines
+
+    def _line(self, board: Board, alone: str = "bye") -> Line:
+        first, second = board.first, board.second
+        field = self.drawn.field
+        stands_first = COLOURS.get(self.left, 0)
+        if field is not None and second is not None and stands_first == -field.first_seat:
+            first, second = second, first
+        cells: Line = {
+            "round": self.drawn.round,
+            "table": board.table,
+            self.left: self._player(first),
+            self.right: _BYE if second is None else self._player(second),
+        }
+        if board.handicap:
+            cells["handicap"] = board.handicap
+        if second is None:
+            cells["result"] = alone
+        elif board.absent:
+            cells["result"] = _forfeit(first in board.absent, second in board.absent)
+        return cells
+
+    def _player(self, who: Id) -> Scalar:
+        name = self.ledger.name_of(who)
+        return name if self.by_name and name else id_cell(who)
+
+    def _writes_names(self) -> bool:
+        """Tell whether the games name players by name, as those that stand there do."""
+        ids = {contestant.id.casefold() for contestant in self.ledger.event.contestants}
+        for number in range(self.header.row + 1, self.grid.height):
+            text = text_of(self.header.get(self.grid.rows[number], self.left)).casefold()
+            if text:
+                return text not in ids
+        return False
+
+    def _is_open(self, line: Sequence[Scalar]) -> bool:
+        """Tell whether a line has no players and no result yet."""
+        typed = ("result", "black score", "white score", "first score", "second score", "handicap")
+        return all(is_blank(self.header.get(line, own)) for own in (self.left, self.right, *typed))
+
+    def free_rows(self, round_number: int) -> Tuple[List[int], List[int]]:
+        """Return the rows, from 1, prepared for a round, and the empty ones."""
+        prepared, empty = [], []
+        for number in range(self.header.row + 1, self.grid.height):
+            line = self.grid.rows[number]
+            if not self._is_open(line):
+                continue
+            cell = self.header.get(line, "round")
+            if is_blank(cell):
+                empty.append(number + 1)
+            elif number_of(cell) == round_number:
+                prepared.append(number + 1)
+        return prepared, empty

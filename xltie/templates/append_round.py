@@ -1,0 +1,44 @@
+"""A drawn round written into a workbook: into the lines prepared for it, or below the last one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Mapping
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Place
+from xltie.event.index import Ledger
+from xltie.pairing.systems.drawn_round import Round
+from xltie.recompute.run.edit import Typing, formulas_that_end_at, table_around, type_into
+from xltie.sheets.round_lines import round_lines
+
+
+@dataclass(frozen=True)
+class Written:
+    """A workbook with a round in it: its bytes, the sheet, and the rows that were filled.
+
+    ``short`` are formulas that end above lines which were added, and so leave them out.
+    """
+
+    data: bytes
+    sheet: str
+    rows: tuple[int, ...]
+    short: tuple[Place, ...] = ()
+
+
+def write_round(data: bytes, sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> Written:
+    """Return a workbook with the tables of a round typed into its sheet of games.
+
+    Raises:
+        InputError: there is no sheet to write to.
+        WorkbookRefused: the sheet cannot be changed safely.
+    """
+    found = round_lines(sheets, ledger, drawn)
+    area = table_around(data, found.sheet, *found.inside)
+    bottom = area.bottom if area else found.last_line()
+    rows = found.rows(bottom, area.bottom if area else 0)
+    like = {row: bottom for row in rows if row > bottom}
+    typing = Typing(found.sheet, found.cells(rows), like, found.inside, bottom + len(like))
+    # a table takes its formulas along
+    short = formulas_that_end_at(data, found.sheet, bottom) if like and area is None else []
+    return Written(type_into(data, typing), found.sheet, tuple(rows), tuple(short))

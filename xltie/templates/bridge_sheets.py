@@ -1,0 +1,206 @@
+"""The sheets of a bridge session: Boards, the frequencies of a board, the scorecard of a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.core.errors import DomainError
+from xltie.event.board_results import NOT_PLAYED, Deal, Result
+from xltie.event.contracts import SEATS, possible_scores, read_contract, vulnerable_at
+from xltie.event.model import Contestant
+from xltie.ranking.event_functions import id_cell
+from xltie.templates import styles
+from xltie.templates.layout import TOP, Layout
+
+_WIDTHS = {
+    "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
+    "EW adjusted": 13, "Group": 8,
+}  # fmt: skip
+
+
+def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -> None:
+    """Write the Boards table: a line for every table at every board, the score as a formula."""
+    headings = _headings(deals)
+    hint = "Pairs, contract, declarer, tricks; a score may be typed over the formula."
+    styles.title(sheet, "Boards", f"One line per table. {hint}")
+    styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
+    lines = _lines(layout, deals)
+    for row, (board, deal) in enumerate(lines, TOP + 1):
+        known = {"Board": board, "Score": _score(row, headings), **(_cells(deal) if deal else {})}
+        for column, heading in enumerate(headings, 1):
+            write = styles.put if heading == "Score" else styles.typed
+            cell = write(sheet, row, column, known.get(heading))
+            cell.alignment = styles.CENTRE
+            if heading not in ("Board", "Score"):
+                cell.fill = styles.INPUT_FILL
+            if heading in ("Tricks", "NS adjusted", "EW adjusted"):
+                cell.number_format = "@"
+    last = TOP + len(lines)
+    styles.table(sheet, "Boards", len(headings), last)
+    _validation(sheet, headings, last)
+    sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
+    styles.printing(sheet)
+
+
+def _headings(deals: Sequence[Deal]) -> tuple[str, ...]:
+    """Return the columns: those of an individual have four seats, those of rounds their round."""
+    alone = any(len(deal.ns) > 1 or len(deal.ew) > 1 for deal in deals)
+    seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
+    rounds = ("Round",) if any(deal.round for deal in deals) else ()
+    vulnerable = ("Vulnerable",) if any(deal.vulnerable for deal in deals) else ()
+    return ("Board", *rounds, *vulnerable, *seats, *list(_WIDTHS)[1:])
+
+
+def _letter(headings: Sequence[str], heading: str) -> str:
+    return column_name(headings.index(heading) + 1)
+
+
+def _lines(layout: Layout, deals: Sequence[Deal]) -> list[tuple[int, Deal | None]]:
+    """Return the number and deal of every line; prepared lines where there are no deals."""
+    if deals:
+        return [(deal.board, deal) for deal in sorted(deals, key=lambda own: own.board)]
+    tables = max(1, layout.players // 2)
+    return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]
+
+
+def _cells(deal: Deal) -> dict[str, object]:
+    """Return what a deal fills in; the score only where the contract does not make it."""
+    cells: dict[str, object] = {
+        "Round": deal.round or None, "Contract": deal.contract or None, "By": deal.declarer or None,
+        "Lead": deal.lead or None, "Tricks": deal.tricks, "Group": deal.group or None,
+        "Vulnerable": deal.vulnerable or None,
+    }  # fmt: skip
+    for sides, who in ((("NS", "North", "South"), deal.ns), (("EW", "East", "West"), deal.ew)):
+        cells[sides[0]] = id_cell(who[0]) if len(who) == 1 else None
+        cells.update(dict(zip(sides[1:], map(id_cell, who), strict=False)))
+    ns, ew = deal.ns_result, deal.ew_result
+    if NOT_PLAYED in (ns, ew):
+        cells["Contract"] = "NP"
+    elif isinstance(ns, Fraction) and (ew is None or ew == -ns):
+        cells.update(_scored(deal, ns))
+    elif ns is None and isinstance(ew, Fraction):
+        cells["Score"] = -int(ew)
+    else:
+        cells.update({"NS adjusted": _award(ns), "EW adjusted": _award(ew)})
+    return cells
+
+
+def _scored(deal: Deal, ns: Fraction) -> dict[str, object]:
+    """Return nothing where the contract makes the score, else the score as typed or assigned."""
+    try:
+        contract = read_contract(deal.contract)
+    except DomainError:
+        return {"Score": int(ns)}
+    declarer = deal.declarer if deal.declarer in tuple(SEATS) else ""
+    made = possible_scores(
+        contract, declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+    )
+    if ns not in made:
+        return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
+    is_whole = contract.level == 0 or (declarer and deal.tricks is not None)
+    return {} if is_whole else {"Score": int(ns)}
+
+
+def _award(result: Result) -> str | None:
+    if isinstance(result, Fraction):
+        return f"{int(result):+d}"
+    return None if result is None else str(result)
+
+
+def _score(row: int, headings: Sequence[str]) -> str:
+    """Return the formula of the score of NS; blank until there is a whole contract."""
+    contract, by, tricks = (f"${_letter(headings, h)}{row}" for h in ("Contract", "By", "Tricks"))
+    ready = f'OR(UPPER({contract})="PASS",AND({contract}<>"",{by}<>"",{tricks}<>""))'
+    sign = f'IF(OR({by}="N",{by}="S"),1,-1)'
+    vulnerable = f"BOARDVUL($A{row},{by})"
+    if "Vulnerable" in headings:
+        own = f"${_letter(headings, 'Vulnerable')}{row}"
+        sides = ",".join(
+            f'AND({own}="{side}",OR({by}="{side[0]}",{by}="{side[1]}"))' for side in ("NS", "EW")
+        )
+        vulnerable = f'IF({own}="",{vulnerable},OR({own}="All",{sides}))'
+    value = f"{sign}*BRIDGESCORE({contract},{tricks},{vulnerable})"
+    return f'=IF({ready},{value},"")'
+
+
+def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
+    first = TOP + 1
+    seats = DataValidation(
+        type="list", formula1='"N,E,S,W"', allow_blank=True, showErrorMessage=True,
+        errorTitle="Declarer", error="N, E, S or W.",
+    )  # fmt: skip
+    by = _letter(headings, "By")
+    seats.add(f"{by}{first}:{by}{last}")
+    sheet.add_data_validation(seats)
+    one, other = ("NS", "EW") if "NS" in headings else ("North", "West")
+    left, right = _letter(headings, one), _letter(headings, other)
+    pairs = DataValidation(
+        type="custom", formula1=f"COUNTIF(Players!$A:$A,{left}{first})>0", errorStyle="warning",
+        errorTitle="Unknown", error="This number is not on the Players sheet.",
+        showErrorMessage=True, allow_blank=True,
+    )  # fmt: skip
+    pairs.add(f"{left}{first}:{right}{last}")
+    sheet.add_data_validation(pairs)
+    same = styles.mark(f'AND(${left}{first}<>"",${left}{first}=${right}{first})',
+                       fill=styles.WARN_FILL)  # fmt: skip
+    wrong = styles.mark(f"ISERROR(${_letter(headings, 'Score')}{first})", fill=styles.WARN_FILL)
+    for rule in (same, wrong):
+        area = f"A{first}:{column_name(len(headings))}{last}"
+        sheet.conditional_formatting.add(area, rule)
+
+
+def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write a sheet that shows the frequency table of the board typed at its top."""
+    styles.title(sheet, "Frequencies", "Type a board: every score, how often, what it is worth.")
+    _question(sheet, "Board", 1)
+    methods = DataValidation(type="list", formula1='"mp,butler,cross,z"', showErrorMessage=True)
+    methods.add("D3")
+    sheet.add_data_validation(methods)
+    sheet["C3"], sheet["D3"] = "Method", "mp"
+    sheet["C3"].font = styles.STRONG
+    sheet["D3"].fill = styles.INPUT_FILL
+    told = layout.listed, layout.games
+    formula = f"FREQUENCIES({told[0]},{told[1]},$B$3,$D$3,2)"
+    if not layout.has_event_text:
+        formula = f"{formula[:-1]},,{layout.settings})"
+    _answer(sheet, formula, layout.players + 4, (14, 10, 12, 12, 12), "General")
+
+
+def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
+    """Write a sheet that shows where the score of the pair typed at its top comes from."""
+    styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
+    _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
+    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
+    _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
+
+
+def _question(sheet: Worksheet, label: str, value: object) -> None:
+    styles.put(sheet, 3, 1, label).font = styles.STRONG
+    styles.put(sheet, 3, 2, value).fill = styles.INPUT_FILL
+
+
+def _answer(
+    sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...], numbers: str
+) -> None:
+    """Write the rows that a formula answers, cell by cell; lines beyond the last stay blank.
+
+    An array formula would show nothing where the functions are not there.
+    """
+    for column, width in enumerate(widths, 1):
+        sheet.column_dimensions[column_name(column)].width = width
+        for row in range(TOP, TOP + lines + 1):
+            value = f'=IFERROR(INDEX({formula},ROW()-{TOP - 1},{column}),"")'
+            cell = styles.put(sheet, row, column, value)
+            cell.alignment = styles.LEFT if width > 20 else styles.CENTRE
+            cell.number_format = numbers
+            if row == TOP:
+                cell.font, cell.fill, cell.alignment = (
+                    styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
+                )  # fmt: skip
+    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.printing(sheet)

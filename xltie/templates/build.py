@@ -1,0 +1,111 @@
+"""Puts the sheets of a template together and gives its formulas their values."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from openpyxl import Workbook
+
+from xltie.core.errors import DomainError
+from xltie.core.numbers import counted
+from xltie.event.board_results import Deal
+from xltie.event.model import Contestant, Match
+from xltie.games import Preset
+from xltie.recompute import recompute
+from xltie.sheets.evaluation import callables
+from xltie.templates import bridge_sheets, explain_sheet, input_sheets, output_sheets
+from xltie.templates.layout import Layout
+from xltie.templates.rounds_sheet import rounds_sheet
+
+MOST_PLAYERS = 2000
+MOST_ROUNDS = 99
+_MODIFIED = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_STAMP = b"2026-01-01T00:00:00Z"
+
+
+def build_workbook(
+    preset: Preset,
+    players: int,
+    rounds: int,
+    names: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    matches: Sequence[Match] = (),
+    deals: Sequence[Deal] = (),
+) -> Workbook:
+    """Return a new workbook for an event, its formulas without values yet.
+
+    Raises:
+        DomainError: fewer than two players, no round, or more than a sheet can be made for.
+    """
+    if not 2 <= players <= MOST_PLAYERS:
+        raise DomainError(f"{counted(players, 'player')}; a workbook holds 2 to {MOST_PLAYERS}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DomainError(f"{rounds} rounds; a workbook holds 1 to {MOST_ROUNDS}")
+    preset = preset.under(settings)
+    per_round = Counter(match.round for match in matches)
+    layout = Layout(preset, players, rounds, max(per_round.values(), default=0))
+    book = Workbook()
+    book.properties.creator = "xltie"
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Settings"
+    input_sheets.settings_sheet(sheet, layout, {**settings, "rounds": rounds})
+    input_sheets.players_sheet(book.create_sheet("Players"), layout, names)
+    if preset.has_boards:
+        bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, deals)
+        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
+        bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
+    else:
+        rounds_sheet(book.create_sheet("Rounds"), layout, matches)
+        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
+        output_sheets.race_sheet(book.create_sheet("Race"), layout)
+        explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
+    output_sheets.help_sheet(book.create_sheet("Help"), layout)
+    return book
+
+
+def workbook_bytes(book: Workbook) -> bytes:
+    """Return a workbook as the bytes of an .xlsx file, the same for the same content.
+
+    openpyxl stamps the current time on the file and on every entry; a workbook that is kept in git
+    should change only where its content does.
+    """
+    saved, out = io.BytesIO(), io.BytesIO()
+    book.save(saved)
+    with zipfile.ZipFile(saved) as source, zipfile.ZipFile(out, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "docProps/core.xml":
+                data = _MODIFIED.sub(_STAMP, data)
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, data)
+    return out.getvalue()
+
+
+def computed_bytes(book: Workbook) -> bytes:
+    """Return a workbook as bytes, every formula with its value."""
+    computed, _ = recompute(workbook_bytes(book), callables())
+    return computed
+
+
+def new_workbook(
+    preset: Preset,
+    players: int,
+    rounds: int,
+    names: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    matches: Sequence[Match] = (),
+) -> bytes:
+    """Return a new workbook as bytes, every formula with its value.
+
+    Raises:
+        DomainError: as :func:`build_workbook`.
+    """
+    return computed_bytes(build_workbook(preset, players, rounds, names, settings, matches))

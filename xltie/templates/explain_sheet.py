@@ -1,0 +1,57 @@
+"""The Explain sheet: choose a player and a criterion, and read where the value comes from."""
+
+from __future__ import annotations
+
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.templates import styles
+from xltie.templates.layout import TOP, Layout
+
+_FIRST = TOP + 4
+_HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")
+
+
+def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write two cells to choose in, and a line for every term of the value chosen."""
+    styles.title(
+        sheet, "Explain", "Choose a player and a criterion: where does the value come from?"
+    )
+    calls = [column.call for column in layout.preset.standings if column.call]
+    criteria = [call for call in calls if call not in ("POINTS", "DECIDEDBY")]
+    chosen = (
+        ("Player", f"=Standings!$C${TOP + 1}", "Number or name; at first the leader"),
+        ("Criterion", criteria[0] if criteria else "POINTS", "As in a list of criteria"),
+        ("Name", layout.name_of("$B$4"), ""),
+    )
+    for row, (label, value, note) in enumerate(chosen, TOP):
+        styles.put(sheet, row, 1, label).font = styles.STRONG
+        cell = styles.put(sheet, row, 2, value)
+        cell.alignment = styles.LEFT
+        cell.fill = styles.INPUT_FILL if note else styles.PALE_FILL
+        styles.put(sheet, row, 3, note).font = styles.NOTE
+    offered = DataValidation(
+        type="list", formula1=f'"POINTS,{",".join(criteria)}"', allow_blank=True,
+        showErrorMessage=False,
+    )  # fmt: skip
+    offered.add(f"B{TOP + 1}")
+    sheet.add_data_validation(offered)
+    _terms(sheet, layout)
+    sheet.freeze_panes = f"A{_FIRST + 1}"
+    styles.printing(sheet, landscape=True)
+    sheet.print_title_rows = None
+
+
+def _terms(sheet: Worksheet, layout: Layout) -> None:
+    """Write the table of the terms; lines beyond the last term stay blank."""
+    widths = (16, 16, 12, 10, 76)
+    for column, (heading, width) in enumerate(zip(_HEADINGS, widths, strict=True), 1):
+        cell = styles.put(sheet, _FIRST, column, heading)
+        cell.font, cell.fill, cell.alignment = styles.HEADER, styles.HEADER_FILL, styles.CENTRE
+        sheet.column_dimensions["ABCDE"[column - 1]].width = width
+    for row in range(_FIRST + 1, _FIRST + layout.rounds + 5):
+        for column in range(1, 6):
+            call = f"EXPLAIN($B${TOP + 1},$B${TOP},{layout.event_text})"
+            cell = styles.put(sheet, row, column)
+            cell.value = f'=IFERROR(INDEX({call},ROW()-{_FIRST - 1},{column}),"")'
+            cell.alignment = styles.LEFT if column == 5 else styles.CENTRE

@@ -1,0 +1,113 @@
+"""The sheets that a director types into: Settings and Players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.event.model import Contestant
+from xltie.games.preset import Setting
+from xltie.ranking.event_functions import id_cell
+from xltie.templates import styles
+from xltie.templates.layout import TOP, Layout
+
+
+def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
+    """Write one line per setting: label, value, explanation."""
+    styles.title(
+        sheet, f"{layout.preset.title} event", "Change the yellow cells; all sheets follow."
+    )
+    styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
+    for row, setting in enumerate(layout.preset.settings, TOP + 1):
+        _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
+    if layout.has_event_text or not layout.preset.has_boards:
+        _event_text(sheet, layout)
+    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.printing(sheet, landscape=True)
+
+
+_EVENT_NOTE = "The whole event as text, for the sheet that explains and for big events"
+
+
+def _event_text(sheet: Worksheet, layout: Layout) -> None:
+    """Write the cell that packs the event; one line below the settings, not one of them."""
+    row = TOP + len(layout.preset.settings) + 2
+    styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
+    styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
+    cell = styles.put(sheet, row, 2)
+    cell.value = f"=EVENTTEXT(Players[#All],{layout.table},{layout.settings})"
+    cell.fill = styles.PALE_FILL
+    cell.alignment = styles.LEFT
+
+
+def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value: object) -> None:
+    styles.put(sheet, row, 1, setting.label).font = styles.STRONG
+    styles.put(sheet, row, 3, setting.help).font = styles.NOTE
+    cell = styles.typed(sheet, row, 2, value)
+    cell.alignment = styles.LEFT
+    if setting.formula:
+        names = {own.key: layout.setting(own.key) for own in layout.preset.settings}
+        cell.value = "=" + setting.formula.format(**names)
+        cell.fill = styles.PALE_FILL
+        return
+    cell.fill = styles.INPUT_FILL
+    if setting.choices:
+        offered = DataValidation(
+            type="list", formula1=f'"{",".join(setting.choices)}"', allow_blank=True,
+            showErrorMessage=not setting.is_open,
+        )  # fmt: skip
+        offered.add(cell)
+        sheet.add_data_validation(offered)
+
+
+def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant]) -> None:
+    """Write the Players table, numbered, with the names that are known."""
+    columns = layout.preset.players
+    headings = ("ID", "Name", *(column.heading for column in columns))
+    formulas = {column.heading: column.formula for column in columns if column.formula}
+    settings = {own.key: layout.setting(own.key) for own in layout.preset.settings}
+    styles.title(sheet, "Players", "Number and name; add late entries below the last line.")
+    styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
+    for row, own in enumerate(_filled_up(players, layout.players), TOP + 1):
+        cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))
+        for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
+            filled = formulas.get(heading) if value in (None, "") else None
+            cell = styles.typed(sheet, row, column, value or None)
+            if filled:
+                cell.value = "=" + filled.format(**_cells_of(headings, row), **settings)
+            cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
+            cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
+    styles.table(sheet, "Players", len(headings), TOP + layout.players)
+    ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"
+    twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
+    sheet.conditional_formatting.add(ids.replace("$", ""), twice)
+    sheet.freeze_panes = f"C{TOP + 1}"
+    styles.printing(sheet)
+
+
+def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
+    """Return the players, and up to a count nameless ones by the least numbers that are free."""
+    taken = {own.id for own in players}
+    free = (str(n) for n in range(1, count + len(taken) + 1) if str(n) not in taken)
+    return [*players, *(Contestant(next(free)) for _ in range(count - len(players)))]
+
+
+def _cells_of(headings: Sequence[str], row: int) -> dict[str, str]:
+    """Return the cells of a row by heading, in lower case and without spaces."""
+    return {
+        heading.lower().replace(" ", "_"): f"${column_name(column)}{row}"
+        for column, heading in enumerate(headings, 1)
+    }
+
+
+def _details(own: Contestant, headings: Sequence[str]) -> list[object]:
+    known: dict[str, object] = {
+        "rating": own.rating, "club": own.club, "country": own.country,
+        "federation": own.country, "team": own.team,
+        "title": own.title, "grade": own.grade, "start score": float(own.start) or None,
+        **{title.lower(): text for title, text in own.more},
+    }  # fmt: skip
+    return [known.get(heading.lower()) for heading in headings]

@@ -1,0 +1,116 @@
+"""What the Rounds sheet says of faulty lines by itself: warnings while typing, and lines in red."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.templates import styles
+from xltie.templates.layout import TOP, Layout
+
+_PLAYERS, _PLANNED = "KnownPlayers", "PlannedRounds"
+"""Names for what stands on other sheets: Excel keeps no other way for a mark to look there."""
+
+
+def validate(sheet: Worksheet, layout: Layout) -> None:
+    """Offer results, and warn of a player or a count that cannot be while it is typed."""
+    _names(sheet, {_PLAYERS: "Players!$A:$B", _PLANNED: layout.setting("rounds")})
+    preset = layout.preset
+    first = TOP + 1
+    for heading in (preset.first, preset.second):
+        letter = layout.round_column(heading)
+        known = DataValidation(
+            type="custom",
+            formula1=f'OR({letter}{first}="BYE",COUNTIF({_PLAYERS},{letter}{first})>0)',
+            errorStyle="warning",
+            errorTitle="Unknown player",
+            error="This player is not on the Players sheet.",
+            showErrorMessage=True,
+            allow_blank=True,
+        )
+        known.add(layout.round_range(heading).replace("$", ""))
+        sheet.add_data_validation(known)
+    for heading in preset.scores:
+        scores = DataValidation(
+            type="whole" if preset.tally_sum else "decimal",
+            operator="between",
+            formula1="0",
+            formula2=str(preset.tally_sum or 100000),
+            errorTitle=heading,
+            error=f"A number from 0 to {preset.tally_sum}." if preset.tally_sum else "A number.",
+            showErrorMessage=True,
+            allow_blank=True,
+        )
+        scores.add(layout.round_range(heading).replace("$", ""))
+        sheet.add_data_validation(scores)
+    results = DataValidation(
+        type="list", formula1=f'"{",".join(preset.results)}"', allow_blank=True,
+        errorStyle="warning", showErrorMessage=True,
+    )  # fmt: skip
+    results.add(layout.round_range("Result").replace("$", ""))
+    sheet.add_data_validation(results)
+
+
+def _names(sheet: Worksheet, names: dict[str, str]) -> None:
+    book = sheet.parent
+    assert book is not None
+    for name, cells in names.items():
+        book.defined_names[name] = DefinedName(name, attr_text=cells)
+
+
+def mark_faults(sheet: Worksheet, layout: Layout) -> None:
+    """Turn lines red that cannot be right, as far as a formula can see it."""
+    row = TOP + 1
+    last = column_name(len(layout.round_headings))
+    for test in (
+        *_player_tests(layout, row),
+        *_round_tests(layout, row),
+        *_score_tests(layout, row),
+    ):
+        faulty = styles.mark(test, fill=styles.WARN_FILL)
+        sheet.conditional_formatting.add(f"A{row}:{last}{layout.last_round_row}", faulty)
+
+
+def _player_tests(layout: Layout, row: int) -> Iterator[str]:
+    """Yield what is true of a line with a player twice, or one who is not in the list."""
+    headings = (layout.preset.first, layout.preset.second)
+    one, two = (f"${layout.round_column(heading)}{row}" for heading in headings)
+    yield f'AND({one}<>"",{one}={two})'
+    rounds = layout.round_range("Round")
+    columns = [layout.round_range(heading) for heading in headings]
+    for player in (one, two):
+        times = "+".join(f"COUNTIFS({rounds},$A{row},{column},{player})" for column in columns)
+        yield f'AND({player}<>"",{player}<>"BYE",{times}>1)'
+        yield f'AND({player}<>"",{player}<>"BYE",COUNTIF({_PLAYERS},{player})=0)'
+
+
+def _round_tests(layout: Layout, row: int) -> Iterator[str]:
+    """Yield what is true of a line whose round, or whose result, cannot be."""
+    one, two = (
+        f"${layout.round_column(h)}{row}" for h in (layout.preset.first, layout.preset.second)
+    )
+    own = f"$A{row}"
+    yield f'AND({one}&{two}<>"",NOT(ISNUMBER({own})))'
+    yield f"AND(ISNUMBER({own}),OR({own}<1,{own}>{_PLANNED},{own}<>INT({own})))"
+    result = f"${layout.round_column('Result')}{row}"
+    # a date or a time is what a spreadsheet makes of 1/2 and 1:0
+    yield f"AND(ISNUMBER({result}),{result}<>0,{result}<>0.5,{result}<>1)"
+    yield f'AND({one}&{two}="",{result}<>"")'
+
+
+def _score_tests(layout: Layout, row: int) -> Iterator[str]:
+    """Yield what is true of a line whose counts cannot be."""
+    preset = layout.preset
+    if len(preset.scores) != 2:
+        return
+    low, high = (f"${layout.round_column(h)}{row}" for h in preset.scores)
+    yield f"OR(COUNT({low},{high})=1,COUNTA({low},{high})>COUNT({low},{high}))"
+    one, two = (f"${layout.round_column(h)}{row}" for h in (preset.first, preset.second))
+    yield f'AND({one}&{two}="",COUNT({low},{high})>0)'
+    if preset.tally_sum:
+        wrong = f"{low}+{high}<>{preset.tally_sum},MIN({low},{high})<0,{low}<>INT({low})"
+        yield f"IF(COUNT({low},{high})=2,OR({wrong}),FALSE)"

@@ -1,0 +1,48 @@
+"""The sheet that keeps the lines of a tournament file, so that none is lost in a workbook."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Mapping, Tuple
+
+from xltie.core.cells import Grid, text_of
+
+_ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
+_NAMES: Mapping[str, str] = {end: name for name, end in _ENDS.items()}
+_HEADER = ("Line", "End", "Written as", "Encoding")
+Records = Tuple[Tuple[str, str], ...]
+
+
+def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
+    """Add a sheet with the lines of a file, each with how it ends, to an openpyxl workbook."""
+    sheet = book.create_sheet(title)
+    sheet.append(_HEADER)
+    sheet.column_dimensions["A"].width = 120
+    for row, (line, end) in enumerate(records, 2):
+        plain = line.isprintable() and not line.startswith("'")
+        cell = sheet.cell(row, 1)
+        cell.value = line if plain else line.encode("unicode_escape").decode("ascii")
+        cell.data_type = "s"
+        cell.number_format = "@"
+        sheet.cell(row, 2, _NAMES[end] or None)
+        if not plain:
+            sheet.cell(row, 3, "escaped")
+    sheet.cell(2, 4, encoding or "utf-8")
+
+
+def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
+    """Return the lines of a file and its encoding from a workbook; nothing where it has none."""
+    grid = {name.casefold(): grid for name, grid in sheets.items()}.get(title.casefold())
+    if grid is None or not grid.height or text_of(grid.rows[0][0]) != _HEADER[0]:
+        return (), ""
+    found = []
+    encoding = "utf-8"
+    for row in grid.rows[1:]:
+        cells: Dict[str, str] = {
+            name: str(cell) for name, cell in zip(_HEADER, row) if cell is not None
+        }
+        line = cells.get("Line", "")
+        if cells.get("Written as") == "escaped":
+            line = line.encode("ascii").decode("unicode_escape")
+        found.append((line, _ENDS.get(cells.get("End", ""), "\n")))
+        encoding = cells.get("Encoding", encoding)
+    return tuple(found), encoding

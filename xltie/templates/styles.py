@@ -1,0 +1,108 @@
+"""How a template looks: few colours, readable in print and on a projector."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from openpyxl.cell.cell import Cell
+from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.templates.layout import TOP
+
+INK = "1F2933"
+ACCENT = "1F6F54"
+PALE = "E6F1EC"
+INPUT = "FFF9E5"
+WARN = "F8D7DA"
+GREY = "7B8794"
+
+TITLE = Font(name="Calibri", size=16, bold=True, color=ACCENT)
+NOTE = Font(name="Calibri", size=10, italic=True, color=GREY)
+ALARM = Font(name="Calibri", size=11, bold=True, color="B42318")
+HEADER = Font(name="Calibri", size=11, bold=True, color="FFFFFF")
+BODY = Font(name="Calibri", size=11, color=INK)
+STRONG = Font(name="Calibri", size=11, bold=True, color=INK)
+HEADER_FILL = PatternFill("solid", fgColor=ACCENT)
+INPUT_FILL = PatternFill("solid", fgColor=INPUT)
+PALE_FILL = PatternFill("solid", fgColor=PALE)
+WARN_FILL = PatternFill("solid", bgColor=WARN, fgColor=WARN)
+THIN = Side(style="thin", color="D5DCE1")
+LINE = Border(bottom=THIN)
+CENTRE = Alignment(horizontal="center", vertical="center")
+LEFT = Alignment(horizontal="left", vertical="center")
+WRAP = Alignment(wrap_text=True, vertical="top")
+
+
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML file can hold."""
+
+
+def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
+    """Write a cell in the body style and return it."""
+    cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
+    cell.value = value
+    cell.font = BODY
+    cell.border = LINE
+    return cell
+
+
+def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
+    """Write what a person gave; a text that looks like a formula or an error stays a text."""
+    cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    if isinstance(value, str) and cell.data_type != "s":
+        cell.data_type = "s"
+        cell.quotePrefix = True
+    return cell
+
+
+def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:
+    """Return a conditional format for the cells for which a formula is true."""
+    rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
+    return rule
+
+
+def title(sheet: Worksheet, heading: str, note: str) -> None:
+    """Write a sheet's title, the event's name and one line of explanation."""
+    sheet["A1"] = heading
+    sheet["A1"].font = TITLE
+    sheet["A2"] = note
+    sheet["A2"].font = NOTE
+    sheet.row_dimensions[1].height = 24
+    sheet.sheet_view.showGridLines = False
+
+
+def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...]) -> None:
+    """Write the header row and set the widths of the columns."""
+    for column, (heading, width) in enumerate(zip(headings, widths, strict=True), 1):
+        cell = sheet.cell(TOP, column, heading)
+        cell.font = HEADER
+        cell.fill = HEADER_FILL
+        cell.alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)
+        sheet.column_dimensions[column_name(column)].width = width
+    sheet.row_dimensions[TOP].height = 30
+
+
+def printing(sheet: Worksheet, *, landscape: bool = False) -> None:
+    """Fit the sheet to the width of a page, with the header row on every page."""
+    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    sheet.page_setup.paperSize = 9  # A4
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = f"{TOP}:{TOP}"
+    sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
+    sheet.page_margins.left = sheet.page_margins.right = 0.5
+
+
+def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
+    """Make a table of the header row and the lines down to the last."""
+    made = Table(displayName=name, ref=f"A{TOP}:{column_name(columns)}{last}")
+    made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+    sheet.add_table(made)

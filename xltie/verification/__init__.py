@@ -1,5 +1,0 @@
-"""Recomputing the columns of published result files."""
-
-from xltie.verification.findings import Difference, Finding, verify
-
-__all__ = ["Difference", "Finding", "verify"]
