@@ -17,7 +17,7 @@ import time
 from functools import partial
 from typing import Callable, TypeVar
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.exchange import trf
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
@@ -72,19 +72,19 @@ def best_of(times: int, work: Callable[[], T]) -> tuple[float, T]:
     return least, answer
 
 
-def _standings(ledger: Ledger) -> Standings:
-    return rank(ledger, parse_criteria(CRITERIA, event=ledger.event))
+def _standings(event_index: EventIndex) -> Standings:
+    return rank(event_index, parse_criteria(CRITERIA, event=event_index.event))
 
 
 def measure(players: int, rounds: int) -> None:
     """Print one line of the table."""
     data = tournament(players, rounds)
     reading, event = best_of(3, lambda: trf.read(data, "benchmark.trf"))
-    indexing, _ = best_of(3, lambda: Ledger(event))
+    indexing, _ = best_of(3, lambda: EventIndex(event))
     least = float("inf")
-    for _ in range(3):  # every run with a ledger of its own: nothing is kept from the last one
-        ledger = Ledger(event)
-        least = min(least, best_of(1, partial(_standings, ledger))[0])
+    for _ in range(3):  # every run with a event index of its own: nothing is kept from the last one
+        event_index = EventIndex(event)
+        least = min(least, best_of(1, partial(_standings, event_index))[0])
     whole = reading + indexing + least
     print(
         f"{players:>7} x {rounds:<2} {len(CRITERIA.split(',')):>8} {reading:>9.1f} {indexing:>9.1f}"
@@ -103,7 +103,7 @@ def main() -> None:
     if args.profile:
         _profile(sizes[-1], args.rounds)
         return
-    print("players x rounds criteria   read ms  ledger ms rank ms  whole ms   us/player")
+    print("players x rounds criteria   read ms  event_index ms rank ms  whole ms   us/player")
     for size in sizes:
         measure(size, args.rounds)
 
@@ -113,7 +113,7 @@ def _profile(players: int, rounds: int) -> None:
     profile = cProfile.Profile()
     profile.enable()
     event = trf.read(data, "benchmark.trf")
-    rank(Ledger(event), parse_criteria(CRITERIA, event=event))
+    rank(EventIndex(event), parse_criteria(CRITERIA, event=event))
     profile.disable()
     pstats.Stats(profile).sort_stats("tottime").print_stats(25)
 

@@ -39,7 +39,7 @@ def main() -> None:
     with windows():
         times = []
         values._kept_grid.cache_clear()
-        read_event._ledger.cache_clear()
+        read_event._event_index.cache_clear()
         for name in CRITERIA:
             for player in range(1, PLAYERS + 1):
                 table = marshal.loads(TABLE)  # COM makes a new copy for every call
@@ -47,14 +47,14 @@ def main() -> None:
                 answer = call(name, float(player), table)
                 times.append(time.perf_counter() - start)
                 assert isinstance(answer, (int, float)), answer
-        tables, ledgers = values._kept_grid.cache_info(), read_event._ledger.cache_info()
+        tables, event_indexes = values._kept_grid.cache_info(), read_event._event_index.cache_info()
     later = sorted(times[1:])
     print(f"{PLAYERS // 2 * ROUNDS} games in the table, {len(times)} calls: {sum(times):.2f} s")
     print(
         f"first call {times[0] * 1000:.1f} ms, median of the others "
         f"{later[len(later) // 2] * 1000:.2f} ms"
     )
-    print(f"tables read: {tables.misses}, ledgers made: {ledgers.misses}")
+    print(f"tables read: {tables.misses}, event_indexes made: {event_indexes.misses}")
 
 
 TABLE = marshal.dumps(games())

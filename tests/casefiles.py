@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.sheets.read_event import read_event
 
@@ -64,11 +64,11 @@ class Case:
     def expectations(self) -> list[dict[str, Any]]:
         return list(self.data["expect"])
 
-    def ledger(self) -> Ledger:
+    def event_index(self) -> EventIndex:
         about = dict(self.data.get("event", {}))
         options = tuple((k, str(v)) for k, v in about.pop("options", {}).items())
         settings = Event(**about, options=options) if about or options else None
-        return Ledger(read_event(self.games, self.players, settings))
+        return EventIndex(read_event(self.games, self.players, settings))
 
 
 def grid_of(text: str, sheet: str = "") -> Grid:

@@ -19,7 +19,7 @@ from xltie.core.cells import Grid, number_of
 from xltie.core.rounding import half_up, square_root
 from xltie.rules.bridge.normal_game import variance
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 
 def functions_of(item: dict[str, Any]) -> set[str]:
@@ -43,20 +43,20 @@ def _column(data: dict[str, Any], item: dict[str, Any]) -> list[Any]:
     column = item.get("scores") or data["scores"]
     if "apply" in item:
         name, *arguments = item["apply"]
-        rows = answer(REGISTRY[name], [Grid([[s] for s in column]), *arguments])
+        rows = evaluate_call(REGISTRY[name], [Grid([[s] for s in column]), *arguments])
         column = [row[0] for row in rows] if isinstance(rows, tuple) else [rows]
     if "then" in item:
         further, *more = item["then"]
-        column = [answer(REGISTRY[further], [cell, *more]) for cell in column]
+        column = [evaluate_call(REGISTRY[further], [cell, *more]) for cell in column]
     return column
 
 
 def printed_totals(case: Case, item: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    ledger = case.ledger()
+    event_index = case.event_index()
     compute = REGISTRY[item["rounded"]].compute
     options = item.get("options", {})
     found = {
-        who: half_up(compute(ledger, who, **options).total, item["decimals"])
+        who: half_up(compute(event_index, who, **options).total, item["decimals"])
         for who in item["values"]
     }
     return found, {who: Fraction(str(value)) for who, value in item["values"].items()}
@@ -65,7 +65,7 @@ def printed_totals(case: Case, item: dict[str, Any]) -> tuple[dict[str, Any], di
 def table_rows(case: Case, item: dict[str, Any]) -> tuple[list[Any], list[Any]]:
     """The rows with a score; adjusted scores are checked by the totals of the pairs."""
     name, *arguments = item["table"]
-    rows = answer(REGISTRY[name], [case.players, case.games, *arguments])
+    rows = evaluate_call(REGISTRY[name], [case.players, case.games, *arguments])
     assert isinstance(rows, tuple)
     found = [(score, ns, ew) for score, _, ns, ew in rows[1:] if not isinstance(score, str)]
     return found, [tuple(row) for row in item["rows"]]

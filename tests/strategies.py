@@ -1,7 +1,7 @@
 """Events for hypothesis: byes of every kind, forfeits, absences, withdrawals, draws, discs.
 
-``events()`` is an event without faults, ``ledgers()`` the same indexed. ``games_table`` writes an
-event as a director would type it, so that a law may go through the reader as well.
+``events()`` is an event without faults, ``event_indexes()`` the same indexed. ``games_table``
+writes an event as a director would type it, so that a law may go through the reader as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from xltie.core.cells import Grid
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 
 LAW = settings(deadline=None, max_examples=60)
@@ -103,9 +103,9 @@ def events(
     )
 
 
-def ledgers(**how: Any) -> st.SearchStrategy[Ledger]:
-    """A ledger of such an event."""
-    return events(**how).map(Ledger)
+def event_indexes(**how: Any) -> st.SearchStrategy[EventIndex]:
+    """A event index of such an event."""
+    return events(**how).map(EventIndex)
 
 
 def renumbered(event: Event, names: dict[str, str]) -> Event:

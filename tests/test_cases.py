@@ -15,7 +15,7 @@ from xltie.functions.registry import Function, Kind, Shape
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 
 def expectations(*kinds: str) -> list[Any]:
@@ -36,14 +36,14 @@ def test_published_values(case: Case, item: dict[str, Any]) -> None:
 
 
 def _totals(case: Case, item: dict[str, Any]) -> dict[str, Any]:
-    ledger = case.ledger()
+    event_index = case.event_index()
     entry = REGISTRY[item["function"]]
     by_name = {parameter.name: parameter for parameter in entry.parameters}
     options = {name: coerce(by_name[name], v) for name, v in item.get("options", {}).items()}
     if entry.shape is not Shape.GROUP:
-        totals = {who: entry.compute(ledger, who, **options).total for who in item["values"]}
+        totals = {who: entry.compute(event_index, who, **options).total for who in item["values"]}
     else:
-        found = entry.compute(ledger, _group(item), **options)
+        found = entry.compute(event_index, _group(item), **options)
         totals = {who: found[who].total for who in item["values"]}
     return {who: "#N/A" if total is None else total for who, total in totals.items()}
 
@@ -54,8 +54,8 @@ def _group(item: dict[str, Any]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("case", "item"), expectations("criteria"))
 def test_published_places(case: Case, item: dict[str, Any]) -> None:
-    ledger = case.ledger()
-    found = rank(ledger, parse_criteria(item["criteria"], event=ledger.event))
+    event_index = case.event_index()
+    found = rank(event_index, parse_criteria(item["criteria"], event=event_index.event))
     check_places({line.who: line.place for line in found.lines}, item)
 
 
@@ -65,7 +65,7 @@ def test_published_constants(case: Case, item: dict[str, Any]) -> None:
     entry = REGISTRY[name]
     exact = entry.compute(*(coerce(p, cell) for p, cell in zip(entry.parameters, cells)))
     assert exact == expected(item["value"])
-    assert answer(entry, cells) == to_cell(exact)
+    assert evaluate_call(entry, cells) == to_cell(exact)
     if "shown" in item:
         decimals = len(item["shown"].partition(".")[2])
         assert round(Fraction(exact), decimals) == Fraction(item["shown"])
@@ -79,7 +79,7 @@ def test_cells_agree_with_the_engine(case: Case, item: dict[str, Any]) -> None:
     """A column of players gives the column of values; steps stand beside each other."""
     entry = REGISTRY[item["function"]]
     players = list(item["values"])
-    found = answer(entry, cells_of(case, entry, item, players))
+    found = evaluate_call(entry, cells_of(case, entry, item, players))
     rows = found if isinstance(found, tuple) else ((found,),)
     wanted = [_row(expected(value)) for value in item["values"].values()]
     width = max(map(len, wanted))
@@ -116,14 +116,16 @@ def _column(players: list[str]) -> Grid:
 
 @pytest.mark.parametrize(("case", "item"), expectations("criteria"))
 def test_places_in_cells_agree_with_the_engine(case: Case, item: dict[str, Any]) -> None:
-    everybody = list(case.ledger().ids)
-    table = answer(
+    everybody = list(case.event_index().ids)
+    table = evaluate_call(
         REGISTRY["STANDINGS"], [_column(everybody), case.games, item["criteria"], case.rulebook]
     )
     assert isinstance(table, tuple)
     check_places({str(who): place for place, who, *_ in table[1:]}, item)
     if not case.rulebook:
-        places = answer(REGISTRY["PLACE"], [_column(everybody), case.games, item["criteria"]])
+        places = evaluate_call(
+            REGISTRY["PLACE"], [_column(everybody), case.games, item["criteria"]]
+        )
         assert isinstance(places, tuple)
         check_places({who: row[0] for who, row in zip(everybody, places)}, item)
 

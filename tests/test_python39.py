@@ -16,7 +16,7 @@ from tests.test_cases import cells_of
 from tests.test_structure import ENGINE, ROOT
 from xltie.core.cells import CellError, Grid
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 CHILD = """
 import json, sys
@@ -24,7 +24,7 @@ from importlib import import_module
 modules, calls = json.load(sys.stdin)
 for name in modules:
     import_module(name)
-from xltie import CellError, Grid, REGISTRY, answer
+from xltie import CellError, Grid, REGISTRY, evaluate_call
 
 def value(cell):
     return Grid(*cell["grid"]) if isinstance(cell, dict) else cell
@@ -35,7 +35,7 @@ def shown(cell):
 def rows(found):
     return [list(map(shown, row)) for row in found] if isinstance(found, tuple) else shown(found)
 
-answers = [rows(answer(REGISTRY[name], list(map(value, cells)))) for name, cells in calls]
+answers = [rows(evaluate_call(REGISTRY[name], list(map(value, cells)))) for name, cells in calls]
 json.dump([list(sys.version_info[:2]), answers], sys.stdout)
 """
 
@@ -67,7 +67,7 @@ def calls() -> list[tuple[str, list[Any]]]:
 
 
 def _standings(case: Case, criteria: str) -> list[Any]:
-    everybody = Grid([(who,) for who in case.ledger().ids], "Players")
+    everybody = Grid([(who,) for who in case.event_index().ids], "Players")
     return [everybody, case.games, criteria]
 
 
@@ -100,4 +100,4 @@ def test_every_published_figure_on_python_39() -> None:
     assert done.returncode == 0, done.stderr
     version, answers = json.loads(done.stdout)
     assert version == [3, 9]
-    assert answers == [_shown(answer(REGISTRY[name], own)) for name, own in wanted]
+    assert answers == [_shown(evaluate_call(REGISTRY[name], own)) for name, own in wanted]

@@ -13,7 +13,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Function, Kind
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 ROBUST = settings(
     deadline=None,
@@ -75,7 +75,7 @@ def test_no_cells_bring_a_traceback(name: str, data: st.DataObject) -> None:
     cells = data.draw(arguments(REGISTRY[name]))
     count = data.draw(st.integers(0, len(cells)))
     try:
-        found = answer(REGISTRY[name], cells[: max(count, min(2, len(cells)))])
+        found = evaluate_call(REGISTRY[name], cells[: max(count, min(2, len(cells)))])
     except XltieError as error:
         assert error.code.startswith("#")
         assert str(error)
@@ -104,7 +104,7 @@ def test_good_tables_with_any_options(name: str, data: st.DataObject) -> None:
         else:
             cells.append(data.draw(st.one_of(st.none(), st.integers(0, 9), st.sampled_from(WORDS))))
     try:
-        answer(entry, cells)
+        evaluate_call(entry, cells)
     except XltieError as error:
         assert str(error)
 

@@ -2,15 +2,15 @@
 
 The engine, for who wants it without a spreadsheet:
 
-    >>> from xltie import Grid, Ledger, parse_criteria, rank, read_event
+    >>> from xltie import Grid, EventIndex, parse_criteria, rank, read_event
     >>> games = [
     ...     ["Round", "Black", "White", "Black discs", "White discs"],
     ...     [1, "Rose", "Hayashi", 40, 24],
     ...     [2, "Hayashi", "Brian", 50, 14],
     ...     [3, "Brian", "Rose", 35, 29],
     ... ]
-    >>> ledger = Ledger(read_event(Grid(games)))
-    >>> for line in rank(ledger, parse_criteria("points, BQ, discs")).lines:
+    >>> event index = EventIndex(read_event(Grid(games)))
+    >>> for line in rank(event_index, parse_criteria("points, BQ, discs")).lines:
     ...     print(line.place, line.who)
     1 Hayashi
     2 Rose
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
         XltieError,
     )
     from xltie.event.checks import faults
-    from xltie.event.index import Ledger
+    from xltie.event.index import EventIndex
     from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
     from xltie.ranking.criteria import Criterion, parse_criteria
     from xltie.ranking.explain import why_above
     from xltie.ranking.standings import Standings, rank
     from xltie.sheets.catalogue import REGISTRY, Function, find
-    from xltie.sheets.evaluation import answer
+    from xltie.sheets.evaluation import evaluate_call
     from xltie.sheets.read_event import read_event
 
 __all__ = [
@@ -54,11 +54,11 @@ __all__ = [
     "Criterion",
     "DomainError",
     "Event",
+    "EventIndex",
     "Fault",
     "Function",
     "Grid",
     "InputError",
-    "Ledger",
     "Match",
     "Outcome",
     "Place",
@@ -71,7 +71,7 @@ __all__ = [
     "UnknownPlayer",
     "WorkbookRefused",
     "XltieError",
-    "answer",
+    "evaluate_call",
     "faults",
     "find",
     "parse_criteria",
@@ -88,13 +88,13 @@ _HOMES = {
     ),
     "core.cells": ("CellError", "Grid"),
     "sheets.catalogue": ("REGISTRY", "Function", "find"),
-    "event.index": ("Ledger",),
+    "event.index": ("EventIndex",),
     "ranking.criteria": ("Criterion", "parse_criteria"),
     "ranking.standings": ("Standings", "rank"),
     "ranking.explain": ("why_above",),
     "event.checks": ("faults",),
     "sheets.read_event": ("read_event",),
-    "sheets.evaluation": ("answer",),
+    "sheets.evaluation": ("evaluate_call",),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

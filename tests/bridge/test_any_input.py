@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.bridge.test_files import CLUB, MONDAY, TEAM_FILE
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, XltieError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.exchange import pbn, usebio
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
@@ -45,7 +45,7 @@ def test_any_boards_are_scored_or_named(rows: list[list[Any]]) -> None:
         assert all(fault.place.cell for fault in error.faults)
         return
     for criteria in ("MP%(own=yes)", "BUTLERIMPS(trim=none)", "XIMPS", "Z%", "VP, IMP", "BAM"):
-        found = rank(Ledger(event), parse_criteria(criteria))
+        found = rank(EventIndex(event), parse_criteria(criteria))
         assert len(found.lines) == len(event.contestants)
         for line in found.lines:
             assert line.values[0] is not None
@@ -74,4 +74,4 @@ def test_any_file_is_read_or_named(
     except XltieError as error:
         assert "club" in str(error)
         return
-    assert event.deals
+    assert event.board_results

@@ -10,7 +10,7 @@ from tests.casefiles import Case
 from tests.columncases import column_figures, printed_totals, table_rows
 from tests.test_cases import expectations
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 
 @pytest.mark.parametrize(("case", "item"), expectations("column", "mean"))
@@ -22,7 +22,7 @@ def test_published_columns(case: Case, item: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("case", "item"), expectations("says"))
 def test_published_words(case: Case, item: dict[str, Any]) -> None:
     name, *cells = item["says"]
-    assert answer(REGISTRY[name], cells) == item["text"]
+    assert evaluate_call(REGISTRY[name], cells) == item["text"]
 
 
 @pytest.mark.parametrize(("case", "item"), expectations("rounded"))

@@ -8,11 +8,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.bridge.test_sessions import ledger
+from tests.bridge.test_sessions import event_index
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event.board_results import Award
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.exchange import pbn, usebio
 from xltie.exchange.formats import format_of
@@ -42,8 +42,8 @@ def test_the_pairs_of_a_swiss_match_may_be_named_once() -> None:
         "<EW_PAIR_NUMBER>{}</EW_PAIR_NUMBER><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{}</BOARD></MATCH>"
     )
     matches = match.format(3, 12, line(400)) + match.format(4, 5, line(-50))
-    deals = swiss("SWISS_PAIRS", "", matches).deals
-    assert [(d.round, d.ns, d.ew, d.ns_result) for d in deals] == [
+    board_results = swiss("SWISS_PAIRS", "", matches).board_results
+    assert [(d.round, d.ns, d.ew, d.ns_result) for d in board_results] == [
         (2, ("3",), ("12",), 400), (2, ("4",), ("5",), -50),
     ]  # fmt: skip
 
@@ -58,7 +58,7 @@ def test_teams_may_have_their_names_as_attributes() -> None:
     event = swiss("SWISS_TEAMS", teams, matches)
     assert {own.id: own.name for own in event.contestants} == {"11": "Sharks", "2": "Dragons"}
     assert event.settings["criteria"] == "VP"
-    assert [(d.ns, d.ns_result) for d in event.deals] == [(("11",), 420), (("2",), -50)]
+    assert [(d.ns, d.ns_result) for d in event.board_results] == [(("11",), 420), (("2",), -50)]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_type_of_an_event_says_its_scoring(kind: str, criterion: str) -> Non
     )
     event = usebio.FORMAT.read(text.encode(), "club.xml")
     assert event.settings["criteria"] == criterion
-    assert event.deals[0].ns_points == -3
+    assert event.board_results[0].ns_points == -3
 
 
 BOTH_VULNERABLE = r"""[Event "x"]
@@ -94,7 +94,7 @@ def test_the_vulnerability_that_a_file_gives_travels_with_it() -> None:
     data = pbn.FORMAT.write(event)
     assert b'[Vulnerable "All"]' in data
     assert b'[Scoring "Cross-IMP"]' in data
-    assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").deals] == ["All"] * 4
+    assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").board_results] == ["All"] * 4
 
 
 def test_a_score_that_its_contract_contradicts_becomes_an_assigned_one(tmp_path: Path) -> None:
@@ -158,20 +158,20 @@ def test_a_figure_that_does_not_come_out_is_named(
 def test_what_we_publish_is_verified(criteria: str) -> None:
     boards = "Board|NS|EW|Score|NS adjusted|EW adjusted\n1|1|2|420||\n1|3|4|-50||\n1|5|6||A+|A-\n"
     boards += "2|1|3|170||\n2|2|5|-620||\n2|4|6|130||\n3|1|4|90||\n3|2|6|800||\n3|3|5|140||"
-    event = published(ledger(boards).event, criteria)
-    for found in verify_session(Ledger(event)):
+    event = published(event_index(boards).event, criteria)
+    for found in verify_session(EventIndex(event)):
         if found.title != "places":
             assert found.differences == (), found.title
 
 
 def test_imps_are_published_as_imps() -> None:
-    event = ledger("Board|NS|EW|Score\n1|1|2|420\n1|3|4|-50", criteria="XIMPS").event
+    event = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|-50", criteria="XIMPS").event
     text = pbn.FORMAT.write(published(event, "XIMPS")).decode()
     assert "IMP_NS" in text
     assert "TotalIMP" in text
     assert "MP_NS\\" not in text.replace("IMP_NS", "")
     back = pbn.FORMAT.read(text.encode(), "x.pbn")
-    assert [deal.ns_points for deal in back.deals] == [10, -10]
+    assert [board_result.ns_points for board_result in back.board_results] == [10, -10]
 
 
 def test_awards_of_a_file_are_kept() -> None:
@@ -180,7 +180,7 @@ def test_awards_of_a_file_are_kept() -> None:
         "1 2 420 - -\n3 4 - ^60.0 ^40.0\n"
     )
     event = pbn.FORMAT.read(text.encode(), "x.pbn")
-    assert event.deals[1].ew_result == Award(Fraction(2, 5))
+    assert event.board_results[1].ew_result == Award(Fraction(2, 5))
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def _club(fields: str, encoding: str = "utf-8") -> str:
 def test_files_in_utf_16_are_read() -> None:
     data = _club("<SCORE>420</SCORE><TRICKS>-</TRICKS>", "utf-16").encode("utf-16")
     assert format_of("club.xml", data) is usebio.FORMAT
-    assert usebio.FORMAT.read(data, "club.xml").deals[0].ns_result == 420
+    assert usebio.FORMAT.read(data, "club.xml").board_results[0].ns_result == 420
     table = BOTH_VULNERABLE.encode("utf-16")
     assert format_of("club.pbn", table) is pbn.FORMAT
-    assert len(pbn.FORMAT.read(table, "club.pbn").deals) == 4
+    assert len(pbn.FORMAT.read(table, "club.pbn").board_results) == 4

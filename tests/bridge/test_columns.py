@@ -9,11 +9,11 @@ import pytest
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 
 def call(name: str, *cells: Any) -> Any:
-    return answer(REGISTRY[name], cells)
+    return evaluate_call(REGISTRY[name], cells)
 
 
 def column(*cells: Any) -> Grid:

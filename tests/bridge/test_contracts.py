@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bridge.test_sessions import faults, ledger
+from tests.bridge.test_sessions import event_index, faults
 from xltie.core.errors import DomainError
 from xltie.event.contracts import read_contract, read_tricks
 
@@ -48,28 +48,31 @@ def test_a_score_that_no_result_of_the_contract_makes_is_a_fault() -> None:
         "Boards!G3: the score is -420, but 4S by N on board 1 is never that for NS",
         "Boards!G4: the score is 50, but Pass on board 1 is 0 for NS",
     ]
-    kept = ledger(f"{boards}1|1|2|4S||10|-420\n1|3|4|4S|N||450").event.deals
-    assert [deal.ns_result for deal in kept] == [-420, 450]
+    kept = event_index(f"{boards}1|1|2|4S||10|-420\n1|3|4|4S|N||450").event.board_results
+    assert [board_result.ns_result for board_result in kept] == [-420, 450]
 
 
 def test_scores_of_both_sides_must_be_opposites() -> None:
     heads = "Board|NS|EW|NS score|EW score\n"
-    assert [d.ns_result for d in ledger(f"{heads}1|1|2|420|-420\n1|3|4||50").event.deals] == [
-        420, -50,
-    ]  # fmt: skip
+    read = event_index(f"{heads}1|1|2|420|-420\n1|3|4||50").event
+    assert [own.ns_result for own in read.board_results] == [420, -50]
     assert "one is not the other's opposite" in faults(f"{heads}1|1|2|420|420")[0]
 
 
 def test_a_column_result_holds_scores_where_there_is_no_other() -> None:
-    deals = ledger("Board|NS|EW|Result\n1|1|2|420\n1|3|4|-50").event.deals
-    assert [deal.ns_result for deal in deals] == [420, -50]
+    board_results = event_index("Board|NS|EW|Result\n1|1|2|420\n1|3|4|-50").event.board_results
+    assert [board_result.ns_result for board_result in board_results] == [420, -50]
 
 
 def test_a_column_vulnerable_overrules_the_number_of_the_board() -> None:
     boards = (
         "Board|Vul|NS|EW|Contract|By|Tricks\n1|Both|1|2|4S|N|10\n2|-|3|4|4S|N|10\n2||5|6|4S|N|="
     )
-    assert [deal.ns_result for deal in ledger(boards).event.deals] == [620, 420, 620]
+    assert [board_result.ns_result for board_result in event_index(boards).event.board_results] == [
+        620,
+        420,
+        620,
+    ]
     assert faults(boards.replace("Both", "some")) == [
         "Boards!B2: 'some' is not None, NS, EW or All"
     ]

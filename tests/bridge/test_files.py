@@ -8,11 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, ledger
+from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, event_index
 from tests.casefiles import CASES
 from xltie.core.errors import DomainError, InputError
 from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.event.packed_text import pack, unpack
 from xltie.exchange import pbn, usebio
@@ -28,10 +28,10 @@ FOULED = "Round|Table|Board|NS|EW|Score|Group\n1|1|1|1|2|50|a\n1|2|1|3|4|60|b\n2
 
 
 def bare(event: Event) -> list[str]:
-    """The deals without what is only a place or a published figure."""
+    """The board results without what is only a place or a published figure."""
     return sorted(
-        repr(replace(deal, place=None, ns_points=None, ew_points=None))  # type: ignore[arg-type]
-        for deal in event.deals
+        repr(replace(board_result, place=None, ns_points=None, ew_points=None))  # type: ignore[arg-type]
+        for board_result in event.board_results
     )
 
 
@@ -41,7 +41,7 @@ def bare(event: Event) -> list[str]:
     ids=["session", "split", "teams", "individual", "two fields", "fouled"],
 )  # fmt: skip
 def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
-    event = ledger(boards).event
+    event = event_index(boards).event
     data = module.FORMAT.write(event)
     back = module.FORMAT.read(data, "session")
     assert bare(back) == bare(event)
@@ -55,40 +55,40 @@ def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
 @BOTH
 def test_published_figures_travel_with_the_session(module: ModuleType) -> None:
     case = next(own for own in CASES if own.path.stem == "bridgewx-session")
-    event = published(case.ledger().event, "MP%(decimals=1)")
+    event = published(case.event_index().event, "MP%(decimals=1)")
     back = module.FORMAT.read(module.FORMAT.write(event), "session")
     best = next(own for own in back.contestants if own.id == "B7")
     assert best.name == "pair B7"
     assert dict(best.more)["Published place"] == "1"
     assert dict(best.more)["Published TotalPercentage"] == "72.77"
-    deal = next(own for own in back.deals if own.board == 12 and own.ns == ("A5",))
-    assert deal.ns_points == Fraction("13.7")
+    board_result = next(own for own in back.board_results if own.board == 12 and own.ns == ("A5",))
+    assert board_result.ns_points == Fraction("13.7")
 
 
 @BOTH
 def test_names_and_corrections_of_both_directions_travel(module: ModuleType) -> None:
     players = "ID|Name|Penalty|Carry-over\nNS 1|Ann & Ben|1 PP|\nNS 2|Cy & Di||\n"
-    event = ledger(TWO_FIELDS, players + "EW 1|Eve & Fay||2.5\nEW 2|Gus & Hal||").event
+    event = event_index(TWO_FIELDS, players + "EW 1|Eve & Fay||2.5\nEW 2|Gus & Hal||").event
     back = module.FORMAT.read(module.FORMAT.write(event), "club")
     assert {c.id: c.name for c in back.contestants} == {c.id: c.name for c in event.contestants}
-    found = [rank(Ledger(own), parse_criteria("MP%")).lines for own in (event, back)]
+    found = [rank(EventIndex(own), parse_criteria("MP%")).lines for own in (event, back)]
     totals = [[(line.who, line.values[0].total) for line in own if line.values[0]] for own in found]
     assert totals[0] == totals[1]
 
 
 def test_places_survive_the_file() -> None:
-    event = ledger(_big_session()).event
+    event = event_index(_big_session()).event
     for module in (pbn, usebio):
         back = module.FORMAT.read(module.FORMAT.write(event), "x")
         for criteria in ("MP%", "Z%", "BUTLERIMPS"):
             chosen = parse_criteria(criteria)
-            one, other = rank(Ledger(event), chosen), rank(Ledger(back), chosen)
+            one, other = rank(EventIndex(event), chosen), rank(EventIndex(back), chosen)
             assert [(a.who, a.place) for a in one.lines] == [(b.who, b.place) for b in other.lines]
 
 
 @pytest.mark.parametrize("boards", [_big_session(), SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED])
 def test_a_session_fits_into_the_text_of_one_cell(boards: str) -> None:
-    event = ledger(boards).event
+    event = event_index(boards).event
     assert bare(unpack(pack(event))) == bare(event)
 
 
@@ -136,12 +136,12 @@ def test_a_file_of_a_club_program_is_read() -> None:
     assert (event.name, event.start_date, event.settings["contest"]) == (
         "Monday Pairs", "2024-11-18", "pairs",
     )  # fmt: skip
-    assert [deal.ns_result for deal in event.deals] == [
+    assert [board_result.ns_result for board_result in event.board_results] == [
         430, 100, 0, Award(Fraction(3, 5)), 620, NOT_PLAYED,
     ]  # fmt: skip
-    assert event.deals[3].ew_result == Award(Fraction(2, 5))
+    assert event.board_results[3].ew_result == Award(Fraction(2, 5))
     assert event.contestants[0].name == "Ann & Ben"
-    assert event.deals[0].ns_points == 2
+    assert event.board_results[0].ns_points == 2
 
 
 def test_names_without_quotes_fill_their_columns() -> None:
@@ -169,7 +169,7 @@ def test_faults_of_a_pbn_file_have_line_and_column() -> None:
 
 
 def test_deals_without_results_are_no_session() -> None:
-    found = faults(pbn, '[Event "x"]\n[Board "1"]\n[Deal "N:..."]\n')
+    found = faults(pbn, '[Event "x"]\n[Board "1"]\n[BoardResult "N:..."]\n')
     assert found == ["club:1:1: there is no ScoreTable with results in this file"]
 
 
@@ -205,7 +205,11 @@ MONDAY = """<?xml version="1.0" encoding="iso-8859-1"?>
 def test_a_usebio_file_with_a_document_type_is_read_and_nothing_is_fetched() -> None:
     event = usebio.FORMAT.read(MONDAY.encode("latin-1"), "monday.xml")
     assert (event.name, event.start_date) == ("Monday & friends", "2024-11-18")
-    assert [deal.ns_result for deal in event.deals] == [430, 50, Award(Fraction(3, 5))]
+    assert [board_result.ns_result for board_result in event.board_results] == [
+        430,
+        50,
+        Award(Fraction(3, 5)),
+    ]
     assert event.contestants[0].name == "Ann & Ben"
     assert dict(event.contestants[0].more)["Published place"] == "1"
     assert {own.division for own in event.contestants} == {"NS", "EW"}
@@ -222,7 +226,7 @@ TEAM_FILE = """<USEBIO><EVENT EVENT_TYPE="SWISS_TEAMS">
 
 def test_the_matches_of_teams_are_read_from_the_side_of_the_team() -> None:
     event = usebio.FORMAT.read(TEAM_FILE.encode(), "teams.xml")
-    found = rank(Ledger(event), parse_criteria("IMP"))
+    found = rank(EventIndex(event), parse_criteria("IMP"))
     assert [(line.who, line.values[0].total) for line in found.lines] == [  # type: ignore[union-attr]
         ("1", 10), ("2", -10),
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.bridge.test_sessions import faults, ledger, total
+from tests.bridge.test_sessions import event_index, faults, total
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import rank
@@ -20,19 +20,19 @@ MITCHELL = "Board|NS|EW|Score\n" + "\n".join(
 
 
 def test_a_team_session_may_have_results_to_come() -> None:
-    session = ledger(f"{MATCH}3|A|B|100")
+    session = event_index(f"{MATCH}3|A|B|100")
     assert session.event.settings["contest"] == "teams"
     assert total(session, "IMP", "A") == 13
 
 
 def test_a_short_mitchell_with_the_same_numbers_has_two_fields() -> None:
-    session = ledger(MITCHELL)
+    session = event_index(MITCHELL)
     assert sorted({own.division for own in session.event.contestants}) == ["EW", "NS"]
     assert len(session.ids) == 16
 
 
 def test_ns_come_first_and_each_list_says_which_it_is() -> None:
-    found = rank(ledger(MITCHELL), parse_criteria("MP%"))
+    found = rank(event_index(MITCHELL), parse_criteria("MP%"))
     assert [found.division(line.who) for line in found.lines] == ["NS"] * 8 + ["EW"] * 8
     assert why_here(found, 0) == "first of NS"
     assert why_here(found, 8) == "first of EW"
@@ -44,10 +44,12 @@ def test_a_column_direction_tells_pairs_with_the_same_number_apart() -> None:
         for side in ("N-S", "E-W")
         for number in range(1, 9)
     )
-    session = ledger(MITCHELL, players)
+    session = event_index(MITCHELL, players)
     assert session.contestant("EW 3").name == "E-W pair 3"
-    assert total(session, "MP", "EW 1") == total(ledger(MITCHELL), "MP", "EW 1") - Fraction(6, 10)
-    assert total(session, "MP", "NS 1") == total(ledger(MITCHELL), "MP", "NS 1")
+    assert total(session, "MP", "EW 1") == total(event_index(MITCHELL), "MP", "EW 1") - Fraction(
+        6, 10
+    )
+    assert total(session, "MP", "NS 1") == total(event_index(MITCHELL), "MP", "NS 1")
 
 
 def test_numbers_that_two_pairs_share_are_one_fault() -> None:
@@ -60,7 +62,7 @@ def test_numbers_that_two_pairs_share_are_one_fault() -> None:
 
 def test_prepared_lines_without_names_do_for_both_fields() -> None:
     prepared = "ID|Name\n" + "\n".join(f"{number}|" for number in range(1, 17))
-    assert len(ledger(MITCHELL, prepared).ids) == 16
+    assert len(event_index(MITCHELL, prepared).ids) == 16
 
 
 def test_a_pair_is_listed_once() -> None:
@@ -72,7 +74,10 @@ def test_a_pair_is_listed_once() -> None:
 @pytest.mark.parametrize("said", ["60/40 %", "60%-40%", "40/60 %", "10% top", "1 PP"])
 def test_a_penalty_of_60_to_40_is_a_tenth_of_a_top_in_every_unit(said: str) -> None:
     boards = "Board|NS|EW|Score\n1|1|2|50\n1|3|4|90\n1|5|6|100\n2|1|3|50\n2|2|5|90\n2|4|6|100\n"
-    fined, plain = ledger(boards, f"ID|Penalty\n1|{said}\n2|\n3|\n4|\n5|\n6|"), ledger(boards)
+    fined, plain = (
+        event_index(boards, f"ID|Penalty\n1|{said}\n2|\n3|\n4|\n5|\n6|"),
+        event_index(boards),
+    )
     lost = {
         code: total(plain, code, "1") - total(fined, code, "1")
         for code in ("MP", "MP%", "BUTLERIMPS", "XIMPS", "Z")
@@ -91,6 +96,6 @@ def test_a_trim_is_for_the_boards_that_have_enough_results() -> None:
         f"2|{pair}|{pair + 1}|{score}\n"
         for pair, score in zip((1, 3, 5, 7), (50, 100, 110, 1000), strict=True)
     )
-    session = ledger(boards)
+    session = event_index(boards)
     assert total(session, "BUTLERIMPS(trim=1)", "7") == 14  # from 100, the mean of 100 and 110
     assert total(session, "BUTLERIMPS(trim=1)", "3") == -6  # from 180, the mean of both

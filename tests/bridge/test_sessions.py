@@ -12,30 +12,30 @@ from tests.casefiles import CASES, grid_of
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import term_lines, why_above
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 from xltie.sheets.read_event import read_event
 
 
-def ledger(boards: str, players: str = "", **options: str) -> Ledger:
+def event_index(boards: str, players: str = "", **options: str) -> EventIndex:
     settings = Event(game="bridge", options=tuple(options.items())) if options else None
     listed = grid_of(players, "Players") if players else None
-    return Ledger(read_event(grid_of(boards, "Boards"), listed, settings))
+    return EventIndex(read_event(grid_of(boards, "Boards"), listed, settings))
 
 
-def total(session: Ledger, criterion: str, who: str) -> Any:
+def total(session: EventIndex, criterion: str, who: str) -> Any:
     chosen = parse_criteria(criterion, event=session.event)[0]
     return chosen.values(session, (who,))[who].total
 
 
 def faults(boards: str, players: str = "") -> list[str]:
     with pytest.raises(InputError) as refused:
-        ledger(boards, players)
+        event_index(boards, players)
     return [str(fault) for fault in refused.value.faults]
 
 
@@ -49,14 +49,14 @@ Board|NS|EW|Contract|By|Tricks
 
 
 def test_scores_follow_from_contract_declarer_tricks_and_board() -> None:
-    deals = ledger(FOUR).event.deals
-    assert [deal.ns_result for deal in deals] == [430, 400, -450, 0]
-    assert [deal.ew_result for deal in deals] == [-430, -400, 450, 0]
+    board_results = event_index(FOUR).event.board_results
+    assert [board_result.ns_result for board_result in board_results] == [430, 400, -450, 0]
+    assert [board_result.ew_result for board_result in board_results] == [-430, -400, 450, 0]
 
 
 def test_a_typed_score_is_seen_by_ns_and_ew_score_by_ew() -> None:
-    assert ledger("Board|NS|EW|Score\n1|1|2|-50").event.deals[0].ns_result == -50
-    assert ledger("Board|NS|EW|EW score\n1|1|2|50").event.deals[0].ns_result == -50
+    assert event_index("Board|NS|EW|Score\n1|1|2|-50").event.board_results[0].ns_result == -50
+    assert event_index("Board|NS|EW|EW score\n1|1|2|50").event.board_results[0].ns_result == -50
 
 
 def test_a_score_that_the_contract_contradicts_is_a_fault() -> None:
@@ -90,13 +90,13 @@ def test_a_pair_meets_a_board_once() -> None:
 
 
 def test_prepared_rows_without_pairs_are_not_results() -> None:
-    session = ledger("Board|NS|EW|Score\n1|1|2|50\n1|3|4|60\n1|||\n2|1|3|\n2|2|4|")
-    assert len(session.event.deals) == 4
+    session = event_index("Board|NS|EW|Score\n1|1|2|50\n1|3|4|60\n1|||\n2|1|3|\n2|2|4|")
+    assert len(session.event.board_results) == 4
     assert total(session, "BOARDSPLAYED", "1") == 1
 
 
 def test_unequal_boards_are_compared_in_percent() -> None:
-    session = ledger(
+    session = event_index(
         "Board|NS|EW|Score\n1|1|2|420\n1|3|4|50\n2|1|4|100\n2|2|3|-100\n3|1|3|50\n3|2||",
         winners="1",
     )
@@ -107,7 +107,9 @@ def test_unequal_boards_are_compared_in_percent() -> None:
 
 def test_neuberg_expects_as_many_results_as_the_fullest_board() -> None:
     """Board 2 has two results of three: (2 + 1) × 3/2 - 1 = 3.5 of 4."""
-    session = ledger("Board|NS|EW|Score\n1|1|2|420\n1|3|4|50\n1|5|6|-50\n2|1|4|100\n2|3|6|-100")
+    session = event_index(
+        "Board|NS|EW|Score\n1|1|2|420\n1|3|4|50\n1|5|6|-50\n2|1|4|100\n2|3|6|-100"
+    )
     assert total(session, "MPTOTAL", "1") == 4 + Fraction(7, 2)
     assert total(session, "MPTOTAL(expected=4)", "1") == Fraction(17, 3) + 5
 
@@ -123,9 +125,9 @@ Board|NS|EW|Score|NS adjusted|EW adjusted
 
 
 def test_adjusted_sides_have_fields_of_their_own() -> None:
-    session = ledger(SPLIT)
-    assert session.event.deals[3].ns_result == Award(Fraction(3, 5), average="+")
-    assert session.event.deals[4].ew_result == -620
+    session = event_index(SPLIT)
+    assert session.event.board_results[3].ns_result == Award(Fraction(3, 5), average="+")
+    assert session.event.board_results[4].ew_result == -620
     # Five results expected, four of NS in the field: (points + 1) × 5/4 - 1.
     assert [total(session, "MPTOTAL", who) for who in ("1", "3", "5", "7", "9")] == [
         Fraction(31, 4), 4, Fraction(1, 4), Fraction(24, 5), 4,
@@ -145,14 +147,14 @@ def test_adjusted_sides_have_fields_of_their_own() -> None:
     ],
 )  # fmt: skip
 def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, ew: int) -> None:
-    session = ledger(f"Board|NS|EW|Score\n1|1|2|420\n1|3|4|50\n1|5|6|{typed}")
+    session = event_index(f"Board|NS|EW|Score\n1|1|2|420\n1|3|4|50\n1|5|6|{typed}")
     assert [total(session, "MP%", who) for who in ("5", "6")] == [ns, ew]
 
 
 @pytest.mark.parametrize("typed", ["NP", "not played"])
 def test_a_board_not_played_is_in_nobodys_total(typed: str) -> None:
-    session = ledger(f"Board|NS|EW|Contract|Score\n1|1|2||420\n1|3|4||50\n1|5|6|{typed}|")
-    assert session.event.deals[2].ns_result == NOT_PLAYED
+    session = event_index(f"Board|NS|EW|Contract|Score\n1|1|2||420\n1|3|4||50\n1|5|6|{typed}|")
+    assert session.event.board_results[2].ns_result == NOT_PLAYED
     assert total(session, "BOARDSPLAYED", "5") == 0
     assert total(session, "MP%", "5") is None
 
@@ -163,7 +165,7 @@ def test_the_versions_of_a_fouled_board_are_scored_apart() -> None:
         f"1|{n}|{n + 20}|{score}|a" for n, score in enumerate((620, 600, 170, 140, 110, -50, -100))
     ]
     rows += [f"1|{n + 10}|{n + 30}|{score}|b" for n, score in enumerate((620, 170, -50))]
-    session = ledger("Board|NS|EW|Score|Group\n" + "\n".join(rows))
+    session = event_index("Board|NS|EW|Score|Group\n" + "\n".join(rows))
     assert total(session, "MPTOTAL", "0") == Fraction(123, 7)
     assert total(session, "MPTOTAL", "10") == Fraction(47, 3)
     assert total(session, "MP%(groups=small)", "10") == 70
@@ -172,7 +174,7 @@ def test_the_versions_of_a_fouled_board_are_scored_apart() -> None:
 
 
 def test_sitting_out_scores_nothing() -> None:
-    session = ledger("Board|NS|EW|Score\n1|1|2|50\n1|3|bye|\n2|3|1|60\n2|2|sit-out|")
+    session = event_index("Board|NS|EW|Score\n1|1|2|50\n1|3|bye|\n2|3|1|60\n2|2|sit-out|")
     assert [total(session, "BOARDSPLAYED", who) for who in "123"] == [2, 1, 1]
 
 
@@ -180,31 +182,31 @@ def test_sitting_out_scores_nothing() -> None:
 
 
 def test_two_winners_where_nobody_changes_direction() -> None:
-    session = ledger("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50\n2|1|4|100\n2|2|3|150")
+    session = event_index("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50\n2|1|4|100\n2|2|3|150")
     found = rank(session, parse_criteria("MP%"))
     assert [(line.who, line.place) for line in found.lines] == [
         ("1", 1), ("2", 1), ("4", 1), ("3", 2),
     ]  # fmt: skip
     assert [line.decided_by for line in found.lines] == [None, None, None, 0]
-    one = ledger("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50\n2|1|4|100\n2|2|3|150", winners="1")
+    one = event_index("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50\n2|1|4|100\n2|2|3|150", winners="1")
     assert [line.place for line in rank(one, parse_criteria("MP%")).lines] == [1, 2, 2, 4]
 
 
 def test_the_same_numbers_in_both_directions_are_different_pairs() -> None:
     players = "ID|Name\nNS 1|Ann & Ben\n2NS|Cy & Di\nEW 1|Eve & Fay\nEW2|Gus & Hal"
-    session = ledger("Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50", players)
+    session = event_index("Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50", players)
     names = {own.id: (own.name, own.division) for own in session.event.contestants}
     assert names["NS 2"] == ("Cy & Di", "NS")
     assert names["EW 1"] == ("Eve & Fay", "EW")
 
 
 def test_who_is_in_another_field_is_not_compared() -> None:
-    found = rank(ledger("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50"), parse_criteria("MP%"))
+    found = rank(event_index("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50"), parse_criteria("MP%"))
     assert "not ranked together" in why_above(found, "1", "3")
 
 
 def test_sections_are_one_field_and_keep_their_numbers_apart() -> None:
-    session = ledger("Section|Board|NS|EW|Score\nA|1|1|2|420\nB|1|1|2|50")
+    session = event_index("Section|Board|NS|EW|Score\nA|1|1|2|420\nB|1|1|2|50")
     assert total(session, "MP%", "A1") == 100
     assert total(session, "MP%", "B1") == 0
 
@@ -219,7 +221,7 @@ Board|North|South|East|West|Score
 
 
 def test_an_individual_gives_every_player_the_score_of_the_side() -> None:
-    session = ledger(INDIVIDUAL)
+    session = event_index(INDIVIDUAL)
     assert session.event.settings["contest"] == "individual"
     assert [total(session, "MPTOTAL", who) for who in ("Ann", "Ben", "Cy", "Di")] == [4, 2, 2, 0]
 
@@ -237,7 +239,7 @@ def test_a_pair_that_is_not_listed_is_a_fault() -> None:
 def test_one_penalty_is_the_same_in_every_unit(said: str) -> None:
     """The normal game: 0.25; in IMPs 2; in matchpoints 60 to 40 of one board."""
     boards = "Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n2|1|3|50\n2|2|4|50"
-    plain, fined = ledger(boards), ledger(boards, f"ID|Penalty\n1|{said}\n2|\n3|\n4|")
+    plain, fined = event_index(boards), event_index(boards, f"ID|Penalty\n1|{said}\n2|\n3|\n4|")
     worth = {"Z": Fraction(1, 4), "BUTLERIMPS": 2, "XIMPS": 2, "MPTOTAL": Fraction(1, 5), "MP%": 5}
     for criterion, size in worth.items():
         assert total(plain, criterion, "1") - total(fined, criterion, "1") == size, criterion
@@ -245,20 +247,22 @@ def test_one_penalty_is_the_same_in_every_unit(said: str) -> None:
 
 def test_bonus_and_carry_over_are_added_in_the_unit_of_the_criterion() -> None:
     boards = "Board|NS|EW|Score\n1|1|2|420\n1|3|4|400"
-    session = ledger(boards, "ID|Carry-over|Bonus\n1|3|\n2||-1.5\n3||\n4||")
+    session = event_index(boards, "ID|Carry-over|Bonus\n1|3|\n2||-1.5\n3||\n4||")
     assert total(session, "BUTLERIMPS", "1") == 3 + 0
     assert total(session, "BUTLERIMPS", "2") == Fraction(-3, 2) - 0
 
 
 def test_an_amount_that_cannot_be_read_is_not_left_out() -> None:
-    session = ledger("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400", "ID|Penalty\n1|a lot\n2|\n3|\n4|")
+    session = event_index(
+        "Board|NS|EW|Score\n1|1|2|420\n1|3|4|400", "ID|Penalty\n1|a lot\n2|\n3|\n4|"
+    )
     with pytest.raises(Exception, match="'a lot' is not an amount"):
         total(session, "MP%", "1")
 
 
 def test_an_average_plus_may_be_the_pairs_own_session() -> None:
     """Pair 1 scores 100 % on its other boards, so its average plus counts 100 % too."""
-    session = ledger(
+    session = event_index(
         """
 Board|NS|EW|Score
 1|1|2|420
@@ -288,7 +292,7 @@ Round|Board|NS|EW|Score
 
 
 def test_a_team_of_the_normal_game_adds_the_deviations_of_its_pairs() -> None:
-    session = ledger(TEAMS)
+    session = event_index(TEAMS)
     assert session.event.settings["contest"] == "teams"
     field = [Fraction(n) for n in (620, 170, 620, 650)]
     from xltie.rules.bridge.normal_game import z_scores
@@ -301,7 +305,7 @@ def test_a_team_of_the_normal_game_adds_the_deviations_of_its_pairs() -> None:
 
 
 def test_a_board_of_one_table_waits_for_the_other() -> None:
-    session = ledger(TEAMS + "1|2|A|B|420\n", contest="teams")
+    session = event_index(TEAMS + "1|2|A|B|420\n", contest="teams")
     assert total(session, "IMP", "A") == 10
     lines = term_lines(parse_criteria("IMP")[0].values(session, ("A",))["A"])
     assert any("one table only" in line for line in lines)
@@ -329,7 +333,7 @@ def _big_session() -> str:
 
 
 def test_a_whole_session_is_scored_and_every_value_explained() -> None:
-    session = ledger(_big_session())
+    session = event_index(_big_session())
     assert len(session.ids) == 17
     for text in ("MP%", "MPTOTAL", "BUTLERIMPS", "XIMPS", "Z", "Z%"):
         criterion = parse_criteria(text)[0]
@@ -349,7 +353,7 @@ def test_the_frequency_table_holds_every_table_once_per_side() -> None:
     boards = grid_of(_big_session(), "Boards")
     pairs = Grid([[str(number)] for number in range(1, 18)])
     for board in (1, 3, 14):
-        rows = answer(REGISTRY["FREQUENCIES"], [pairs, boards, board])
+        rows = evaluate_call(REGISTRY["FREQUENCIES"], [pairs, boards, board])
         assert isinstance(rows, tuple)
         assert rows[0] == ("Score NS", "Tables", "NS", "EW")
         scores = [row[0] for row in rows[1:] if not isinstance(row[0], str)]
@@ -360,16 +364,18 @@ def test_the_frequency_table_holds_every_table_once_per_side() -> None:
 def test_the_totals_of_the_published_session_reach_the_cells() -> None:
     case = next(own for own in CASES if own.path.stem == "bridgewx-session")
     pairs = Grid([["B7"], ["A4"], ["A2"]])
-    found = answer(REGISTRY["PLACE"], [pairs, case.games, "MP%(decimals=1)", None, case.players])
+    found = evaluate_call(
+        REGISTRY["PLACE"], [pairs, case.games, "MP%(decimals=1)", None, case.players]
+    )
     assert found == ((1,), (2,), (16,))
 
 
 def test_the_text_of_a_session_takes_the_place_of_its_boards() -> None:
-    """With settings too: the deals stay, the settings choose how they are scored."""
+    """With settings too: the board results stay, the settings choose how they are scored."""
     boards = grid_of(_big_session(), "Boards")
     pairs = Grid([[str(number)] for number in range(1, 18)])
     chosen = Grid([["Game", "bridge"], ["Criteria", "Z%"]])
-    text = answer(REGISTRY["EVENT"], [pairs, boards, chosen])
+    text = evaluate_call(REGISTRY["EVENT"], [pairs, boards, chosen])
     for name in ("MPSCORE", "ZTOTAL", "BUTLERTOTAL"):
         entry = REGISTRY[name]
-        assert answer(entry, [pairs, text]) == answer(entry, [pairs, boards])
+        assert evaluate_call(entry, [pairs, text]) == evaluate_call(entry, [pairs, boards])

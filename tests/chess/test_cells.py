@@ -12,13 +12,13 @@ from tests.casefiles import grid_of
 from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid, to_cell
 from xltie.core.errors import InputError, UndefinedValue
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.exchange import trf
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_above
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 FOLDER = Path(__file__).parent.parent / "trf"
 GAMES = grid_of(
@@ -38,14 +38,14 @@ def call(name: str, player: str, games: Grid, **given: Any) -> Any:
     cells = [given.pop(own.name, None) for own in entry.parameters]
     cells[:2] = [player, games]
     assert not given
-    return answer(entry, cells)
+    return evaluate_call(entry, cells)
 
 
-def ledger(name: str) -> Ledger:
-    return Ledger(trf.read((FOLDER / f"{name}.trf").read_bytes(), name))
+def event_index(name: str) -> EventIndex:
+    return EventIndex(trf.read((FOLDER / f"{name}.trf").read_bytes(), name))
 
 
-def totals(own: Ledger, text: str) -> dict[str, Any]:
+def totals(own: EventIndex, text: str) -> dict[str, Any]:
     values = parse_criteria(text, event=own.event)[0].values(own, own.ids)
     return {who: to_cell(working.total) for who, working in values.items()}
 
@@ -85,12 +85,12 @@ def test_a_fault_in_the_settings_is_told() -> None:
     ],
 )
 def test_one_criterion_in_many_notations(text: str) -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     assert totals(own, text) == totals(own, "BH/C1")
 
 
 def test_fore_buchholz_as_a_variation_of_buchholz() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     assert totals(own, "BH/F") == totals(own, "FB") != totals(own, "BH")
     assert totals(own, "bh/F/C1") == totals(own, "FB/C1") != totals(own, "FB")
     assert totals(own, "BH/C1/F/P") == totals(own, "FB/P/C1")
@@ -98,14 +98,14 @@ def test_fore_buchholz_as_a_variation_of_buchholz() -> None:
 
 
 def test_a_limit_in_percent_with_or_without_its_sign() -> None:
-    own = ledger("held_rr6")
+    own = event_index("held_rr6")
     assert totals(own, "KS/L80%") == totals(own, "KS/L80") != totals(own, "KS")
 
 
 def test_what_only_fide_knows_follows_its_newest_edition_where_no_game_is_named() -> None:
-    shown = answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES])
-    assert shown == answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "fide2026"])
-    assert shown != answer(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "plain"])
+    shown = evaluate_call(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES])
+    assert shown == evaluate_call(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "fide2026"])
+    assert shown != evaluate_call(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "plain"])
 
 
 def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, capsys: Any) -> None:
@@ -132,14 +132,14 @@ def test_tie_breaks_that_a_report_lists_are_faults_of_their_line(
 
 
 def test_an_edition_for_one_criterion_only() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     assert (totals(own, "BH")["4"], totals(own, "BH@2026")["4"]) == (15, 14)
     assert (totals(own, "SB@fide2024")["4"], totals(own, "SB@2026")["4"]) == (9.75, 9.25)
     assert totals(own, "WIN@2009") == totals(own, "WIN")
 
 
 def test_reversed_orders() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     first = rank(own, parse_criteria("TPN", event=own.event)).lines
     last = rank(own, parse_criteria("TPN/R", event=own.event)).lines
     assert [line.who for line in first] == [line.who for line in reversed(last)]
@@ -147,7 +147,7 @@ def test_reversed_orders() -> None:
 
 
 def test_direct_encounter_may_be_listed_twice() -> None:
-    own = ledger("held_swiss9_de")
+    own = event_index("held_swiss9_de")
     found = rank(own, parse_criteria("PTS, DE, SB, DE", event=own.event))
     assert [len(line.values) for line in found.lines] == [4] * 16
     assert found.line("1").values[3] is not None
@@ -172,7 +172,7 @@ def test_a_column_of_players_shows_undefined_values_in_place() -> None:
 
 
 def test_an_explanation_names_the_dummy_its_cap_and_the_cut() -> None:
-    rows = answer(
+    rows = evaluate_call(
         REGISTRY["EXPLAIN"],
         ["SB", "2", GAMES, 1, "fide2026"],
     )
@@ -184,7 +184,7 @@ def test_an_explanation_names_the_dummy_its_cap_and_the_cut() -> None:
 
 
 def test_the_caps_are_named() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     criterion = parse_criteria("BH@2026", event=own.event)[0]
     values = criterion.values(own, own.ids)
     said = [term.why for who in ("4", "11") for term in values[who].terms]
@@ -194,19 +194,19 @@ def test_the_caps_are_named() -> None:
 
 
 def test_why_one_player_is_above_another() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     found = rank(own, parse_criteria("PTS, DE, BH/C1", event=own.event))
     assert why_above(found, "15", "12") == (
         "15 Reine is above 12 Nick on BH/C1: 11 to 9.5 (equal on PTS 2, DE 1)"
     )
 
 
-def event_of(*cells: str, rounds: int = 0, more: str = "") -> Ledger:
+def event_of(*cells: str, rounds: int = 0, more: str = "") -> EventIndex:
     lines = [f"XXR {rounds}" if rounds else "### none", "042 2026/04/01", more or "### none"]
     for number, own in enumerate(cells, 1):
         line = f"001 {number:>4}      Player {number}".ljust(48) + f"{2000 + number}".ljust(43)
         lines.append(line + "".join(f"{cell:<10}" for cell in own.split("|")))
-    return Ledger(trf.read("\n".join(lines).encode()))
+    return EventIndex(trf.read("\n".join(lines).encode()))
 
 
 def test_the_checker_cuts_the_missed_round_with_the_lowest_score() -> None:
@@ -247,7 +247,7 @@ def test_several_games_between_two_players_count_with_their_average() -> None:
 
 
 def test_a_forfeit_win_in_a_round_robin_by_the_letter() -> None:
-    own = ledger("held_rr6")
+    own = event_index("held_rr6")
     assert (totals(own, "WON")["6"], totals(own, "WON/P")["6"]) == (0, 1)
     assert (totals(own, "BPG")["6"], totals(own, "BPG/P")["6"]) == (2, 3)
     assert (totals(own, "BPG")["5"], totals(own, "BPG/P")["5"]) == (3, 3)
@@ -255,7 +255,7 @@ def test_a_forfeit_win_in_a_round_robin_by_the_letter() -> None:
 
 
 def test_a_swiss_may_be_asked_for_in_a_round_robin() -> None:
-    own = ledger("held_rr6")
+    own = event_index("held_rr6")
     group = ("4", "5", "6")
 
     def ranks(text: str) -> list[Any]:
@@ -267,7 +267,7 @@ def test_a_swiss_may_be_asked_for_in_a_round_robin() -> None:
 
 
 def test_an_average_of_ratings_before_2023_lets_missed_rounds_take_the_cut() -> None:
-    own = ledger("held_swiss5_2024")
+    own = event_index("held_swiss5_2024")
     assert totals(own, "ARO/C1")["4"] == 1983
     assert totals(own, "ARO/C1@2022")["4"] == totals(own, "ARO")["4"] == 1888
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.chess import reference as ref
 from tests.chess.events import as_trf, robin, swiss
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.exchange import trf
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
@@ -24,19 +24,19 @@ MANY = settings(
 """Events for each test; set XLTIE_EXAMPLES to compare thousands."""
 
 
-def _values(ledger: Ledger, text: str) -> dict[str, Any]:
-    criterion = parse_criteria(text, event=ledger.event)[0]
-    return {who: own.total for who, own in criterion.values(ledger, ledger.ids).items()}
+def _values(event_index: EventIndex, text: str) -> dict[str, Any]:
+    criterion = parse_criteria(text, event=event_index.event)[0]
+    return {who: own.total for who, own in criterion.values(event_index, event_index.ids).items()}
 
 
-def _read(event: dict[str, Any]) -> Ledger:
-    return Ledger(trf.read(as_trf(event), "generated.trf"))
+def _read(event: dict[str, Any]) -> EventIndex:
+    return EventIndex(trf.read(as_trf(event), "generated.trf"))
 
 
 def _compare(event: dict[str, Any], wanted: dict[str, Any]) -> None:
-    ledger = _read(event)
+    event_index = _read(event)
     for text, function in wanted.items():
-        found = _values(ledger, text)
+        found = _values(event_index, text)
         expected = {who: function(who) for who in event["players"]}
         assert found == expected, text
 
@@ -131,9 +131,9 @@ def test_direct_encounter_ranks_every_tied_group(strategy: Any, p4f: bool) -> No
     @MANY
     @given(event=strategy)
     def compare(event: dict[str, Any]) -> None:
-        ledger = _read(event)
-        criteria = parse_criteria("PTS, DE/P" if p4f else "PTS, DE", event=ledger.event)
-        values = {line.who: line.values[1] for line in rank(ledger, criteria).lines}
+        event_index = _read(event)
+        criteria = parse_criteria("PTS, DE/P" if p4f else "PTS, DE", event=event_index.event)
+        values = {line.who: line.values[1] for line in rank(event_index, criteria).lines}
         for group in _groups(event, lambda who: ref.score(event, who)):
             found = {who: values[who].total for who in group}
             assert found == ref.de(event, group, p4f)
@@ -145,8 +145,8 @@ def test_direct_encounter_ranks_every_tied_group(strategy: Any, p4f: bool) -> No
 @given(event=swiss())
 def test_direct_encounter_of_everybody(event: dict[str, Any]) -> None:
     """Large groups, in which many did not meet."""
-    ledger = _read(event)
-    values = parse_criteria("DE", event=ledger.event)[0].values(ledger, ledger.ids)
+    event_index = _read(event)
+    values = parse_criteria("DE", event=event_index.event)[0].values(event_index, event_index.ids)
     assert {who: own.total for who, own in values.items()} == ref.de(event, event["players"])
 
 
@@ -154,8 +154,8 @@ def test_direct_encounter_of_everybody(event: dict[str, Any]) -> None:
 @given(event=swiss())
 def test_terms_add_up_to_the_total(event: dict[str, Any]) -> None:
     """An explanation shows the parts of the very number that it explains."""
-    ledger = _read(event)
+    event_index = _read(event)
     for text in ("PTS", "BH/C1", "BH/M1@2009", "SB/C1", "FB", "PS/C1", "STD", "KS", "WIN", "BPG"):
-        criterion = parse_criteria(text, event=ledger.event)[0]
-        for working in criterion.values(ledger, ledger.ids).values():
+        criterion = parse_criteria(text, event=event_index.event)[0]
+        for working in criterion.values(event_index, event_index.ids).values():
             assert sum(term.value for term in working.terms if term.counted) == working.total

@@ -9,7 +9,7 @@ import pytest
 
 from xltie.core.errors import Place, UnknownPlayer
 from xltie.event.checks import faults
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
@@ -87,27 +87,31 @@ def test_ids_that_differ_in_case_only_are_one_player() -> None:
     assert said(event(ids="Aa")) == ["player a is listed twice"]
 
 
-# -- the ledger ----------------------------------------------------------------------------------
+# -- the event index ---------------------------------------------------------------------------
 
 
 def test_a_round_without_a_player_is_an_absence() -> None:
-    ledger = Ledger(event(game(WIN, LOSS), Match(3, Side("C", Status.HALF_BYE))))
-    assert [o.own.status for o in ledger.outings("C")] == [
+    event_index = EventIndex(event(game(WIN, LOSS), Match(3, Side("C", Status.HALF_BYE))))
+    assert [o.own.status for o in event_index.rounds_of("C")] == [
         Status.ABSENT,
         Status.ABSENT,
         Status.HALF_BYE,
     ]
-    assert (ledger.begun, ledger.rounds, ledger.score("C")) == (3, 3, Fraction(1, 2))
-    assert ledger.rounds == Ledger(event(game(WIN, LOSS), rounds=7)).rounds - 4
+    assert (event_index.begun, event_index.rounds, event_index.score("C")) == (3, 3, Fraction(1, 2))
+    assert event_index.rounds == EventIndex(event(game(WIN, LOSS), rounds=7)).rounds - 4
 
 
 def test_byes_announced_for_a_round_without_a_game_do_not_count_yet() -> None:
     half = Side("C", Status.HALF_BYE)
     own = event(game(WIN, LOSS), Match(1, half), Match(2, half), game="chess")
-    ledger = Ledger(own)
-    assert (ledger.begun, ledger.score("C"), len(ledger.outings("A"))) == (1, Fraction(1, 2), 1)
+    event_index = EventIndex(own)
+    assert (event_index.begun, event_index.score("C"), len(event_index.rounds_of("A"))) == (
+        1,
+        Fraction(1, 2),
+        1,
+    )
     left = (Contestant("A", withdrawn_after=1), Contestant("B", withdrawn_after=1), Contestant("C"))
-    assert Ledger(replace(own, contestants=left)).begun == 2
+    assert EventIndex(replace(own, contestants=left)).begun == 2
 
 
 def test_points_are_those_given_or_those_of_the_event() -> None:
@@ -116,10 +120,14 @@ def test_points_are_those_given_or_those_of_the_event() -> None:
         Side("A", outcome=WIN, points=Fraction(1, 3)),
         Side("B", outcome=LOSS, points=Fraction(2, 3)),
     )
-    assert Ledger(event(given)).score("A") == Fraction(1, 3)
+    assert EventIndex(event(given)).score("A") == Fraction(1, 3)
     football = Scoring(win=Fraction(3), draw=Fraction(1))
-    ledger = Ledger(event(game(DRAW, DRAW), game(WIN, LOSS, 2), scoring=football))
-    assert (ledger.score("A"), ledger.score("A", after=1), ledger.score("B")) == (4, 1, 1)
+    event_index = EventIndex(event(game(DRAW, DRAW), game(WIN, LOSS, 2), scoring=football))
+    assert (event_index.score("A"), event_index.score("A", after=1), event_index.score("B")) == (
+        4,
+        1,
+        1,
+    )
 
 
 def test_what_each_status_is_worth() -> None:
@@ -141,7 +149,7 @@ def test_what_each_status_is_worth() -> None:
 
 
 def test_a_player_is_found_by_id_then_by_name() -> None:
-    ledger = Ledger(
+    event_index = EventIndex(
         Event(
             contestants=(
                 Contestant("1", "Kim Min"),
@@ -150,9 +158,9 @@ def test_a_player_is_found_by_id_then_by_name() -> None:
             )
         )
     )
-    assert ledger.find(" lee ") == "3"
-    assert ledger.contestant("3").name == "Lee"
+    assert event_index.find(" lee ") == "3"
+    assert event_index.contestant("3").name == "Lee"
     with pytest.raises(UnknownPlayer, match="Kim  Min is the name of 1 and 2; give the id"):
-        ledger.find("Kim  Min")
+        event_index.find("Kim  Min")
     with pytest.raises(UnknownPlayer, match="player 4 is not in this event"):
-        ledger.find("4")
+        event_index.find("4")

@@ -17,8 +17,8 @@ from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, 
 from xltie.event.packed_text import LONGEST, is_event_text, pack, unpack
 from xltie.functions.registry import Shape
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer, callables
-from xltie.sheets.read_event import ledger_of, read_event
+from xltie.sheets.evaluation import callables, evaluate_call
+from xltie.sheets.read_event import event_index_of, read_event
 
 PLAYERS = grid_of("ID|Name|Rating\n1|Ann|1500\n2|Bob|1400\n3|Cem|\n4|Dai|1300")
 GAMES = grid_of(
@@ -34,7 +34,9 @@ def without_places(event: Event) -> Event:
         matches=tuple(
             replace(m, a=_bare(m.a), b=m.b and _bare(m.b), place=NOWHERE) for m in event.matches
         ),
-        deals=tuple(replace(deal, place=NOWHERE) for deal in event.deals),
+        board_results=tuple(
+            replace(board_result, place=NOWHERE) for board_result in event.board_results
+        ),
         records=(),
         entrants=(),
     )
@@ -46,7 +48,7 @@ def _bare(side: Side) -> Side:
 
 @pytest.mark.parametrize("case", [c for c in CASES if "games" in c.data], ids=lambda c: c.name)
 def test_every_published_event_comes_back_whole(case) -> None:
-    event = case.ledger().event
+    event = case.event_index().event
     assert unpack(pack(event)) == without_places(event)
 
 
@@ -97,7 +99,7 @@ def _side(ids, number, about) -> Side:
 
 
 def test_every_function_answers_the_same_from_the_text() -> None:
-    text = answer(REGISTRY["EVENT"], [PLAYERS, GAMES])
+    text = evaluate_call(REGISTRY["EVENT"], [PLAYERS, GAMES])
     assert is_event_text(text)
     column = Grid([[1], [2], [3], [4], [9], [None]])
     compared = 0
@@ -122,27 +124,27 @@ def test_every_function_answers_the_same_from_the_text() -> None:
 
 def _outcome(entry, cells):
     try:
-        return answer(entry, cells)
+        return evaluate_call(entry, cells)
     except (DomainError, InputError) as error:
         return str(error)
 
 
 def test_the_text_is_read_once_for_all_cells() -> None:
     text = pack(read_event(GAMES, PLAYERS))
-    first = ledger_of(Grid([[text]]))
-    assert ledger_of(Grid([[str(text.encode(), "ascii")]])) is first
+    first = event_index_of(Grid([[text]]))
+    assert event_index_of(Grid([[str(text.encode(), "ascii")]])) is first
 
 
 def test_settings_travel_in_the_text() -> None:
     about = grid_of("Game|othello\nRounds|3\nRulebook|wof\nDate|2026-11-21")
-    event = unpack(str(answer(REGISTRY["EVENT"], [PLAYERS, GAMES, about])))
+    event = unpack(str(evaluate_call(REGISTRY["EVENT"], [PLAYERS, GAMES, about])))
     assert (event.rounds, event.rulebook) == (3, "wof")
 
 
 def test_faults_of_the_tables_are_those_of_the_text() -> None:
     wrong = grid_of("Round|Black|White|Black discs|White discs\n1|1|2|41|24", "Rounds")
     with pytest.raises(InputError, match="Rounds!B2"):
-        answer(REGISTRY["EVENT"], [PLAYERS, wrong])
+        evaluate_call(REGISTRY["EVENT"], [PLAYERS, wrong])
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_faults_of_the_tables_are_those_of_the_text() -> None:
 def test_a_damaged_text_is_refused_in_a_sentence(damage, says) -> None:
     text = damage(pack(read_event(GAMES, PLAYERS)))
     with pytest.raises(InputError, match=says):
-        answer(REGISTRY["POINTS"], ["1", text])
+        evaluate_call(REGISTRY["POINTS"], ["1", text])
 
 
 def test_the_name_in_vba_means_the_same() -> None:
@@ -210,4 +212,6 @@ def test_an_event_that_does_not_fit_is_refused_with_its_size() -> None:
 
 
 def test_an_error_in_place_of_the_text_is_the_answer() -> None:
-    assert answer(REGISTRY["POINTS"], [Grid([[CellError("#N/A")]]), GAMES]) == CellError("#N/A")
+    assert evaluate_call(REGISTRY["POINTS"], [Grid([[CellError("#N/A")]]), GAMES]) == CellError(
+        "#N/A"
+    )

@@ -21,7 +21,7 @@ from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import lite
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 ROOT = Path(__file__).parents[2]
 WE = "{http://schemas.microsoft.com/office/webextensions/webextension/2010/11}"
@@ -118,9 +118,11 @@ def test_the_code_runs_in_pyodide(tmp_path: Path) -> None:
     told = json.loads(done.stdout)
     table = Grid(GAMES)
     column = Grid(players)
-    assert told["answers"][0] == answer(REGISTRY["POINTS"], ["Ann", table])
-    assert told["answers"][1] == [list(r) for r in answer(REGISTRY["POINTS"], [column, table])]
-    assert told["answers"][2] == answer(REGISTRY["BQ"], ["Ann", table, 8.0])
+    assert told["answers"][0] == evaluate_call(REGISTRY["POINTS"], ["Ann", table])
+    assert told["answers"][1] == [
+        list(r) for r in evaluate_call(REGISTRY["POINTS"], [column, table])
+    ]
+    assert told["answers"][2] == evaluate_call(REGISTRY["BQ"], ["Ann", table, 8.0])
     assert told["answers"][3][1][:2] == [1, "Cid"]
     assert told["answers"][4:] == ["#N/A", "#NUM!"]
     assert told["names"] == sorted(f"TIE.{name}" for name in REGISTRY)

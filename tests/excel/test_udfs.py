@@ -114,12 +114,12 @@ def test_an_error_cell_goes_through(on_windows: ModuleType) -> None:
 
 def test_one_table_is_read_once_for_all_its_cells(on_windows: ModuleType) -> None:
     values._kept_grid.cache_clear()
-    read_event._ledger.cache_clear()
+    read_event._event_index.cache_clear()
     for name in ("POINTS", "BUCHHOLZ", "DISCS", "WINS"):
         for who in ("Ann", "Bob", "Cid", "Dee"):
             call(name, who, tuple(tuple(row) for row in GAMES))
     assert values._kept_grid.cache_info().misses == 1
-    assert read_event._ledger.cache_info().misses == 1
+    assert read_event._event_index.cache_info().misses == 1
 
 
 def test_true_is_not_taken_for_one() -> None:
@@ -138,7 +138,7 @@ def test_a_fault_of_our_own_is_a_value_error(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(udfs, "answer", broken)
+    monkeypatch.setattr(udfs, "evaluate_call", broken)
     told = udfs.UDFS["ROUNDS"](9.0)
     assert told.startswith("#VALUE!\tROUNDS met a fault of xltie itself")
 

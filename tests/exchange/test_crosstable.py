@@ -8,7 +8,7 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Status
 from xltie.exchange import crosstable, trf
 from xltie.exchange.formats import format_of
@@ -33,17 +33,19 @@ def read(text: str) -> Event:
 
 
 def scores(event: Event) -> dict[str, float]:
-    ledger = Ledger(event)
-    return {ledger.contestant(who).name: float(ledger.score(who)) for who in ledger.ids}
+    event_index = EventIndex(event)
+    return {
+        event_index.contestant(who).name: float(event_index.score(who)) for who in event_index.ids
+    }
 
 
 def test_a_table_of_a_result_server() -> None:
     event = read(SERVER)
     assert scores(event) == {"Kim": 2.5, "Lee": 2, "Park": 1, "Choi": 0}
     assert [c.rating for c in event.contestants] == [2100, 2300, 2200, 1900]
-    statuses = [o.own.status for o in Ledger(event).outings("3")]
+    statuses = [o.own.status for o in EventIndex(event).rounds_of("3")]
     assert statuses == [Status.PLAYED, Status.PAIRING_BYE, Status.PLAYED]
-    assert Ledger(event).outings("1")[0].own.seat == "white"
+    assert EventIndex(event).rounds_of("1")[0].own.seat == "white"
 
 
 @pytest.mark.parametrize("delimiter", ["\t", ",", "|"])
@@ -70,7 +72,7 @@ def test_rounds_in_one_cell() -> None:
 
 def test_forfeits_and_open_games() -> None:
     event = read("No,Name,R1,R2\n1,A,2w+,2b*\n2,B,1b-,1w*\n")
-    statuses = {who: [o.own.status for o in Ledger(event).outings(who)] for who in "12"}
+    statuses = {who: [o.own.status for o in EventIndex(event).rounds_of(who)] for who in "12"}
     assert statuses == {
         "1": [Status.FORFEIT_WIN, Status.PENDING],
         "2": [Status.FORFEIT_LOSS, Status.PENDING],
@@ -107,14 +109,14 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = Path(__file__).parent.parent / "trf" / "held_swiss9_de.trf"
-    ledger = Ledger(trf.read(source.read_bytes()))
+    event_index = EventIndex(trf.read(source.read_bytes()))
     signs = {"win": "1", "draw": "½", "loss": "0"}
     byes = {Status.PAIRING_BYE: "-1", Status.HALF_BYE: "-½", Status.ZERO_BYE: "-0"}
     lines = ["No.\tName\tRtg\t" + "\t".join(f"{r}.Rd" for r in range(1, 10))]
-    for who in ledger.ids:
-        own = ledger.contestant(who)
+    for who in event_index.ids:
+        own = event_index.contestant(who)
         cells = []
-        for o in ledger.outings(who):
+        for o in event_index.rounds_of(who):
             if o.other is None:
                 cells.append(byes[o.own.status])
             elif o.own.outcome is None:

@@ -16,7 +16,7 @@ from tests.chess.events import as_trf, robin, swiss
 from xltie.cli.main import main
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Outcome, Scoring, Status
 from xltie.exchange import crosstable, trf
 
@@ -112,7 +112,7 @@ def test_byes_forfeits_and_blank_rounds() -> None:
             player(3, "          |0000|0000 - -|0000 - =|0000 - +|   2 b ="),
         )
     )
-    own = {who: [o.own.status for o in Ledger(event).outings(who)] for who in "123"}
+    own = {who: [o.own.status for o in EventIndex(event).rounds_of(who)] for who in "123"}
     bye, half, zero, absent = (
         Status.PAIRING_BYE, Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT,
     )  # fmt: skip
@@ -124,13 +124,13 @@ def test_byes_forfeits_and_blank_rounds() -> None:
 def test_a_game_paired_but_not_played_is_open() -> None:
     event = trf.read(report(player(1, "   2 w"), player(2, "   1 b")))
     assert event.matches[0].a.status is Status.PENDING
-    assert Ledger(event).score("1") == 0
+    assert EventIndex(event).score("1") == 0
 
 
 def test_an_adjourned_game_counts_what_the_point_system_says() -> None:
     lines = ("162  W 1.0    D 0.5    X 0.0", player(1, "   2 w X"), player(2, "   1 b ?"))
-    assert Ledger(trf.read(report(*lines))).score("1") == 0
-    assert Ledger(trf.read(report(*lines[1:]))).score("1") == Fraction(1, 2)
+    assert EventIndex(trf.read(report(*lines))).score("1") == 0
+    assert EventIndex(trf.read(report(*lines[1:]))).score("1") == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -219,16 +219,18 @@ def test_a_point_system_is_found_from_the_points(event: dict[str, Any]) -> None:
     """Whatever is found gives every player the points of the column."""
     assume(not any(cell[2] == "X" for own in event["cells"].values() for cell in own))
     found = trf.read(as_trf(event))
-    ledger = Ledger(found)
+    event_index = EventIndex(found)
     lines = []
     for line in as_trf(event).decode().splitlines():
         if line.startswith("001"):
-            points = float(ledger.score(str(int(line[4:8]))))
+            points = float(event_index.score(str(int(line[4:8]))))
             lines.append(f"{line[:80].ljust(80)}{points:4.1f}{line[84:]}")
         elif not line.startswith("162"):
             lines.append(line)
-    again = Ledger(trf.read(report(*lines)))
-    assert [again.score(who) for who in again.ids] == [ledger.score(who) for who in ledger.ids]
+    again = EventIndex(trf.read(report(*lines)))
+    assert [again.score(who) for who in again.ids] == [
+        event_index.score(who) for who in event_index.ids
+    ]
 
 
 def test_wrong_points_are_a_warning_and_the_results_count() -> None:
@@ -240,19 +242,19 @@ def test_wrong_points_are_a_warning_and_the_results_count() -> None:
         "e.trf:5:81: player 5 has 7.5 points in the points column, but 1 by the results; the "
         "results count"
     ]
-    assert Ledger(found.event).score("5") == 1
+    assert EventIndex(found.event).score("5") == 1
 
 
 def test_points_of_record_299() -> None:
     event = trf.read(report("299 W        0.5   001    1", TWO[0].replace("2.0", "1.5"), TWO[1]))
-    assert Ledger(event).score("1") == Fraction(3, 2)
+    assert EventIndex(event).score("1") == Fraction(3, 2)
 
 
 def test_points_of_record_299_for_everybody_and_for_nothing() -> None:
     """A record without players is for all of them, as the note of TRF-2026 writes it."""
     games = (player(1, "   2 w +"), player(2, "   1 b -"))
     event = trf.read(report("299 +    2.0      2.5", "299 -    0.0      1.5", *games))
-    assert [Ledger(event).score(who) for who in ("1", "2")] == [Fraction(5, 2), Fraction(3, 2)]
+    assert [EventIndex(event).score(who) for who in ("1", "2")] == [Fraction(5, 2), Fraction(3, 2)]
     assert warnings_of("299     0.0  -1.0  000 0001", *TWO) == [
         "e.trf:1: -1.0 points for no kind of result are not counted"
     ]
@@ -398,14 +400,14 @@ def test_every_record_and_line_end_survives(
 def test_an_event_without_lines_is_written_and_read_as_the_same(event: dict[str, Any]) -> None:
     before = trf.read(as_trf(event))
     after = trf.read(trf.write(replace(before, records=())))
-    one, two = Ledger(before), Ledger(after)
+    one, two = EventIndex(before), EventIndex(after)
     assert after.format == before.format
     assert after.rounds == before.rounds
     assert after.scoring == before.scoring
     for who in one.ids:
         assert one.score(who) == two.score(who)
-        assert [(o.opponent, o.own.seat) for o in one.outings(who) if o.is_played] == [
-            (o.opponent, o.own.seat) for o in two.outings(who) if o.is_played
+        assert [(o.opponent, o.own.seat) for o in one.rounds_of(who) if o.is_played] == [
+            (o.opponent, o.own.seat) for o in two.rounds_of(who) if o.is_played
         ]
 
 
@@ -423,7 +425,7 @@ def test_a_corrected_result_changes_its_two_lines_only() -> None:
     changed = [(b, a) for b, a in zip(before, after, strict=True) if a != b]
     assert [b[4:8].strip() for b, _ in changed] == [b"1", b"9"]
     assert changed[0][1] == changed[0][0].replace(b" 3.5 ", b" 3.0 ").replace(b"9 w 1", b"9 w =")
-    assert Ledger(trf.read(trf.write(event))).score("1") == 3
+    assert EventIndex(trf.read(trf.write(event))).score("1") == 3
 
 
 def test_new_criteria_are_records_202_and_212_and_the_old_ones_a_comment() -> None:

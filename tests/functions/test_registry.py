@@ -188,10 +188,10 @@ def test_kinds_come_from_the_types() -> None:
 def test_each_shape_brings_its_frame(
     declare: Callable[..., Any], shape: Shape, signature: str
 ) -> None:
-    def own(ledger: Any, who: Any, text: Text = "") -> Any:
+    def own(event_index: Any, who: Any, text: Text = "") -> Any:
         """Answer."""
 
-    def of_event(ledger: Any, text: Text = "") -> Any:
+    def of_event(event_index: Any, text: Text = "") -> Any:
         """Answer."""
 
     declare("MINE")(of_event if shape is Shape.TABLE else own)

@@ -11,7 +11,7 @@ from tests.casefiles import CASES
 from xltie.cli.main import main
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.rules.go.unplayed import CONVENTIONS
+from xltie.rules.go.unplayed import UNPLAYED_CONVENTIONS
 from xltie.sheets.catalogue import REGISTRY
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,17 +31,19 @@ def test_the_three_tables_come_out_under_each_method(number: int, word: str) -> 
     _, _, tied, egf, values, simple, simple_values, cycles, _ = (c.strip() for c in row.split("|"))
     group = re.findall(r"P\d", tied)
     case = next(c for c in CASES if c.path.stem == f"direct-comparison-methods-{number}")
-    ledger = case.ledger()
+    event_index = case.event_index()
     for text, places, shown in (("DC", egf, values), ("SDC", simple, simple_values)):
         lines = {
             line.who: line
-            for line in rank(ledger, parse_criteria(f"NBW, {text}", event=ledger.event)).lines
+            for line in rank(
+                event_index, parse_criteria(f"NBW, {text}", event=event_index.event)
+            ).lines
         }
         assert [lines[who].place for who in group] == [int(p) for p in places.split(",")]
         totals = [lines[who].values[1].total for who in group]  # type: ignore[union-attr]
         steps = [t if isinstance(t, tuple) else (t,) for t in totals]
         assert ["/".join(map(str, own)) for own in steps] == shown.split("; ")
-    by_cycle = rank(ledger, parse_criteria("NBW, DC:opengotha", event=ledger.event))
+    by_cycle = rank(event_index, parse_criteria("NBW, DC:opengotha", event=event_index.event))
     found = [by_cycle.line(who).place for who in group]
     if "all" in cycles:
         assert set(found) == {int(cycles.split()[1].rstrip(":"))}
@@ -50,7 +52,7 @@ def test_the_three_tables_come_out_under_each_method(number: int, word: str) -> 
 
 
 def test_every_convention_and_function_of_go_is_named() -> None:
-    assert all(f"`{name}`" in TEXT for name in CONVENTIONS)
+    assert all(f"`{name}`" in TEXT for name in UNPLAYED_CONVENTIONS)
     for name in ("NBW", "MMS", "SOS", "SODOS", "SOSOS", "CUSS", "EXT", "EXR", "STARTSCORE"):
         assert f"={name}(" in TEXT and name in REGISTRY
 

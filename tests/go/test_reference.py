@@ -16,7 +16,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event.checks import faults
 from xltie.event.go_ranks import rank_number, start_score
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
@@ -130,16 +130,16 @@ def last_round_is_played(rec: Record) -> bool:
     return bool(rec.rounds[-1] or rec.byes[-1] or rec.others[-1])
 
 
-def values(ledger: Ledger, text: str) -> dict[str, Any]:
-    criterion = parse_criteria(text, event=ledger.event)[0]
-    found = criterion.values(ledger, ledger.ids)
+def values(event_index: EventIndex, text: str) -> dict[str, Any]:
+    criterion = parse_criteria(text, event=event_index.event)[0]
+    found = criterion.values(event_index, event_index.ids)
     return {who: working.total for who, working in found.items()}
 
 
 @settings(deadline=None, max_examples=400)
 @given(records().filter(last_round_is_played), st.booleans())
 def test_every_criterion_agrees_with_the_second_transcription(rec: Record, mm: bool) -> None:
-    ledger = Ledger(event_of(rec, mm))
+    event_index = EventIndex(event_of(rec, mm))
     for letter, mms in (("W", False), ("M", True)):
         wanted = {
             "MMS" if mms else "NBW": lambda who, m=mms: slow.score(rec, who, m),
@@ -151,18 +151,20 @@ def test_every_criterion_agrees_with_the_second_transcription(rec: Record, mm: b
             f"CUSS{letter}": lambda who, m=mms: slow.cuss(rec, who, m),
         }
         for text, expected in wanted.items():
-            assert values(ledger, text) == {who: expected(who) for who in ledger.ids}, text
-    assert values(ledger, "EXT") == {w: slow.exploits(rec, w, False) for w in ledger.ids}
-    assert values(ledger, "EXR") == {w: slow.exploits(rec, w, True) for w in ledger.ids}
+            assert values(event_index, text) == {who: expected(who) for who in event_index.ids}, (
+                text
+            )
+    assert values(event_index, "EXT") == {w: slow.exploits(rec, w, False) for w in event_index.ids}
+    assert values(event_index, "EXR") == {w: slow.exploits(rec, w, True) for w in event_index.ids}
 
 
 @settings(deadline=None, max_examples=200)
 @given(records().filter(last_round_is_played))
 def test_the_terms_add_up_to_the_total(rec: Record) -> None:
-    ledger = Ledger(event_of(rec, True))
+    event_index = EventIndex(event_of(rec, True))
     for text in ("NBW", "MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS", "EXT", "EXR"):
-        criterion = parse_criteria(text, event=ledger.event)[0]
-        for who, working in criterion.values(ledger, ledger.ids).items():
+        criterion = parse_criteria(text, event=event_index.event)[0]
+        for who, working in criterion.values(event_index, event_index.ids).items():
             assert sum(t.value for t in working.terms if t.counted) == working.total, (text, who)
 
 
@@ -170,33 +172,33 @@ def test_the_terms_add_up_to_the_total(rec: Record) -> None:
 @given(records().filter(last_round_is_played), st.booleans())
 def test_the_three_direct_comparisons_agree(rec: Record, is_league: bool) -> None:
     event = event_of(rec, True)
-    ledger = Ledger(event)
-    sodos = values(ledger, "SODOSW")
-    by_wins = sorted(ledger.ids, key=lambda who: slow.score(rec, who, False))
+    event_index = EventIndex(event)
+    sodos = values(event_index, "SODOSW")
+    by_wins = sorted(event_index.ids, key=lambda who: slow.score(rec, who, False))
     for _, tied in groupby(by_wins, key=lambda who: slow.score(rec, who, False)):
         group = list(tied)
         later = Grid([(who, float(sodos[who])) for who in group])
         league = "none" if is_league else "equal-count"
-        egf = directcomp(ledger, group, league=league)
+        egf = directcomp(event_index, group, league=league)
         assert {w: egf[w].total for w in group} == slow.egf_dc(rec, group, is_league)
         if len(group) > 1:
-            simple = directcomp(ledger, group, method="simplified")
+            simple = directcomp(event_index, group, method="simplified")
             assert {w: simple[w].total for w in group} == slow.sdc(rec, group)
-            cycles = directcomp(ledger, group, method="opengotha", later=later)
+            cycles = directcomp(event_index, group, method="opengotha", later=later)
             assert {w: cycles[w].total for w in group} == slow.opengotha_dc(rec, group, sodos)
 
 
 @settings(deadline=None, max_examples=100)
 @given(records().filter(last_round_is_played))
 def test_a_criteria_list_hands_the_later_criteria_to_opengothas_dc(rec: Record) -> None:
-    ledger = Ledger(event_of(rec, False))
-    criteria = parse_criteria("NBW, DC:opengotha, SODOSW", event=ledger.event)
-    sodos = values(ledger, "SODOSW")
+    event_index = EventIndex(event_of(rec, False))
+    criteria = parse_criteria("NBW, DC:opengotha, SODOSW", event=event_index.event)
+    sodos = values(event_index, "SODOSW")
     groups: dict[Fraction, list[str]] = {}
-    for who in ledger.ids:
-        groups.setdefault(values(ledger, "NBW")[who], []).append(who)
-    for line in rank(ledger, criteria).lines:
-        group = groups[values(ledger, "NBW")[line.who]]
+    for who in event_index.ids:
+        groups.setdefault(values(event_index, "NBW")[who], []).append(who)
+    for line in rank(event_index, criteria).lines:
+        group = groups[values(event_index, "NBW")[line.who]]
         own = line.values[1]
         if len(group) > 1:
             assert own is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.exchange import h9
 from xltie.ranking.verification import verify
 
@@ -365,7 +365,7 @@ def test_the_columns_of_a_league_tied_on_wins_may_be_direct_comparisons() -> Non
         "1 A X 1d PL Wars 2 1 2+ 3- 4+\n2 B X 1d PL Wars 1 1 1- 4- 3+\n"
         "3 C X 1d PL Wars 1 0 4- 1+ 2-\n4 D X 1d PL Wars 2 0 3+ 2+ 1-\n"
     )
-    findings = verify(Ledger(h9.read(text.encode(), "l.h9")))
+    findings = verify(EventIndex(h9.read(text.encode(), "l.h9")))
     assert [f.found and f.found.name for f in findings] == ["NBW", "DC"]
     assert all(f.is_reproduced for f in findings)
 

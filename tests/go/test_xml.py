@@ -9,7 +9,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Outcome, Status
 from xltie.exchange import h9, macmahon, opengotha
 from xltie.exchange.formats import format_of
@@ -69,8 +69,8 @@ def read(text: str) -> Event:
 
 
 def values(event: Event, text: str) -> dict[str, object]:
-    ledger = Ledger(event)
-    found = parse_criteria(text, event=event)[0].values(ledger, ledger.ids)
+    event_index = EventIndex(event)
+    found = parse_criteria(text, event=event)[0].values(event_index, event_index.ids)
     return {who: working.total for who, working in found.items()}
 
 

@@ -9,7 +9,7 @@ import pytest
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import DomainError, XltieError
 from xltie.hosts.common.open_workbook import Position, calls_in, check, explain, recompute
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 ROUNDS: list[list[Scalar]] = [
     ["Round", "Black", "White", "Black discs", "White discs"],
@@ -54,7 +54,7 @@ class Program:
             if call is None:
                 continue
             cells = [self.evaluate("Standings", (row, column), text) for text in call.arguments]
-            value = answer(call.function, cells)
+            value = evaluate_call(call.function, cells)
             assert not isinstance(value, tuple)
             self.standings[row - 1][column - 1] = value
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
+from xltie.hosts.libreoffice.environment import environment as own_environment
+
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 300.0
 """Seconds after which LibreOffice is taken to hang, and ended."""
@@ -52,7 +54,7 @@ class Calc:
         self._process = subprocess.Popen(
             [*command, str(extension)] if extension else command,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-            env={**environment.environment(), "PYTHONUTF8": "1", **(environment or {})},
+            env={**own_environment(), "PYTHONUTF8": "1", **(environment or {})},
             start_new_session=True,
         )  # fmt: skip
         try:

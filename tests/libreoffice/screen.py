@@ -88,7 +88,7 @@ def eventually(what: Callable[[], Any]) -> Any:
         time.sleep(0.1)
 
 
-class Seen:
+class AdjustedScore:
     """A workbook in a window that fills the screen."""
 
     def __init__(self, calc: Calc, display: str, path: Path) -> None:

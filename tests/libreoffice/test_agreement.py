@@ -14,7 +14,7 @@ from tests.libreoffice.calc import Book, Calc
 from xltie.core.cells import Grid, number_of, to_cell
 from xltie.functions.registry import Kind, Shape
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 TABLES = [case for case in CASES if "games" in case.data]
 ABOUT = {"start_date": "date", "tally_sum": "discs per game", "name": "event"}
@@ -139,7 +139,7 @@ def _answers(book: Book, formulas: list[str]) -> list[Any]:
 
 
 def _everyone(case: Case) -> list[Any]:
-    return [contestant.id for contestant in case.ledger().event.contestants]
+    return [contestant.id for contestant in case.event_index().event.contestants]
 
 
 CALLS = [
@@ -160,7 +160,7 @@ def test_published_calls_without_an_event(book: Book) -> None:
     for (call, value), got in zip(CALLS, shown, strict=True):
         if not isinstance(value, list):
             name, *cells = call
-            wanted = answer(REGISTRY[name], [Grid([[c]]) if c is None else c for c in cells])
+            wanted = evaluate_call(REGISTRY[name], [Grid([[c]]) if c is None else c for c in cells])
             assert got == pytest.approx(wanted) if isinstance(wanted, (int, float)) else (
                 str(got) == str(wanted)
             ), call  # fmt: skip

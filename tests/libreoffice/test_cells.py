@@ -12,7 +12,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.event.packed_text import pack
 from xltie.functions.translations import korean
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 ROUNDS = [
     ["Round", "Black", "White", "Black discs", "White discs"],
@@ -109,7 +109,7 @@ def test_an_event_text_stands_for_games_and_players(book) -> None:
             "A3:B4": '=STANDINGS($K$1;$K$1;"points")',
         }
     )
-    assert book.value("K1") == book.value("K2") == answer(
+    assert book.value("K1") == book.value("K2") == evaluate_call(
         REGISTRY["EVENT"], [Grid(PLAYERS), Grid(ROUNDS)]
     )  # fmt: skip
     assert book.value("A1") == 75
@@ -158,7 +158,7 @@ def test_a_cell_means_the_same_as_in_the_engine(book, function, cell, given) -> 
     """As the last option of each: the round of POINTS, the cut of BUCHHOLZ."""
     book.put({"B1": cell, "A1": f'={function}("Ann";{GAMES};B1)'})
     try:
-        wanted = answer(REGISTRY[function], ["Ann", Grid(ROUNDS), given])
+        wanted = evaluate_call(REGISTRY[function], ["Ann", Grid(ROUNDS), given])
     except Exception as error:
         wanted = error.code
     assert book.value("A1") == wanted
@@ -175,7 +175,7 @@ def test_a_player_means_the_same_as_in_the_engine(book, cell, given) -> None:
         wanted = given
     else:
         games = Grid([ROUNDS[0], [1, 7, "Ann", 20, 44]])
-        wanted = answer(REGISTRY["POINTS"], [given, games])
+        wanted = evaluate_call(REGISTRY["POINTS"], [given, games])
     assert book.value("A1") == wanted
 
 

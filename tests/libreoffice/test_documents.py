@@ -21,7 +21,7 @@ from tests.libreoffice.test_cells import PLAYERS, ROUNDS
 from tests.libreoffice.test_spellings import SPELLINGS
 from xltie.cli.main import main
 from xltie.games import PRESETS
-from xltie.hosts.libreoffice import environment
+from xltie.hosts.libreoffice.environment import environment as own_environment
 from xltie.templates import new_workbook
 
 ROOT = Path(__file__).parents[2]
@@ -168,7 +168,7 @@ def test_converting_without_a_window_computes_and_keeps_the_formulas(
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation={other.as_uri()}", "--convert-to",
          "xlsx", "--outdir", str(tmp_path / "out"), str(source)],
-        check=True, capture_output=True, timeout=120, env=environment.environment(),
+        check=True, capture_output=True, timeout=120, env=own_environment(),
     )  # fmt: skip
     converted = (tmp_path / "out" / "event.xlsx").read_bytes()
     shown = values(converted, "Standings")

@@ -15,6 +15,7 @@ import pytest
 from tests.libreoffice.calc import missing
 from xltie.cli.main import main
 from xltie.hosts.libreoffice import install
+from xltie.hosts.libreoffice.environment import environment as own_environment
 
 ROOT = Path(__file__).parents[2]
 NEEDED = pytest.mark.skipif(bool(missing()), reason=missing() or "LibreOffice is here")
@@ -107,8 +108,8 @@ def test_libreoffice_does_not_take_the_python_of_an_environment_for_its_own(
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PYTHONHOME", "/elsewhere")
     monkeypatch.setenv("PATH", os.pathsep.join([str(environment), str(shims), "/usr/bin"]))
-    assert environment.environment()["PATH"] == os.pathsep.join([str(shims), "/usr/bin"])
-    assert "PYTHONHOME" not in environment.environment()
+    assert own_environment()["PATH"] == os.pathsep.join([str(shims), "/usr/bin"])
+    assert "PYTHONHOME" not in own_environment()
     said = str(install._python(tmp_path / "without"))
     assert "missing" in said
     (tmp_path / "pythonloader.py").touch()

@@ -12,7 +12,7 @@ import pytest
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.screen import (
     DRIVER,
-    Seen,
+    AdjustedScore,
     a_display,
     eventually,
     missing_for_a_screen,
@@ -27,7 +27,7 @@ PICTURE = "XLTIE_SCREENSHOT"
 @pytest.fixture(scope="module")
 def seen(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Seen]:
+) -> Iterator[AdjustedScore]:
     reason = missing_for_a_screen()
     if reason:
         pytest.skip(reason)
@@ -37,12 +37,12 @@ def seen(
         calc = Calc(prepared(folder / "profile"), extension, DRIVER, {"DISPLAY": display})
         try:
             copy = shutil.copy(EXAMPLE, folder / EXAMPLE.name)
-            yield Seen(calc, display, Path(copy))
+            yield AdjustedScore(calc, display, Path(copy))
         finally:
             calc.quit()
 
 
-def test_the_window_shows_the_toolbar_and_the_computed_standings(seen: Seen) -> None:
+def test_the_window_shows_the_toolbar_and_the_computed_standings(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
     buttons = eventually(lambda: seen.ask("buttons"))
     assert {"Recompute standings", "Explain selected cell", "Check workbook"} <= set(buttons)
@@ -52,7 +52,7 @@ def test_the_window_shows_the_toolbar_and_the_computed_standings(seen: Seen) -> 
         seen.picture(Path(picture))
 
 
-def test_one_click_on_the_toolbar_is_one_run(seen: Seen) -> None:
+def test_one_click_on_the_toolbar_is_one_run(seen: AdjustedScore) -> None:
     before = len(seen.ask("started"))
     seen.click("Recompute standings")
     eventually(lambda: len(seen.ask("started")) > before)
@@ -62,7 +62,7 @@ def test_one_click_on_the_toolbar_is_one_run(seen: Seen) -> None:
     assert seen.ask("started")[before:] == ["Recompute standings", "Check workbook"]
 
 
-def test_an_entry_of_the_menu_is_one_run(seen: Seen) -> None:
+def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
     before = len(seen.ask("started"))
     # From the left end of the menu bar round to its right: Help, Window, Tournament.

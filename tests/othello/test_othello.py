@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.strategies import LAW, ledgers
+from tests.strategies import LAW, event_indexes
 from xltie.core.errors import DomainError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.rules.othello.brightwell import NAMES, convention
+from xltie.rules.othello.brightwell import NAMES, bye_convention
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.sheets.catalogue import REGISTRY
 
@@ -32,9 +32,9 @@ def game(number: int, a: str, b: str, discs: int) -> Match:
     )
 
 
-def ledger_of(*matches: Match, withdrawn: str = "") -> Ledger:
+def event_index_of(*matches: Match, withdrawn: str = "") -> EventIndex:
     ids = dict.fromkeys(side.who for match in matches for side in match.sides)
-    return Ledger(
+    return EventIndex(
         Event(
             contestants=tuple(
                 Contestant(who, withdrawn_after=1 if who == withdrawn else None) for who in ids
@@ -56,18 +56,18 @@ def test_losing_all_to_the_perfect_winner_equals_winning_all_from_the_perfect_lo
             matches.append(game(number, "P", f"F{number}", 40))
         if number != 2:
             matches.append(game(number, f"G{number}", "Q", 40))
-    ledger = ledger_of(*matches)
-    assert (ledger.score("P"), ledger.score("Q")) == (rounds, 0)
-    working = REGISTRY["BQ"].compute(ledger, "X", c="exact")
+    event_index = event_index_of(*matches)
+    assert (event_index.score("P"), event_index.score("Q")) == (rounds, 0)
+    working = REGISTRY["BQ"].compute(event_index, "X", c="exact")
     assert [term.value for term in working.terms] == [64, 64]
 
 
 def test_a_small_c_lets_the_discs_decide_and_a_large_one_the_opponents() -> None:
     """The Korean article says of a small C that "S becomes important"; by its formula it is D."""
-    ledger = ledger_of(
+    event_index = event_index_of(
         game(1, "D", "weak", 60), game(1, "S", "strong", 4), game(2, "strong", "weak", 40)
     )
-    by = {c: rank(ledger, parse_criteria(f"BQ(c={c})")).lines for c in (0, 1000)}
+    by = {c: rank(event_index, parse_criteria(f"BQ(c={c})")).lines for c in (0, 1000)}
     assert [line.who for line in by[0] if line.who in "DS"] == ["D", "S"]
     assert [line.who for line in by[1000] if line.who in "DS"] == ["S", "D"]
 
@@ -80,48 +80,49 @@ def test_in_a_round_robin_bq_orders_like_the_disc_total(
     """Who meets everybody meets the same opponents but for oneself: equal points, equal S."""
     ids = [f"p{n}" for n in range(size)]
     pairs = [(a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
-    ledger = ledger_of(
+    event_index = event_index_of(
         *(game(n, a, b, data.draw(st.integers(0, 64))) for n, (a, b) in enumerate(pairs, 1))
     )
-    whole = rank(ledger, parse_criteria(f"points, BQ(c={c})"))
-    discs = rank(ledger, parse_criteria("points, discs"))
+    whole = rank(event_index, parse_criteria(f"points, BQ(c={c})"))
+    discs = rank(event_index, parse_criteria("points, discs"))
     assert [(x.place, x.who) for x in whole.lines] == [(x.place, x.who) for x in discs.lines]
 
 
 @LAW
-@given(ledgers(discs=True, unplayed=False), st.integers(0, 20))
-def test_a_draw_against_oneself_is_what_a_bye_adds(ledger: Ledger, c: int) -> None:
+@given(event_indexes(discs=True, unplayed=False), st.integers(0, 20))
+def test_a_draw_against_oneself_is_what_a_bye_adds(event_index: EventIndex, c: int) -> None:
     options: dict[str, Any] = {"c": Fraction(c)}
-    for who in ledger.ids:
-        byes = sum(o.own.status is Status.PAIRING_BYE for o in ledger.outings(who))
-        without = REGISTRY["BQ"].compute(ledger, who, bye="none", **options).total
+    for who in event_index.ids:
+        byes = sum(o.own.status is Status.PAIRING_BYE for o in event_index.rounds_of(who))
+        without = REGISTRY["BQ"].compute(event_index, who, bye="none", **options).total
         for bye, adds in (
-            ("wof", 32 + c * ledger.score(who)),
+            ("wof", 32 + c * event_index.score(who)),
             ("plus32", 32),
             ("33-31", 33),
             ("64-0", 64),
         ):
-            found = REGISTRY["BQ"].compute(ledger, who, bye=bye, **options).total
+            found = REGISTRY["BQ"].compute(event_index, who, bye=bye, **options).total
             assert found == without + byes * adds
 
 
 def test_a_missed_round_counts_under_papp_only_and_an_open_one_under_storm_only() -> None:
     matches = [game(1, "A", "B", 40), Match(2, Side("A", Status.ABSENT))]
     pending = Match(3, Side("A", Status.PENDING), Side("B", Status.PENDING))
-    ledger = ledger_of(*matches, pending)
+    event_index = event_index_of(*matches, pending)
     found = {
-        bye: REGISTRY["BQ"].compute(ledger, "A", bye=bye).total for bye in ("wof", "papp", "storm")
+        bye: REGISTRY["BQ"].compute(event_index, "A", bye=bye).total
+        for bye in ("wof", "papp", "storm")
     }
     assert found == {"wof": 40, "papp": 40 + 32 + 6, "storm": 40 + 32 + 6}
 
 
 def test_games_against_who_withdrew_are_left_out_or_counted() -> None:
-    ledger = ledger_of(game(1, "A", "W", 50), game(2, "A", "B", 20), withdrawn="W")
+    event_index = event_index_of(game(1, "A", "W", 50), game(2, "A", "B", 20), withdrawn="W")
     bq = REGISTRY["BQ"].compute
-    assert bq(ledger, "A").total == (32 + 6 * 1) + (20 + 6 * 1)
-    assert bq(ledger, "A", withdrawn="counted").total == 50 + (20 + 6 * 1)
-    assert bq(ledger, "A", bye="plus32", withdrawn="left-out").total == 32 + (20 + 6 * 1)
-    assert "opponent withdrew" in bq(ledger, "A").terms[0].why
+    assert bq(event_index, "A").total == (32 + 6 * 1) + (20 + 6 * 1)
+    assert bq(event_index, "A", withdrawn="counted").total == 50 + (20 + 6 * 1)
+    assert bq(event_index, "A", bye="plus32", withdrawn="left-out").total == 32 + (20 + 6 * 1)
+    assert "opponent withdrew" in bq(event_index, "A").terms[0].why
 
 
 def test_a_forfeit_with_discs_counts_its_discs() -> None:
@@ -130,32 +131,32 @@ def test_a_forfeit_with_discs_counts_its_discs() -> None:
         Side("A", Status.FORFEIT_WIN, None, None, Fraction(64)),
         Side("B", Status.FORFEIT_LOSS, None, None, Fraction(0)),
     )
-    ledger = ledger_of(forfeit)
-    assert REGISTRY["DISCS"].compute(ledger, "A").total == 64
-    assert REGISTRY["BQ"].compute(ledger, "A").total == 64
-    assert REGISTRY["BQ"].compute(ledger, "B").total == 0 + 6 * 1
+    event_index = event_index_of(forfeit)
+    assert REGISTRY["DISCS"].compute(event_index, "A").total == 64
+    assert REGISTRY["BQ"].compute(event_index, "A").total == 64
+    assert REGISTRY["BQ"].compute(event_index, "B").total == 0 + 6 * 1
 
 
 def test_discs_typed_beside_a_bye_count_in_the_disc_total() -> None:
-    ledger = ledger_of(Match(1, Side("A", Status.PAIRING_BYE, None, None, Fraction(40))))
-    assert REGISTRY["DISCS"].compute(ledger, "A").total == 40
-    assert REGISTRY["BQ"].compute(ledger, "A", bye="plus32").total == 32
+    event_index = event_index_of(Match(1, Side("A", Status.PAIRING_BYE, None, None, Fraction(40))))
+    assert REGISTRY["DISCS"].compute(event_index, "A").total == 40
+    assert REGISTRY["BQ"].compute(event_index, "A", bye="plus32").total == 32
 
 
 def test_a_missing_disc_count_leaves_bq_undefined_and_says_where() -> None:
     bare = Match(2, Side("A", Status.PLAYED, Outcome.WIN), Side("B", Status.PLAYED, Outcome.LOSS))
-    ledger = ledger_of(game(1, "B", "A", 40), bare)
+    event_index = event_index_of(game(1, "B", "A", 40), bare)
     for name in ("BQ", "DISCS"):
-        working = REGISTRY[name].compute(ledger, "A")
+        working = REGISTRY[name].compute(event_index, "A")
         assert working.total is None
         assert working.why == "the discs of round 2 against B are missing"
 
 
 def test_c_may_be_an_int_a_fraction_or_a_method() -> None:
-    ledger = ledger_of(game(1, "A", "B", 30))
+    event_index = event_index_of(game(1, "A", "B", 30))
     bq = REGISTRY["BQ"].compute
-    assert bq(ledger, "A", c=6).total == bq(ledger, "A", c=Fraction(6)).total == 36
-    assert bq(ledger, "A", c="exact").total == 94
+    assert bq(event_index, "A", c=6).total == bq(event_index, "A", c=Fraction(6)).total == 36
+    assert bq(event_index, "A", c="exact").total == 94
 
 
 @pytest.mark.parametrize("rounds", range(1, 40))
@@ -175,10 +176,10 @@ def test_names_of_methods_and_conventions() -> None:
     assert constant(9, " Seed001 ") == constant(9, "even") == 8
     assert constant(7, "SEED000") == 10
     assert constant(9, "woc") == 6
-    assert all(convention(name) for name in NAMES)
-    assert convention(" SEED001 ") == convention("33-31")
+    assert all(bye_convention(name) for name in NAMES)
+    assert bye_convention(" SEED001 ") == bye_convention("33-31")
     with pytest.raises(DomainError, match="there is no bye convention '33'; known are wof, papp"):
-        convention("33")
+        bye_convention("33")
     with pytest.raises(DomainError, match="there is no constant 'six'; known are exact, even"):
         constant(9, "six")
     with pytest.raises(DomainError, match="needs at least one round"):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.pairing.engine.state import BLACK
 from xltie.pairing.options import NOTHING, Wants
@@ -42,11 +42,11 @@ def bye(number: int, who: str, status: Status = Status.PAIRING_BYE) -> Match:
     return Match(number, Side(who, status))
 
 
-def ledger_of(
+def event_index_of(
     contestants: Sequence[Contestant], matches: Sequence[Match] = (), rounds: int = 0, **more: str
-) -> Ledger:
+) -> EventIndex:
     about = {"game": "chess", **more}
-    return Ledger(
+    return EventIndex(
         Event(contestants=tuple(contestants), matches=tuple(matches), rounds=rounds, **about)
     )
 
@@ -69,13 +69,13 @@ class Play:
         self.lots = random.Random(self.seed)
 
     @property
-    def ledger(self) -> Ledger:
-        return ledger_of(self.contestants, self.matches, self.rounds, game=self.game)
+    def event_index(self) -> EventIndex:
+        return event_index_of(self.contestants, self.matches, self.rounds, game=self.game)
 
     def pair(self) -> Round:
         number = len(self.drawn) + 1
         wants = replace(self.wants, seed=str(self.seed))
-        drawn = draw_round(self.ledger, number, system_named(self.system), wants)
+        drawn = draw_round(self.event_index, number, system_named(self.system), wants)
         self.drawn.append(drawn)
         return drawn
 
@@ -85,7 +85,7 @@ class Play:
                 self.matches.append(bye(drawn.round, board.first))
                 continue
             white, black = board.first, board.second
-            if drawn.field is not None and drawn.field.first_seat == BLACK:
+            if drawn.state is not None and drawn.state.first_seat == BLACK:
                 white, black = black, white
             played = game(drawn.round, white, black, self._outcome())
             self.matches.append(replace(played, handicap=board.handicap))

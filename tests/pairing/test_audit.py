@@ -12,12 +12,12 @@ from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.sheets.tournament import read_tournament
 
-from .events import Play, bye, field_of, game, ledger_of
+from .events import Play, bye, event_index_of, field_of, game
 
 
 def findings(matches: list, size: int = 6, wants: Wants = NOTHING, system: str = "swiss"):  # type: ignore[no-untyped-def, type-arg]
-    ledger = ledger_of(field_of(size), matches)
-    return audit(ledger, system_named(system), lambda number: wants)
+    event_index = event_index_of(field_of(size), matches)
+    return audit(event_index, system_named(system), lambda number: wants)
 
 
 def absolute(found: list[Finding]) -> list[str]:
@@ -28,7 +28,7 @@ def test_rounds_that_the_engine_paired_are_clean() -> None:
     for size, system in ((6, "swiss"), (9, "swiss"), (12, "mcmahon"), (8, "othello")):
         play = Play(field_of(size), 4, system, seed=size).to_the_end()
         found = audit(
-            ledger_of(play.contestants, play.matches, rounds=4),
+            event_index_of(play.contestants, play.matches, rounds=4),
             system_named(system),
             lambda number, seed=str(size): Wants(seed=seed),  # type: ignore[misc]
         )
@@ -36,11 +36,11 @@ def test_rounds_that_the_engine_paired_are_clean() -> None:
 
 
 def test_handicap_games_that_the_engine_paired_are_clean() -> None:
-    """Whose colour is settled by the grade went against no wish, and floats come before colours."""
+    """Whose colour is settled by the grade breaks no objective, and floats come before colours."""
     contestants = [replace(c, grade=f"{1 + int(c.id) * 7 % 15}k") for c in field_of(15)]
     play = Play(tuple(contestants), 6, "mcmahon", seed=4, game="go").to_the_end()
     assert any(board.handicap for drawn in play.drawn for board in drawn.boards)
-    found = audit(play.ledger, system_named("mcmahon"), lambda number: Wants(seed="4"))
+    found = audit(play.event_index, system_named("mcmahon"), lambda number: Wants(seed="4"))
     assert found == []
 
 
@@ -52,8 +52,8 @@ def test_a_second_meeting_is_told_with_its_cell() -> None:
         (2, 1, "Kim", "Ahn", None),
         (2, 2, "Yoon", "Lee", None),
     ]
-    ledger = read_tournament({"Rounds": Grid(rows, "Rounds")}).ledger()
-    found = audit(ledger, system_named("swiss"), lambda number: NOTHING)
+    event_index = read_tournament({"Rounds": Grid(rows, "Rounds")}).event_index()
+    found = audit(event_index, system_named("swiss"), lambda number: NOTHING)
     told = [str(finding) for finding in found if finding.absolute]
     assert told == [
         "Rounds!C4: broken: Kim and Ahn meet again in round 2; they met in round 1",
@@ -127,8 +127,8 @@ def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
     avoided = "; another pairing had less of it"
     assert f"1 Player 1 in round 3: the same colour three times running{avoided}" in told
     assert f"1 Player 1 in round 3: colours that differ by more than two{avoided}" in told
-    ledger = ledger_of(field_of(6), games, rounds=3)
-    last = [f.text for f in audit(ledger, system_named("swiss"), lambda number: NOTHING)]
+    event_index = event_index_of(field_of(6), games, rounds=3)
+    last = [f.text for f in audit(event_index, system_named("swiss"), lambda number: NOTHING)]
     assert not [text for text in last if "three times running" in text]
 
 
@@ -153,5 +153,5 @@ def test_a_late_entry_does_not_change_what_was_best_before() -> None:
     play.play(play.pair())
     play.play(play.pair())
     wants = Wants(seed="2", accelerated=2)
-    found = audit(play.ledger, system_named("swiss"), lambda number: wants)
+    found = audit(play.event_index, system_named("swiss"), lambda number: wants)
     assert not [finding for finding in found if finding.is_broken]

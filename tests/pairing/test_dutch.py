@@ -12,12 +12,12 @@ import pytest
 from xltie.core.errors import DomainError, InputError
 from xltie.event.model import Contestant, Outcome
 from xltie.pairing.check.replay import differences
-from xltie.pairing.engine.state import field_before
+from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.fide_dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
 from xltie.pairing.systems.pairing_report import report
 
-from .events import Play, bye, field_of, game, ledger_of
+from .events import Play, bye, event_index_of, field_of, game
 
 LOSS = Outcome.LOSS
 
@@ -38,9 +38,9 @@ def public_case() -> tuple[list[Contestant], list]:  # type: ignore[type-arg]
 
 def test_the_report_has_the_columns_of_the_format() -> None:
     players, games = public_case()
-    ledger = ledger_of(players, games, rounds=3)
+    event_index = event_index_of(players, games, rounds=3)
     wants = Wants(absent=frozenset({"4"}))
-    text, numbers = report(ledger, field_before(ledger, 3, wants), wants)
+    text, numbers = report(event_index, state_before(event_index, 3, wants), wants)
     lines = text.decode("utf-8").splitlines()
     assert numbers["6"] == 6
     assert lines[4] == (
@@ -67,7 +67,7 @@ def test_py4swiss_pairs_a_whole_event_and_is_called_what_it_is(
     monkeypatch.delenv(EXECUTABLE, raising=False)
     play = Play(field_of(11), 5, seed=2)
     for number in range(1, 6):
-        drawn, program = draw_dutch(play.ledger, number, NOTHING)
+        drawn, program = draw_dutch(play.event_index, number, NOTHING)
         assert "until January 2026" in drawn.system.title
         assert "FIDE Dutch" not in drawn.system.title
         assert "31 January 2026" in program.warning
@@ -119,17 +119,19 @@ def test_an_executable_is_found_called_and_named_by_its_rules(
     monkeypatch.setenv(EXECUTABLE, program_of(tmp_path, version))
     wants = Wants(absent=frozenset({"7"}))
     games = [bye(1, "1"), game(1, "2", "3"), game(1, "4", "5"), game(1, "6", "7")]
-    drawn, program = draw_dutch(ledger_of(field_of(7), games), 2, wants)
+    drawn, program = draw_dutch(event_index_of(field_of(7), games), 2, wants)
     assert drawn.system.title == title
     assert bool(program.warning) is warned
     assert [(b.first, b.second) for b in drawn.boards] == [("1", "4"), ("2", "5"), ("3", "6")]
     with pytest.raises(InputError, match="refuses the round: Error while pairing the event: No"):
-        draw_dutch(ledger_of(field_of(4)), 1, Wants(forbidden=frozenset({frozenset({"1", "2"})})))
+        draw_dutch(
+            event_index_of(field_of(4)), 1, Wants(forbidden=frozenset({frozenset({"1", "2"})}))
+        )
 
 
 def test_what_the_programs_cannot_do_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="acceleration"):
-        draw_dutch(ledger_of(field_of(4)), 1, Wants(accelerated=1))
+        draw_dutch(event_index_of(field_of(4)), 1, Wants(accelerated=1))
     monkeypatch.setenv(EXECUTABLE, "/nowhere/bbpPairings")
     with pytest.raises(InputError, match="cannot be run"):
         find_program()
@@ -144,14 +146,14 @@ def test_a_round_paired_otherwise_is_named_when_it_is_paired_again(
     program = find_program()
     play = Play(field_of(9), 4, seed=5)
     for number in range(1, 5):
-        drawn, _ = draw_dutch(play.ledger, number, NOTHING, program)
+        drawn, _ = draw_dutch(play.event_index, number, NOTHING, program)
         play.drawn.append(drawn)
         play.play(drawn)
-    assert differences(play.ledger, lambda number: NOTHING, program) == []
+    assert differences(play.event_index, lambda number: NOTHING, program) == []
     one, other = [n for n, m in enumerate(play.matches) if m.round == 4 and m.b is not None][:2]
     a, b = play.matches[one], play.matches[other]
     play.matches[one], play.matches[other] = replace(a, b=b.b), replace(b, b=a.b)
-    told = differences(play.ledger, lambda number: NOTHING, program)
+    told = differences(play.event_index, lambda number: NOTHING, program)
     assert len(told) == 2
     assert all("round 4" in finding.text and "does not pair" in finding.text for finding in told)
 
@@ -159,4 +161,4 @@ def test_a_round_paired_otherwise_is_named_when_it_is_paired_again(
 def test_a_round_that_is_not_planned_is_refused() -> None:
     players, games = public_case()
     with pytest.raises(DomainError, match="there is no round 3; the event has 2 rounds"):
-        draw_dutch(ledger_of(players, games, rounds=2), 3, NOTHING)
+        draw_dutch(event_index_of(players, games, rounds=2), 3, NOTHING)

@@ -11,7 +11,7 @@ from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 
-from .events import field_of, ledger_of
+from .events import event_index_of, field_of
 
 SWISS = system_named("swiss")
 
@@ -24,24 +24,26 @@ def with_white_on_top(size: int) -> Wants:
     """A seed that draws White for the best player."""
     for number in range(100):
         wants = Wants(seed=str(number))
-        field = draw_round(ledger_of(field_of(size)), 1, SWISS, wants).field
+        field = draw_round(event_index_of(field_of(size)), 1, SWISS, wants).state
         if field is not None and field.top_colour == WHITE:
             return wants
     raise AssertionError("White is never drawn")
 
 
 def test_the_best_rated_meets_the_last_and_colours_alternate_down_the_tables() -> None:
-    drawn = draw_round(ledger_of(field_of(8)), 1, SWISS, with_white_on_top(8))
+    drawn = draw_round(event_index_of(field_of(8)), 1, SWISS, with_white_on_top(8))
     assert couples(drawn) == [("1", "8"), ("7", "2"), ("3", "6"), ("5", "4")]
 
 
 def test_both_colours_are_drawn_for_the_best_player() -> None:
-    drawn = [draw_round(ledger_of(field_of(8)), 1, SWISS, Wants(seed=str(n))) for n in range(20)]
+    drawn = [
+        draw_round(event_index_of(field_of(8)), 1, SWISS, Wants(seed=str(n))) for n in range(20)
+    ]
     assert {couples(d)[0] for d in drawn} == {("1", "8"), ("8", "1")}
 
 
 def test_the_last_of_an_odd_rated_field_has_the_bye() -> None:
-    drawn = draw_round(ledger_of(field_of(9)), 1, SWISS, with_white_on_top(9))
+    drawn = draw_round(event_index_of(field_of(9)), 1, SWISS, with_white_on_top(9))
     assert couples(drawn) == [("1", "8"), ("7", "2"), ("3", "6"), ("5", "4"), ("9", None)]
 
 
@@ -55,7 +57,7 @@ def test_the_rated_come_before_the_unrated_and_those_by_name() -> None:
         Contestant("6", "가람"),
     )
     assert [c.name for c in seeding(contestants)] == ["Lee", "Kim", "Ahn", "Yoon", "가람", "나래"]
-    drawn = draw_round(ledger_of(contestants), 1, SWISS)
+    drawn = draw_round(event_index_of(contestants), 1, SWISS)
     assert {frozenset(c) for c in couples(drawn)} == {
         frozenset("45"), frozenset("26"), frozenset("31"),
     }  # fmt: skip
@@ -63,14 +65,14 @@ def test_the_rated_come_before_the_unrated_and_those_by_name() -> None:
 
 def test_an_unrated_field_is_shuffled_and_one_half_has_white() -> None:
     drawn = [
-        draw_round(ledger_of(field_of(10, rated=False)), 1, SWISS, Wants(seed=str(n)))
+        draw_round(event_index_of(field_of(10, rated=False)), 1, SWISS, Wants(seed=str(n)))
         for n in range(200)
     ]
     met_by_one = {next(b for b in d.boards if "1" in b.players).players for d in drawn}
     assert len(met_by_one) == 18  # nine opponents, both colours
     for d in drawn:
-        assert d.field is not None
-        half = [entry.who for entry in sorted(d.field.entries, key=lambda e: e.lot)][:5]
+        assert d.state is not None
+        half = [entry.who for entry in sorted(d.state.entries, key=lambda e: e.lot)][:5]
         white = {board.first for board in d.boards}
         assert white in (set(half), {str(n) for n in range(1, 11)} - set(half))
 
@@ -84,13 +86,13 @@ def test_an_unrated_field_is_shuffled_and_one_half_has_white() -> None:
     ],
 )
 def test_the_order_of_the_first_round_can_be_chosen(order: str, expected: list[set[str]]) -> None:
-    drawn = draw_round(ledger_of(field_of(8)), 1, SWISS, Wants(first=order))
+    drawn = draw_round(event_index_of(field_of(8)), 1, SWISS, Wants(first=order))
     assert [set(board.players) for board in drawn.boards] == expected
 
 
 def test_accelerated_rounds_pair_each_half_for_itself() -> None:
-    drawn = draw_round(ledger_of(field_of(16)), 1, SWISS, Wants(accelerated=2))
+    drawn = draw_round(event_index_of(field_of(16)), 1, SWISS, Wants(accelerated=2))
     upper = {str(n) for n in range(1, 9)}
     assert all(len(upper & set(board.players)) in (0, 2) for board in drawn.boards)
-    later = draw_round(ledger_of(field_of(16)), 1, SWISS, Wants(accelerated=0))
+    later = draw_round(event_index_of(field_of(16)), 1, SWISS, Wants(accelerated=0))
     assert all(len(upper & set(board.players)) == 1 for board in later.boards)

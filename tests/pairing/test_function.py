@@ -7,7 +7,7 @@ import pytest
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, InputError
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 PAIRINGS = REGISTRY["PAIRINGS"]
 PLAYERS = Grid(
@@ -31,7 +31,7 @@ GAMES = Grid(
 
 
 def test_a_round_spills_with_names_under_a_header() -> None:
-    rows = answer(PAIRINGS, [PLAYERS, GAMES, 2.0, "swiss"])
+    rows = evaluate_call(PAIRINGS, [PLAYERS, GAMES, 2.0, "swiss"])
     assert isinstance(rows, tuple)
     assert rows[0] == ("Round", "Table", "Black", "Black name", "White", "White name")
     assert rows[1] == (2, 1, 2, "Kim", 1, "Ahn")
@@ -39,14 +39,14 @@ def test_a_round_spills_with_names_under_a_header() -> None:
 
 
 def test_the_round_that_stands_there_is_answered_as_it_stands() -> None:
-    rows = answer(PAIRINGS, [PLAYERS, GAMES, 1.0, "swiss"])
+    rows = evaluate_call(PAIRINGS, [PLAYERS, GAMES, 1.0, "swiss"])
     assert isinstance(rows, tuple)
     assert [(row[2], row[4]) for row in rows[1:]] == [(1, 4), (3, 2)]
 
 
 def test_settings_name_the_system_and_the_rounds() -> None:
     settings = Grid([("Rounds", 3), ("Pairing", "round-robin")], "Settings")
-    rows = answer(PAIRINGS, [PLAYERS, GAMES, 3.0, None, None, settings])
+    rows = evaluate_call(PAIRINGS, [PLAYERS, GAMES, 3.0, None, None, settings])
     assert isinstance(rows, tuple)
     assert {frozenset((row[2], row[4])) for row in rows[1:]} == {
         frozenset((2, 4)),
@@ -57,6 +57,6 @@ def test_settings_name_the_system_and_the_rounds() -> None:
 def test_a_cell_says_why_there_is_no_pairing() -> None:
     open_round = Grid([*GAMES.rows, (2, 1, 1, 2, None)], "Rounds")
     with pytest.raises(InputError, match=r"Rounds!C4: round 2 has a game without a result"):
-        answer(PAIRINGS, [PLAYERS, open_round, 3.0, "swiss"])
+        evaluate_call(PAIRINGS, [PLAYERS, open_round, 3.0, "swiss"])
     with pytest.raises(DomainError, match="use the pair command"):
-        answer(PAIRINGS, [PLAYERS, GAMES, 2.0, "fide-dutch"])
+        evaluate_call(PAIRINGS, [PLAYERS, GAMES, 2.0, "fide-dutch"])

@@ -14,7 +14,7 @@ from xltie.pairing.systems.catalogue import SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 
-from .events import Play, bye, field_of, game, ledger_of
+from .events import Play, bye, event_index_of, field_of, game
 
 SWISS = system_named("swiss")
 
@@ -30,14 +30,14 @@ def couple_of(drawn: Round, who: str) -> set[str]:
 def test_absent_and_withdrawn_players_are_not_paired() -> None:
     contestants = (*field_of(7), Contestant("8", "Gone", rating=1, withdrawn_after=1))
     games = [game(1, "1", "5"), game(1, "2", "6"), game(1, "3", "7"), game(1, "4", "8")]
-    drawn = draw_round(ledger_of(contestants, games), 2, SWISS, Wants(absent=frozenset({"3"})))
+    drawn = draw_round(event_index_of(contestants, games), 2, SWISS, Wants(absent=frozenset({"3"})))
     assert seated(drawn) == {"1", "2", "4", "5", "6", "7"}
     assert set(drawn.resting) == {"3", "8"}
 
 
 def test_a_late_entry_is_paired_from_zero() -> None:
     games = [game(1, "1", "3"), game(1, "2", "4")]
-    drawn = draw_round(ledger_of(field_of(6), games), 2, SWISS)
+    drawn = draw_round(event_index_of(field_of(6), games), 2, SWISS)
     assert couple_of(drawn, "1") == {"1", "2"}
     assert seated(drawn) == {"1", "2", "3", "4", "5", "6"}
 
@@ -45,7 +45,7 @@ def test_a_late_entry_is_paired_from_zero() -> None:
 def test_lines_that_the_round_has_already_stay_and_the_rest_is_paired() -> None:
     first = [game(1, "1", "5"), game(1, "2", "6"), game(1, "3", "7"), game(1, "4", "8")]
     fixed = [game(2, "7", "1", None), bye(2, "2", Status.HALF_BYE)]
-    drawn = draw_round(ledger_of(field_of(8), [*first, *fixed]), 2, SWISS)
+    drawn = draw_round(event_index_of(field_of(8), [*first, *fixed]), 2, SWISS)
     assert seated(drawn) == {"3", "4", "5", "6", "8"}
     assert len(drawn.kept) == 2
     assert [b.second for b in drawn.boards].count(None) == 1
@@ -54,7 +54,7 @@ def test_lines_that_the_round_has_already_stay_and_the_rest_is_paired() -> None:
 def test_tables_are_numbered_around_those_that_are_taken() -> None:
     games = [game(1, "1", "2", None, "")]
     fixed = replace(games[0], table="2")
-    drawn = draw_round(ledger_of(field_of(6), [fixed]), 1, SWISS)
+    drawn = draw_round(event_index_of(field_of(6), [fixed]), 1, SWISS)
     assert [board.table for board in drawn.boards] == [1, 3]
 
 
@@ -73,9 +73,9 @@ def test_forbidden_couples_and_team_mates_never_meet() -> None:
 
 def test_club_mates_are_kept_apart_where_a_score_group_allows_it() -> None:
     contestants = tuple(replace(c, club="abcd"[n % 4]) for n, c in enumerate(field_of(8)))
-    plain = draw_round(ledger_of(contestants), 1, SWISS, Wants(first="slide"))
+    plain = draw_round(event_index_of(contestants), 1, SWISS, Wants(first="slide"))
     assert couple_of(plain, "1") == {"1", "5"}  # the same club
-    drawn = draw_round(ledger_of(contestants), 1, SWISS, Wants(first="slide", avoid=("club",)))
+    drawn = draw_round(event_index_of(contestants), 1, SWISS, Wants(first="slide", avoid=("club",)))
     clubs = {c.id: c.club for c in contestants}
     assert all(len({clubs[who] for who in board.players}) == 2 for board in drawn.boards)
 
@@ -91,7 +91,7 @@ def refusal(*args: object) -> str:
 
 def test_a_field_that_has_met_entirely_is_refused_by_name() -> None:
     play = Play(field_of(4), 3).to_the_end()
-    said = refusal(ledger_of(play.contestants, play.matches), 4, SWISS)
+    said = refusal(event_index_of(play.contestants, play.matches), 4, SWISS)
     assert "1 Player 1 has met, or must not meet, everybody present" in said
 
 
@@ -99,7 +99,7 @@ def test_too_few_opponents_are_named() -> None:
     """Three who have met each other, and only one opponent left for them."""
     contestants = field_of(4)
     wants = Wants(forbidden=frozenset(frozenset(c) for c in (("1", "2"), ("1", "3"), ("2", "3"))))
-    said = refusal(ledger_of(contestants), 1, SWISS, wants)
+    said = refusal(event_index_of(contestants), 1, SWISS, wants)
     assert "among 1 Player 1, 2 Player 2, 3 Player 3 too many have met each other" in said
     assert "are only 4 Player 4" in said
 
@@ -107,22 +107,26 @@ def test_too_few_opponents_are_named() -> None:
 def test_nobody_is_left_for_the_bye() -> None:
     games = [bye(1, "1"), game(1, "2", "3"), bye(2, "2"), game(2, "1", "3"), bye(3, "3"),
              game(3, "1", "2")]  # fmt: skip
-    said = refusal(ledger_of(field_of(3), games), 4, SWISS)
+    said = refusal(event_index_of(field_of(3), games), 4, SWISS)
     assert "everybody has had a bye" in said
 
 
 def test_second_meetings_are_allowed_where_they_are_asked_for() -> None:
     play = Play(field_of(4), 3).to_the_end()
-    drawn = draw_round(ledger_of(play.contestants, play.matches), 4, SWISS, Wants(repeats=True))
+    drawn = draw_round(
+        event_index_of(play.contestants, play.matches), 4, SWISS, Wants(repeats=True)
+    )
     assert seated(drawn) == {"1", "2", "3", "4"}
 
 
 def test_a_round_waits_for_the_results_before_it() -> None:
     games = [game(1, "1", "2"), game(1, "3", "4", None)]
-    assert "round 1 has a game without a result" in refusal(ledger_of(field_of(4), games), 2, SWISS)
-    assert "round 1 comes before round 2" in refusal(ledger_of(field_of(4)), 2, SWISS)
+    assert "round 1 has a game without a result" in refusal(
+        event_index_of(field_of(4), games), 2, SWISS
+    )
+    assert "round 1 comes before round 2" in refusal(event_index_of(field_of(4)), 2, SWISS)
     with pytest.raises(DomainError, match="the event has 3 rounds"):
-        draw_round(ledger_of(field_of(4), rounds=3), 4, SWISS)
+        draw_round(event_index_of(field_of(4), rounds=3), 4, SWISS)
 
 
 # -- what the sheets say -------------------------------------------------------------------------
@@ -138,24 +142,24 @@ def test_columns_of_the_players_and_settings_are_read() -> None:
         ("pairing", "mcmahon"), ("pairing_pairs", "1-3"), ("pairing_avoid", "club, country"),
         ("pairing_accelerated", "2"), ("pairing_seed", "x"),
     )  # fmt: skip
-    ledger = ledger_of(contestants)
-    ledger.event = replace(ledger.event, options=options)
-    wants = wants_of(ledger, 2)
+    event_index = event_index_of(contestants)
+    event_index.event = replace(event_index.event, options=options)
+    wants = wants_of(event_index, 2)
     assert wants.absent == {"1"}
     assert wants.half_byes == {"2"}
     assert wants.forbidden == {frozenset({"1", "3"})}
     assert wants.avoid == ("club", "country")
     assert (wants.accelerated, wants.seed) == (2, "x")
-    assert system_of(ledger.event).name == "mcmahon"
-    assert wants_of(ledger, 3).absent == frozenset()
+    assert system_of(event_index.event).name == "mcmahon"
+    assert wants_of(event_index, 3).absent == frozenset()
 
 
 def test_all_faults_of_the_settings_are_told_together() -> None:
-    ledger = ledger_of(field_of(4))
+    event_index = event_index_of(field_of(4))
     options = (("pairing_pairs", "1-9, 2-2"), ("pairing_avoid", "hair"), ("pairing_order", "zig"))
-    ledger.event = replace(ledger.event, options=options)
+    event_index.event = replace(event_index.event, options=options)
     with pytest.raises(InputError) as caught:
-        wants_of(ledger, 1)
+        wants_of(event_index, 1)
     said = str(caught.value)
     assert "1-9" in said and "2-2 is one player" in said and "'hair'" in said and "'zig'" in said
 

@@ -15,14 +15,14 @@ from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 
-from .events import Play, field_of, game, ledger_of
+from .events import Play, event_index_of, field_of, game
 
 BERGER = system_named("round-robin")
 
 
 def test_who_does_not_come_loses_by_forfeit() -> None:
     gone = [replace(c, withdrawn_after=1) if c.id == "6" else c for c in field_of(6)]
-    drawn = draw_round(ledger_of(gone), 2, BERGER, Wants(absent=frozenset({"5"})))
+    drawn = draw_round(event_index_of(gone), 2, BERGER, Wants(absent=frozenset({"5"})))
     absent = {frozenset(board.players): board.absent for board in drawn.boards}
     assert absent == {
         frozenset("64"): ("6",), frozenset("53"): ("5",), frozenset("12"): (),
@@ -34,20 +34,20 @@ def test_a_late_entry_that_changes_the_timetable_is_refused() -> None:
     play = Play(field_of(6), 5, "round-robin")
     for _ in range(3):
         play.play(play.pair())
-    more = ledger_of(field_of(8), play.matches)
+    more = event_index_of(field_of(8), play.matches)
     with pytest.raises(InputError, match=r"meet again.*was the list of players changed"):
         for number in range(4, 8):
             draw_round(more, number, BERGER)
     # a seventh player takes the bye of an odd field, and no meeting changes
     odd = Play(field_of(5), 5, "round-robin")
     odd.play(odd.pair())
-    assert len(draw_round(ledger_of(field_of(6), odd.matches), 2, BERGER).boards) == 3
+    assert len(draw_round(event_index_of(field_of(6), odd.matches), 2, BERGER).boards) == 3
 
 
 def test_a_line_that_stands_in_the_round_is_kept_or_named() -> None:
-    kept = draw_round(ledger_of(field_of(4), [game(1, "4", "1", None)]), 1, BERGER)
+    kept = draw_round(event_index_of(field_of(4), [game(1, "4", "1", None)]), 1, BERGER)
     assert [board.players for board in kept.boards] == [("2", "3")]
-    other = ledger_of(field_of(4), [game(1, "1", "2", None)])
+    other = event_index_of(field_of(4), [game(1, "1", "2", None)])
     with pytest.raises(InputError, match="the timetable is another one: in it 1 and 4 meet"):
         draw_round(other, 1, BERGER, NOTHING)
 
@@ -105,5 +105,5 @@ def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
 
 def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
     with pytest.raises(DomainError, match="up to 36 entries"):
-        draw_round(ledger_of(field_of(60)), 1, system_named("howell"))
-    assert len(draw_round(ledger_of(field_of(36)), 1, system_named("howell")).boards) == 18
+        draw_round(event_index_of(field_of(60)), 1, system_named("howell"))
+    assert len(draw_round(event_index_of(field_of(36)), 1, system_named("howell")).boards) == 18

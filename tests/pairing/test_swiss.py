@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import pytest
 
 from xltie.event.model import Match, Outcome, Side, Status
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import allowed_in, broken, draw_round, field_for, wishes_for
+from xltie.pairing.systems.draw import allowed_in, broken, draw_round, objectives_for, state_for
 
-from .events import Play, broken_absolutely, field_of, game, ledger_of
+from .events import Play, broken_absolutely, event_index_of, field_of, game
 
 SWISS = system_named("swiss")
 EVENTS = int(os.environ.get("XLTIE_PAIRING_EVENTS", "60"))
@@ -47,7 +47,7 @@ def test_simulated_events_break_no_absolute_rule(number: int) -> None:
 Couple = tuple[Entry, Entry | None]
 
 
-def all_pairings(field: Field) -> Iterator[list[Couple]]:
+def all_pairings(state: PairingState) -> Iterator[list[Couple]]:
     """Every pairing that the absolute rules allow, straight from the rules."""
 
     def rest(entries: tuple[Entry, ...], bye_left: bool) -> Iterator[list[Couple]]:
@@ -64,12 +64,14 @@ def all_pairings(field: Field) -> Iterator[list[Couple]]:
                 for pairing in rest(left, bye_left):
                     yield [(one, other), *pairing]
 
-    yield from rest(field.entries, len(field.entries) % 2 == 1)
+    yield from rest(state.entries, len(state.entries) % 2 == 1)
 
 
-def violations(field: Field, pairing: list[Couple], colours: tuple[int, ...]) -> tuple[int, ...]:
+def violations(
+    state: PairingState, pairing: list[Couple], colours: tuple[int, ...]
+) -> tuple[int, ...]:
     """How often each relative rule is broken, counted anew from the words of the rules."""
-    lowest = min(entry.score for entry in field.entries)
+    lowest = min(entry.score for entry in state.entries)
     groups = alternation = one = two = three = bye = 0
     for (a, b), colour in zip(pairing, colours, strict=True):
         if b is None:
@@ -82,20 +84,22 @@ def violations(field: Field, pairing: list[Couple], colours: tuple[int, ...]) ->
             alternation += bool(had) and had[-1] == own
             one += after > 1
             two += after > 2
-            three += not field.is_last and had[-2:] == [own, own]
+            three += not state.is_last and had[-2:] == [own, own]
     return groups, alternation, one, two, three, bye
 
 
-def costs_of(field: Field, pairing: list[Couple], colours: tuple[int, ...]) -> tuple[int, ...]:
-    wishes = wishes_for(field, SWISS, NOTHING)
-    totals = dict.fromkeys([wish.name for wish in wishes], 0)
+def costs_of(
+    state: PairingState, pairing: list[Couple], colours: tuple[int, ...]
+) -> tuple[int, ...]:
+    objectives = objectives_for(state, SWISS, NOTHING)
+    totals = dict.fromkeys([objective.name for objective in objectives], 0)
     for (a, b), colour in zip(pairing, colours, strict=True):
-        for name, cost in broken(field, wishes, a, b, colour):
+        for name, cost in broken(state, objectives, a, b, colour):
             totals[name] += cost
     return tuple(totals.values())
 
 
-def settle(field: Field, pairing: list[Couple]) -> Iterator[tuple[int, ...]]:
+def settle(state: PairingState, pairing: list[Couple]) -> Iterator[tuple[int, ...]]:
     choices = [(WHITE,) if b is None else (WHITE, BLACK) for _, b in pairing]
     yield from itertools.product(*choices)
 
@@ -108,23 +112,23 @@ def test_no_pairing_is_better_in_the_order_of_the_rules(seed: int) -> None:
     for _ in range(play.rounds):
         number = len(play.drawn) + 1
         # the number of rounds is not told, so that nothing is kept back for later rounds
-        before = ledger_of(play.contestants, play.matches)
-        field = field_for(before, number, SWISS, NOTHING)
+        before = event_index_of(play.contestants, play.matches)
+        state = state_for(before, number, SWISS, NOTHING)
         options = [
-            (costs_of(field, pairing, colours), violations(field, pairing, colours))
-            for pairing in all_pairings(field)
-            for colours in settle(field, pairing)
+            (costs_of(state, pairing, colours), violations(state, pairing, colours))
+            for pairing in all_pairings(state)
+            for colours in settle(state, pairing)
         ]
         if not options:
             break
         drawn = draw_round(before, number, SWISS)
-        entries = {entry.who: entry for entry in field.entries}
+        entries = {entry.who: entry for entry in state.entries}
         chosen = [(entries[b.first], entries.get(b.second or "")) for b in drawn.boards]
         colours = tuple(WHITE for _ in chosen)
-        assert costs_of(field, chosen, colours) == min(cost for cost, _ in options)
+        assert costs_of(state, chosen, colours) == min(cost for cost, _ in options)
         if any(not any(broken_rules) for _, broken_rules in options):
             perfect += 1
-            assert not any(violations(field, chosen, colours))
+            assert not any(violations(state, chosen, colours))
         play.drawn.append(drawn)
         play.play(drawn)
     assert perfect  # at least the first round has a perfect pairing
@@ -132,8 +136,8 @@ def test_no_pairing_is_better_in_the_order_of_the_rules(seed: int) -> None:
 
 def test_the_absolute_rules_are_all_that_is_forbidden() -> None:
     play = Play(field_of(7), 3, seed=1).to_the_end()
-    field = field_for(ledger_of(play.contestants, play.matches), 4, SWISS, NOTHING)
-    allowed = allowed_in(field, NOTHING)
+    state = state_for(event_index_of(play.contestants, play.matches), 4, SWISS, NOTHING)
+    allowed = allowed_in(state, NOTHING)
     assert len(allowed.couples) == 7 * 6 // 2 - 9
     assert len(allowed.byes) == 7 - 3
 
@@ -143,7 +147,7 @@ def test_the_absolute_rules_are_all_that_is_forbidden() -> None:
 
 def test_opponents_are_of_the_same_score_group() -> None:
     first = [game(1, "1", "2"), game(1, "3", "4"), game(1, "5", "6"), game(1, "7", "8")]
-    drawn = draw_round(ledger_of(field_of(8), first), 2, SWISS)
+    drawn = draw_round(event_index_of(field_of(8), first), 2, SWISS)
     winners = {"1", "3", "5", "7"}
     assert all(len(winners & set(board.players)) in (0, 2) for board in drawn.boards)
 
@@ -151,7 +155,7 @@ def test_opponents_are_of_the_same_score_group() -> None:
 def test_colours_alternate() -> None:
     lost = Outcome.LOSS
     first = [game(1, "1", "5"), game(1, "6", "2", lost), game(1, "3", "7"), game(1, "8", "4", lost)]
-    drawn = draw_round(ledger_of(field_of(8), first), 2, SWISS)
+    drawn = draw_round(event_index_of(field_of(8), first), 2, SWISS)
     had_white = {"1", "6", "3", "8"}
     assert {board.first for board in drawn.boards}.isdisjoint(had_white)
 
@@ -163,10 +167,10 @@ def test_a_third_colour_running_is_taken_in_the_last_round_only() -> None:
         game(1, "1", "3"), game(1, "2", "4"),
         game(2, "1", "4"), game(2, "2", "3"),
     ]  # fmt: skip
-    third = draw_round(ledger_of(contestants, games, rounds=3), 3, SWISS)
+    third = draw_round(event_index_of(contestants, games, rounds=3), 3, SWISS)
     costs = dict(cost for board in third.boards for cost in board.costs)
     assert "three running" not in costs
-    early = draw_round(ledger_of(contestants, games), 3, SWISS)
+    early = draw_round(event_index_of(contestants, games), 3, SWISS)
     costs = dict(cost for board in early.boards for cost in board.costs)
     assert "three running" in costs
 
@@ -174,23 +178,23 @@ def test_a_third_colour_running_is_taken_in_the_last_round_only() -> None:
 def test_the_bye_goes_to_the_lowest_group_and_to_nobody_twice() -> None:
     play = Play(field_of(9), 5, seed=3).to_the_end()
     for drawn in play.drawn:
-        assert drawn.field is not None
-        by_who = {entry.who: entry for entry in drawn.field.entries}
+        assert drawn.state is not None
+        by_who = {entry.who: entry for entry in drawn.state.entries}
         alone = [by_who[board.first] for board in drawn.boards if board.second is None]
-        candidates = [entry for entry in drawn.field.entries if not entry.free_rounds]
+        candidates = [entry for entry in drawn.state.entries if not entry.free_rounds]
         assert [entry.score for entry in alone] == [min(entry.score for entry in candidates)]
 
 
 def test_the_same_seed_draws_the_same_round_and_another_seed_another() -> None:
-    ledger = ledger_of(field_of(30, rated=False))
-    rounds = [draw_round(ledger, 1, SWISS, Wants(seed=s)).boards for s in "aab"]
+    event_index = event_index_of(field_of(30, rated=False))
+    rounds = [draw_round(event_index, 1, SWISS, Wants(seed=s)).boards for s in "aab"]
     assert rounds[0] == rounds[1] != rounds[2]
 
 
 def test_a_free_point_counts_as_a_bye_and_a_forfeit_not_as_a_meeting() -> None:
     forfeit = Match(1, Side("1", Status.FORFEIT_WIN), Side("2", Status.FORFEIT_LOSS))
     games = [forfeit, game(1, "3", "4", Outcome.DRAW)]
-    field = field_for(ledger_of(field_of(5), games), 2, SWISS, NOTHING)
-    by_who = {entry.who: entry for entry in field.entries}
+    state = state_for(event_index_of(field_of(5), games), 2, SWISS, NOTHING)
+    by_who = {entry.who: entry for entry in state.entries}
     assert by_who["1"].free_rounds == (1,)
     assert by_who["1"].met == frozenset()

@@ -11,10 +11,10 @@ from xltie.event.model import Contestant
 from xltie.pairing.engine.colours import grade_number, handicap_between
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round, field_for
+from xltie.pairing.systems.draw import draw_round, state_for
 from xltie.pairing.systems.papp import PENALTIES
 
-from .events import Play, broken_absolutely, field_of, game, ledger_of
+from .events import Play, broken_absolutely, event_index_of, field_of, game
 
 OTHELLO = system_named("othello")
 
@@ -28,16 +28,16 @@ def test_every_system_keeps_the_absolute_rules(system: str) -> None:
 
 def papp_costs(a: str, b: str) -> tuple[int, int]:
     """What two cost after a round in which 1, 2 and 5 won with White: together, and seated."""
-    ledger = ledger_of(
+    event_index = event_index_of(
         [replace(c, country="KOR" if c.id in "12" else c.id) for c in field_of(6)],
         [game(1, "1", "3"), game(1, "2", "4"), game(1, "5", "6")],
     )
-    field = field_for(ledger, 2, OTHELLO, NOTHING)
-    by_who = {entry.who: entry for entry in field.entries}
+    state = state_for(event_index, 2, OTHELLO, NOTHING)
+    by_who = {entry.who: entry for entry in state.entries}
     one, other = by_who[a], by_who[b]
     assert PENALTIES.pair is not None and PENALTIES.seat is not None
-    same = PENALTIES.seat(field, one, 1) + PENALTIES.seat(field, other, -1)
-    return PENALTIES.pair(field, one, other), same
+    same = PENALTIES.seat(state, one, 1) + PENALTIES.seat(state, other, -1)
+    return PENALTIES.pair(state, one, other), same
 
 
 def test_penalties_are_those_of_the_configuration_file() -> None:
@@ -49,7 +49,7 @@ def test_penalties_are_those_of_the_configuration_file() -> None:
 
 def test_othello_avoids_a_float_for_a_colour() -> None:
     games = [game(1, "1", "3"), game(1, "2", "4")]
-    drawn = draw_round(ledger_of(field_of(4), games, game="othello"), 2, OTHELLO)
+    drawn = draw_round(event_index_of(field_of(4), games, game="othello"), 2, OTHELLO)
     assert [set(b.players) for b in drawn.boards] == [{"1", "2"}, {"3", "4"}]
 
 
@@ -65,7 +65,7 @@ def go_field() -> list[Contestant]:
 
 
 def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None:
-    drawn = draw_round(ledger_of(go_field(), game="go"), 1, system_named("mcmahon"))
+    drawn = draw_round(event_index_of(go_field(), game="go"), 1, system_named("mcmahon"))
     couples = {frozenset(board.players): board for board in drawn.boards}
     assert set(couples) == {frozenset("12"), frozenset("34"), frozenset("56")}
     assert couples[frozenset("12")].handicap == 0  # dan players
@@ -76,8 +76,8 @@ def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None
 
 def test_handicap_games_do_not_count_for_colours() -> None:
     games = [replace(game(1, "3", "4"), handicap=2), game(1, "1", "2")]
-    field = field_for(ledger_of(go_field(), games), 2, system_named("mcmahon"), NOTHING)
-    by_who = {entry.who: entry for entry in field.entries}
+    state = state_for(event_index_of(go_field(), games), 2, system_named("mcmahon"), NOTHING)
+    by_who = {entry.who: entry for entry in state.entries}
     assert by_who["3"].colours == ()
     assert by_who["1"].colours == ((1, 1),)
 
@@ -91,18 +91,18 @@ def test_grades_are_read(grade: str, number: int | None) -> None:
 
 
 def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:
-    ledger = ledger_of(go_field(), game="go")
-    plain = draw_round(ledger, 1, system_named("swiss-go"))
+    event_index = event_index_of(go_field(), game="go")
+    plain = draw_round(event_index, 1, system_named("swiss-go"))
     assert not any(board.handicap for board in plain.boards)
-    given = draw_round(ledger, 1, system_named("swiss-go"), Wants(handicap=0))
+    given = draw_round(event_index, 1, system_named("swiss-go"), Wants(handicap=0))
     assert any(board.handicap for board in given.boards)
-    field = field_for(ledger, 1, system_named("swiss-go"), NOTHING)
-    assert handicap_between(field, field.entries[2], field.entries[3]) == 0
+    state = state_for(event_index, 1, system_named("swiss-go"), NOTHING)
+    assert handicap_between(state, state.entries[2], state.entries[3]) == 0
 
 
 def test_monrad_pairs_neighbours() -> None:
     games = [game(1, "1", "2"), game(1, "3", "4"), game(1, "5", "6"), game(1, "7", "8")]
-    drawn = draw_round(ledger_of(field_of(8), games), 2, system_named("monrad"))
+    drawn = draw_round(event_index_of(field_of(8), games), 2, system_named("monrad"))
     assert [set(b.players) for b in drawn.boards] == [
         {"1", "3"}, {"5", "7"}, {"2", "4"}, {"6", "8"},
     ]  # fmt: skip

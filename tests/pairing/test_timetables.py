@@ -9,7 +9,7 @@ from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
 
-from .events import field_of, ledger_of
+from .events import event_index_of, field_of
 
 # FIDE Handbook, C.05 Annex 1
 PUBLISHED = {
@@ -89,11 +89,11 @@ def test_nobody_meets_a_pair_or_a_set_of_boards_twice(movement: object, pairs: i
 
 
 def test_a_round_beyond_the_timetable_is_refused() -> None:
-    ledger = ledger_of(field_of(6))
+    event_index = event_index_of(field_of(6))
     with pytest.raises(DomainError, match="has 5 rounds"):
-        draw_round(ledger, 6, system_named("round-robin"))
+        draw_round(event_index, 6, system_named("round-robin"))
 
 
 def test_black_stands_first_in_a_round_robin_of_othello() -> None:
-    drawn = draw_round(ledger_of(field_of(4), game="othello"), 1, system_named("berger"))
+    drawn = draw_round(event_index_of(field_of(4), game="othello"), 1, system_named("berger"))
     assert [(b.first, b.second) for b in drawn.boards] == [("4", "1"), ("3", "2")]

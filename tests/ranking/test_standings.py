@@ -9,7 +9,7 @@ import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.errors import DomainError, InputError, Place
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event
 from xltie.ranking.criteria import labels, parse_criteria, split_list
 from xltie.ranking.explain import deciding, term_lines, why_above, why_here
@@ -45,13 +45,13 @@ H|Ha
 """
 
 
-def ledger(table: str = SWISS, players: str = NAMES) -> Ledger:
+def event_index(table: str = SWISS, players: str = NAMES) -> EventIndex:
     listed = grid_of(players, "Players") if players else None
-    return Ledger(read_event(grid_of(table, "Rounds"), listed))
+    return EventIndex(read_event(grid_of(table, "Rounds"), listed))
 
 
-def standings(criteria: str, lot: str = "", own: Ledger | None = None) -> Standings:
-    return rank(own or ledger(), parse_criteria(criteria), lot)
+def standings(criteria: str, lot: str = "", own: EventIndex | None = None) -> Standings:
+    return rank(own or event_index(), parse_criteria(criteria), lot)
 
 
 def table(found: Standings) -> list[tuple[int, str, int | None]]:
@@ -109,21 +109,21 @@ def test_players_who_share_a_place_know_it() -> None:
 
 
 def test_undefined_values_come_last() -> None:
-    own = ledger("Round|A|B|Result\n1|X|Y|1-0\n1|Z||bye", "")
+    own = event_index("Round|A|B|Result\n1|X|Y|1-0\n1|Z||bye", "")
     found = standings("BQ", own=own)
     assert table(found) == [(1, "Z", None), (2, "X", 0), (2, "Y", None)]
     assert why_above(found, "Z", "X") == "Z is above X on BQ: 38 to undefined"
 
 
 def test_players_without_games_are_ranked_too() -> None:
-    own = Ledger(Event(contestants=(Contestant("X"), Contestant("Y"))))
+    own = EventIndex(Event(contestants=(Contestant("X"), Contestant("Y"))))
     assert table(standings("points, BQ, BH, PS, DC", own=own)) == [(1, "X", None), (1, "Y", None)]
-    assert rank(Ledger(Event()), parse_criteria("points")).lines == ()
+    assert rank(EventIndex(Event()), parse_criteria("points")).lines == ()
 
 
 def test_equal_bq_goes_by_discs_and_then_the_place_is_shared() -> None:
     """X has 6 discs more, Y met an opponent with one point more; at C = 6 both have the same BQ."""
-    own = ledger(
+    own = event_index(
         """
         Round|Black|White|Black discs|White discs
         1|X|P|30|34
@@ -188,7 +188,7 @@ def test_a_player_is_not_compared_with_themselves() -> None:
 
 
 def test_the_terms_of_a_value_in_lines() -> None:
-    own = ledger("Round|A|B|Result\n1|X|Y|1-0\n2|X||bye\n3|Y|X|1-0", "")
+    own = event_index("Round|A|B|Result\n1|X|Y|1-0\n2|X||bye\n3|Y|X|1-0", "")
     working = REGISTRY["BUCHHOLZ"].compute(own, "X", cut=1)
     assert term_lines(working) == [
         "  round 1   v Y                  1  score of Y; cut as the lowest  (cut)",
@@ -204,7 +204,7 @@ def test_the_terms_of_a_value_in_lines() -> None:
 
 
 def test_values_as_people_write_them() -> None:
-    own = ledger()
+    own = event_index()
     assert (
         text_of_total(REGISTRY["BQ"].compute(own, "A", c="exact", bye="none").total) == "185.3333"
     )
@@ -214,7 +214,7 @@ def test_values_as_people_write_them() -> None:
 
 
 def test_a_league_that_is_not_complete_says_so() -> None:
-    own = ledger("Round|A|B|Result\n1|X|Y|1-0\n2|Y|Z|1-0", "")
+    own = event_index("Round|A|B|Result\n1|X|Y|1-0\n2|Y|Z|1-0", "")
     for name in ("DIRECTCOMP", "HEADTOHEAD"):
         found = REGISTRY[name].compute(own, ("X", "Y", "Z"))
         assert {who: working.total for who, working in found.items()} == {
@@ -295,7 +295,9 @@ def test_all_faults_of_a_list_come_together() -> None:
 
 def test_options_that_are_not_given_come_from_the_settings() -> None:
     event = replace(
-        ledger().event, options=(("c", "12"), ("bye", "plus32"), ("nonsense", "1")), rulebook="wof"
+        event_index().event,
+        options=(("c", "12"), ("bye", "plus32"), ("nonsense", "1")),
+        rulebook="wof",
     )
     (whole, own) = parse_criteria("BQ, BQ(c=4)", event=event)
     assert dict(whole.options) == {"c": 12, "bye": "plus32"}

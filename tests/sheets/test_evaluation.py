@@ -10,7 +10,7 @@ from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer, XltieError
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer, callables
+from xltie.sheets.evaluation import callables, evaluate_call
 
 GAMES = """
 Round|Black|White|Black discs|White discs|Result
@@ -28,7 +28,7 @@ Round|Black|White|Black discs|White discs|Result
 
 
 def call(name: str, *cells: Any) -> Any:
-    return answer(REGISTRY[name], cells)
+    return evaluate_call(REGISTRY[name], cells)
 
 
 def games(text: str = GAMES) -> Grid:
@@ -119,7 +119,7 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
     cells: list[Any] = [None] * len(place.parameters)
     cells[:3] = ["Choi", games(), "points"]
     cells[[own.name for own in place.parameters].index("players")] = listed
-    assert answer(place, cells) == 4
+    assert evaluate_call(place, cells) == 4
 
 
 # -- what a cell shows instead -------------------------------------------------------------------

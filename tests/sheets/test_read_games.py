@@ -10,9 +10,9 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Status
-from xltie.sheets.read_event import ledger_of, read_event
+from xltie.sheets.read_event import event_index_of, read_event
 from xltie.sheets.result_notation import read_alone, read_game
 from xltie.sheets.tournament import read_tournament
 
@@ -113,10 +113,10 @@ def test_whole_columns() -> None:
 def test_a_table_without_rounds_numbers_each_players_games() -> None:
     event = games("Black|White|Result\nKim|Lee|1-0\nKim|Park|1-0\nPark|Lee|1-0\nChoi|Kim|1-0")
     assert not event.rounds_known
-    ledger = Ledger(event)
-    assert ledger.score("Kim") == 2
-    assert [len(ledger.outings(who)) for who in ledger.ids] == [3, 2, 2, 1]
-    assert ledger.rounds == 3
+    event_index = EventIndex(event)
+    assert event_index.score("Kim") == 2
+    assert [len(event_index.rounds_of(who)) for who in event_index.ids] == [3, 2, 2, 1]
+    assert event_index.rounds == 3
 
 
 def test_a_table_without_rounds_is_never_out_of_range() -> None:
@@ -284,7 +284,7 @@ def test_an_id_goes_before_a_name() -> None:
     """Player 2 is called like the id of player A."""
     event = games("Round|Black|White|Result\n1|a|2|1-0", "ID|Name\nA|Kim\n2|A")
     assert [side.who for side in event.matches[0].sides] == ["A", "2"]
-    assert Ledger(event).find("a") == "A"
+    assert EventIndex(event).find("a") == "A"
 
 
 def test_a_bare_column_of_players_and_other_columns_of_theirs() -> None:
@@ -451,14 +451,14 @@ def test_all_faults_come_together_in_the_order_of_the_rows() -> None:
 
 
 def test_a_table_is_read_once_for_the_same_content() -> None:
-    assert ledger_of(grid_of(PLAIN, "Rounds")) is ledger_of(grid_of(PLAIN, "Rounds"))
+    assert event_index_of(grid_of(PLAIN, "Rounds")) is event_index_of(grid_of(PLAIN, "Rounds"))
 
 
 def test_the_same_faults_come_again() -> None:
     texts = []
     for _ in range(2):
         with pytest.raises(InputError) as caught:
-            ledger_of(grid_of("Round|Black|White|Result\n1|Kim|Kim|1-0", "Rounds"))
+            event_index_of(grid_of("Round|Black|White|Result\n1|Kim|Kim|1-0", "Rounds"))
         texts.append(str(caught.value))
     assert texts == ["Rounds!B2: player Kim plays against themselves"] * 2
 
@@ -466,16 +466,16 @@ def test_the_same_faults_come_again() -> None:
 def test_true_is_not_one() -> None:
     """A cell that holds TRUE equals 1 for Python, but not for the person who typed it."""
     head = ("Round", "Black", "White", "Result")
-    one = ledger_of(Grid([head, (1, 1, "Lee", "1-0")]))
-    truth = ledger_of(Grid([head, (1, True, "Lee", "1-0")]))
+    one = event_index_of(Grid([head, (1, 1, "Lee", "1-0")]))
+    truth = event_index_of(Grid([head, (1, True, "Lee", "1-0")]))
     assert (one.ids, truth.ids) == (("1", "Lee"), ("TRUE", "Lee"))
 
 
 def test_half_points_and_more_of_them() -> None:
-    ledger = Ledger(games("Round|Black|White|Result\n1|Kim|Lee|½-½\n2|Kim||half bye"))
-    assert ledger.score("Kim") == 1
-    assert ledger.score("Kim", after=1) == Fraction(1, 2)
-    assert isinstance(ledger.outings("Kim")[0].match, Match)
+    event_index = EventIndex(games("Round|Black|White|Result\n1|Kim|Lee|½-½\n2|Kim||half bye"))
+    assert event_index.score("Kim") == 1
+    assert event_index.score("Kim", after=1) == Fraction(1, 2)
+    assert isinstance(event_index.rounds_of("Kim")[0].match, Match)
 
 
 # -- headers that stand twice, scores in the wrong column ------------------------------------------

@@ -37,7 +37,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     for text in advice(tournament.parsed()):
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event
-    if event.deals:
+    if event.board_results:
         print(f"{name}: no faults: {_session(event)}", file=out)
         return 0
     played = sum(1 for m in event.matches if m.b is not None)
@@ -51,11 +51,13 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
 
 def _session(event: Event) -> str:
     """Say what a bridge session holds."""
-    boards = len({deal.board for deal in event.deals})
+    boards = len({board_result.board for board_result in event.board_results})
     known = sum(
-        1 for deal in event.deals if deal.ns_result is not None or deal.ew_result is not None
+        1
+        for board_result in event.board_results
+        if board_result.ns_result is not None or board_result.ew_result is not None
     )
-    waiting = len(event.deals) - known
+    waiting = len(event.board_results) - known
     return (
         f"{len(event.contestants)} {_CALLED[event.settings['contest']]}, "
         f"{counted(known, 'result')} on {counted(boards, 'board')}"

@@ -79,9 +79,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             'or --criteria ("points, BQ")'
         )
     tournament = open_tournament(args.file).under(args.rulebook)
-    ledger = tournament.ledger()
+    event_index = tournament.event_index()
     rankings = [
-        Ranking(label, rank(ledger, tournament.parsed(criteria))) for label, criteria in wanted
+        Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted
     ]
     _PRINTERS[args.format](rankings, out)
     return 0
@@ -144,7 +144,7 @@ def _rows(rankings: list[Ranking]) -> list[tuple[str, ...]]:
     for line in first.lines:
         cells = [cell for r in rankings for cell in (str(r.place(line.who)), r.value(line.who))]
         moved = _move(rankings, line.who)
-        name = first.ledger.contestant(line.who).name
+        name = first.event_index.contestant(line.who).name
         rows.append((line.who, name, *cells, f"{moved:+d}" if moved else ""))
     return rows
 
@@ -192,7 +192,7 @@ def _movers(rankings: list[Ranking]) -> list[str]:
     for who, move in moves.items():
         if abs(move) == most:
             before, after = rankings[0].place(who), rankings[-1].place(who)
-            name = standings.ledger.contestant(who).name
+            name = standings.event_index.contestant(who).name
             called = f"{who} {name}" if name else who
             how = "up" if move > 0 else "down"
             found.append(
@@ -213,7 +213,7 @@ def _json(rankings: list[Ranking], out: TextIO) -> None:
     lines = [
         {
             "id": line.who,
-            "name": first.ledger.contestant(line.who).name,
+            "name": first.event_index.contestant(line.who).name,
             "places": {ranking.label: ranking.place(line.who) for ranking in rankings},
             "moves": _move(rankings, line.who),
         }

@@ -13,7 +13,7 @@ from xltie.core.errors import InputError, Place, UnsupportedWorkbook
 from xltie.event.model import Contestant, Event
 from xltie.exchange.formats import Format, format_for_writing, format_of, formats
 from xltie.ranking.session_results import published
-from xltie.rules.common.criterion_value import Working
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import edition_of
 from xltie.sheets.tournament import default_criteria
 
@@ -46,7 +46,7 @@ def run_import(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     event = tournament.event
     write_new(path, _workbook(event, tournament.criteria, Path(args.file)))
     rounds = max((match.round for match in event.matches), default=0)
-    boards = len({deal.board for deal in event.deals})
+    boards = len({board_result.board for board_result in event.board_results})
     played = f"{boards} boards" if boards else f"{rounds} rounds"
     print(f"{path}: {len(event.contestants)} players, {played} played", file=out)
     return 0
@@ -66,7 +66,7 @@ def _workbook(event: Event, criteria: str, source: Path) -> bytes:
     from xltie.templates.records_sheet import add_records
 
     rounds = max([event.rounds, *(match.round for match in event.matches)])
-    rounds = len({deal.board for deal in event.deals}) or rounds
+    rounds = len({board_result.board for board_result in event.board_results}) or rounds
     book = build_workbook(
         preset(event.game),
         len(event.contestants),
@@ -74,7 +74,7 @@ def _workbook(event: Event, criteria: str, source: Path) -> bytes:
         event.contestants,
         _settings(event, criteria),
         event.matches,
-        event.deals,
+        event.board_results,
     )
     if event.records:
         add_records(
@@ -134,7 +134,7 @@ def run_export(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     event = _with_lines(tournament.event, args.workbook, chosen.name.upper())
     if _says_criteria(event, tournament.criteria, chosen):
         event = _with_option(event, "criteria", tournament.criteria)
-    if event.deals:
+    if event.board_results:
         event = published(event, tournament.criteria)
     event = _with_ranks(event, tournament.criteria)
     try:
@@ -179,11 +179,11 @@ def _with_ranks(event: Event, criteria: str) -> Event:
 
     Criteria that a contestant's record has already stay; result lists have four at least.
     """
-    from xltie.event.index import Ledger
+    from xltie.event.index import EventIndex
     from xltie.ranking.criteria import parse_criteria
     from xltie.ranking.standings import rank
 
-    lines = rank(Ledger(event), parse_criteria(criteria, event=event)).lines
+    lines = rank(EventIndex(event), parse_criteria(criteria, event=event)).lines
     fields = {
         line.who: {
             "Rank": str(line.place),
@@ -200,7 +200,7 @@ def _with_ranks(event: Event, criteria: str) -> Event:
     return replace(event, contestants=tuple(map(ranked, event.contestants)))
 
 
-def _padded(values: Sequence[Working | None]) -> list[str]:
+def _padded(values: Sequence[CriterionValue | None]) -> list[str]:
     from xltie.cli.standings import shown
 
     texts = [shown(value) or "0" for value in values]

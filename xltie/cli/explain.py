@@ -9,11 +9,11 @@ from typing import Any, TextIO
 
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError, UnknownPlayer
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion, parse_criteria
-from xltie.ranking.explain import called, overview, term_lines, why_above
+from xltie.ranking.explain import display_name, overview, term_lines, why_above
 from xltie.ranking.frequencies import METHODS, frequency_rows, method_under
 from xltie.ranking.standings import Standings, rank
 from xltie.rules.bridge.board_scores import method_with
@@ -40,17 +40,17 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the explanation; returns 0."""
     found = chosen_standings(args, err)
-    ledger = found.ledger
-    if ledger.event.deals and args.player.lower() == "board":
+    event_index = found.event_index
+    if event_index.event.board_results and args.player.lower() == "board":
         _board(found, args, out)
         return 0
-    who = ledger.find(args.player)
-    other = _player(ledger, args.what)
+    who = event_index.find(args.player)
+    other = _player(event_index, args.what)
     if other is not None:
         print(why_above(found, who, other), file=out)
         return 0
     if args.what:
-        criterion = parse_criteria(args.what, event=ledger.event)[0]
+        criterion = parse_criteria(args.what, event=event_index.event)[0]
         for chosen in _variants(criterion, args.each):
             print(_value(_with(found, chosen), who, chosen.label), file=out)
         return 0
@@ -63,13 +63,13 @@ def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
     number = parse_board(args.what)
     first = found.criteria[0]
     own = method_with(first.function.name, dict(first.options))
-    methods = {first.label: own or method_under(found.ledger, "mp")}
+    methods = {first.label: own or method_under(found.event_index, "mp")}
     if args.each == "method":
-        others = {name: method_under(found.ledger, name) for name in METHODS}
+        others = {name: method_under(found.event_index, name) for name in METHODS}
         methods = {n: own if own and type(own) is type(m) else m for n, m in others.items()}
     for label, method in methods.items():
         print(f"board {number}: {label}", file=out)
-        for row in frequency_rows(found.ledger, number, method, 2):
+        for row in frequency_rows(found.event_index, number, method, 2):
             print("".join(f"{_cell(cell):>12}" for cell in row), file=out)
 
 
@@ -88,10 +88,10 @@ def _cell(cell: object) -> str:
     return show(cell) if isinstance(cell, (int, Fraction)) else str(cell)
 
 
-def _player(ledger: Ledger, text: str) -> Id | None:
+def _player(event_index: EventIndex, text: str) -> Id | None:
     """Return the player that a text means, None where it means none: then it is a criterion."""
     try:
-        return ledger.find(text) if text else None
+        return event_index.find(text) if text else None
     except UnknownPlayer:
         return None
 
@@ -104,17 +104,17 @@ def _with(found: Standings, criterion: Criterion) -> Standings:
     labels = [own.function.name for own in found.criteria]
     name = criterion.function.name
     before = labels.index(name) if name in labels else len(labels)
-    return rank(found.ledger, (*found.criteria[:before], criterion))
+    return rank(found.event_index, (*found.criteria[:before], criterion))
 
 
 def _value(found: Standings, who: Id, label: str) -> str:
-    working = found.criteria[-1].values(found.ledger, _tied(found, who))[who]
-    return "\n".join([f"{called(found.ledger, who)}: {label}", *term_lines(working)])
+    working = found.criteria[-1].values(found.event_index, _tied(found, who))[who]
+    return "\n".join([f"{display_name(found.event_index, who)}: {label}", *term_lines(working)])
 
 
 def _tied(found: Standings, who: Id) -> tuple[Id, ...]:
     """Return who is tied with a player on all criteria but the last."""
-    place = rank(found.ledger, found.criteria[:-1])
+    place = rank(found.event_index, found.criteria[:-1])
     at = place.line(who).place
     return tuple(line.who for line in place.lines if line.place == at)
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.pairing.options import ORDERS
+from xltie.pairing.options import CRITERIA_LISTS
 
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
-    from xltie.event.index import Ledger
+    from xltie.event.index import EventIndex
     from xltie.pairing.options import Wants
     from xltie.pairing.systems.catalogue import System
     from xltie.pairing.systems.drawn_round import Round
@@ -47,7 +47,7 @@ def add_parser(subparsers: Any) -> None:
     add("--forbid", action="append", default=[], metavar="A-B", help="two who must not meet")
     add("--forbid-same", default="", metavar="WHAT", help="club, country, team: never meet")
     add("--avoid", default="", metavar="WHAT", help="club, country, team: not if it can be helped")
-    add("--order", default="", choices=ORDERS, help="inside score groups, in every round")
+    add("--order", default="", choices=CRITERIA_LISTS, help="inside score groups, in every round")
     add("--accelerate", type=int, default=None, metavar="R", help="virtual points in R rounds")
     add("--allow-repeats", action="store_true", help="players may meet again as a last resort")
     add("--format", choices=("text", "csv", "json"), default="text", help="how to print")
@@ -65,17 +65,17 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
     opened = _Opened(args)
-    ledger = opened.tournament.ledger()
-    system = system_of(ledger.event, args.system)
+    event_index = opened.tournament.event_index()
+    system = system_of(event_index.event, args.system)
     if args.check:
-        return _check(opened, ledger, system, out)
-    number = args.round or next_round(ledger, system, partial(opened.wants, ledger))
-    wants = opened.wants(ledger, number)
-    drawn, warning = draw(ledger, number, system, wants)
+        return _check(opened, event_index, system, out)
+    number = args.round or next_round(event_index, system, partial(opened.wants, event_index))
+    wants = opened.wants(event_index, number)
+    drawn, warning = draw(event_index, number, system, wants)
     if warning:
         print(f"warning: {warning}", file=err)
-    notes = opened.write(ledger, drawn) if args.write else []
-    _print(args, ledger, drawn, out)
+    notes = opened.write(event_index, drawn) if args.write else []
+    _print(args, event_index, drawn, out)
     for note in notes:
         print(note, file=err)
     return 0
@@ -106,26 +106,26 @@ class _Opened:
         except XltieError as error:
             raise type(error)(error.text, Place(file=self.args.file)) from None
 
-    def wants(self, ledger: Ledger, number: int) -> Wants:
+    def wants(self, event_index: EventIndex, number: int) -> Wants:
         """Return what sheets and arguments ask of a round."""
         from xltie.pairing.round_settings import couple, named, wants_of
         from xltie.sheets.next_round import forbidden_on
 
         args = self.args
         faults: list[Fault] = []
-        wants = wants_of(ledger, number)
-        forbidden = set(wants.forbidden | forbidden_on(self.sheets, ledger, faults))
+        wants = wants_of(event_index, number)
+        forbidden = set(wants.forbidden | forbidden_on(self.sheets, event_index, faults))
         for text in args.forbid:
             one, mark, other = text.partition("-")
-            forbidden.update(couple(ledger, one, other if mark else "", faults))
+            forbidden.update(couple(event_index, one, other if mark else "", faults))
         wants = replace(
             wants,
             seed=args.seed or wants.seed,
             forbidden=frozenset(forbidden),
             avoid=named(args.avoid, "--avoid", faults) or wants.avoid,
             forbid_same=named(args.forbid_same, "--forbid-same", faults) or wants.forbid_same,
-            absent=wants.absent | {ledger.find(who) for who in args.absent},
-            half_byes=wants.half_byes | {ledger.find(who) for who in args.half_bye},
+            absent=wants.absent | {event_index.find(who) for who in args.absent},
+            half_byes=wants.half_byes | {event_index.find(who) for who in args.half_bye},
             accelerated=wants.accelerated if args.accelerate is None else args.accelerate,
             repeats=wants.repeats or args.allow_repeats,
         )
@@ -135,16 +135,16 @@ class _Opened:
             raise InputError(faults)
         return wants
 
-    def write(self, ledger: Ledger, drawn: Round) -> list[str]:
+    def write(self, event_index: EventIndex, drawn: Round) -> list[str]:
         """Write a round into the workbook and recompute it; return what a person should know."""
         from xltie.recompute import recompute
         from xltie.recompute.ooxml.files import replace_workbook
         from xltie.sheets.evaluation import callables
         from xltie.templates.append_round import write_round
 
-        self._refuse_paired(ledger, drawn)
+        self._refuse_paired(event_index, drawn)
         try:
-            written = write_round(self.data, self.sheets, ledger, drawn)
+            written = write_round(self.data, self.sheets, event_index, drawn)
             data, report = recompute(written.data, callables())
             if report.faults:
                 raise InputError(Fault(fault) for fault in report.faults)
@@ -171,11 +171,11 @@ class _Opened:
             notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
         return notes
 
-    def _refuse_paired(self, ledger: Ledger, drawn: Round) -> None:
+    def _refuse_paired(self, event_index: EventIndex, drawn: Round) -> None:
         """Refuse a round that has nothing left to write, or that is over."""
         text = ""
-        if drawn.system.timetable is None and drawn.round < ledger.begun:
-            text = f"round {drawn.round} is over: round {ledger.begun} is paired already"
+        if drawn.system.timetable is None and drawn.round < event_index.begun:
+            text = f"round {drawn.round} is over: round {event_index.begun} is paired already"
         elif not drawn.boards and not drawn.half_byes:
             paired = "is paired already" if drawn.kept else "has nobody to pair"
             text = f"round {drawn.round} {paired}"
@@ -183,15 +183,15 @@ class _Opened:
             raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
 
 
-def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
+def _check(opened: _Opened, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; 1 where one is broken, not only bent where it had to be."""
     from xltie.pairing.check.audit import audit
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
-        return opened.wants(ledger, number)
+        return opened.wants(event_index, number)
 
-    findings = audit(ledger, system, wants_of)
+    findings = audit(event_index, system, wants_of)
     title = system.title
     if system.by_program:
         from xltie.pairing.check.replay import differences
@@ -199,12 +199,12 @@ def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
 
         program = find_program()
         title = program.title
-        findings += differences(ledger, wants_of, program)
+        findings += differences(event_index, wants_of, program)
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
     broken = sum(finding.is_broken for finding in findings)
-    begun = rounds_given_out(ledger, system)
+    begun = rounds_given_out(event_index, system)
     rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
         f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
@@ -217,11 +217,11 @@ def _check(opened: _Opened, ledger: Ledger, system: System, out: TextIO) -> int:
 # -- printing ------------------------------------------------------------------------------------
 
 
-def _print(args: argparse.Namespace, ledger: Ledger, drawn: Round, out: TextIO) -> None:
+def _print(args: argparse.Namespace, event_index: EventIndex, drawn: Round, out: TextIO) -> None:
     from xltie.pairing.systems.reasons import reason_lines
     from xltie.pairing.table_function import rows_of
 
-    rows = rows_of(ledger, drawn)
+    rows = rows_of(event_index, drawn)
     if args.format == "csv":
         csv.writer(out, lineterminator="\n").writerows(rows)
         return
@@ -232,12 +232,14 @@ def _print(args: argparse.Namespace, ledger: Ledger, drawn: Round, out: TextIO) 
         json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
         print(file=out)
         return
-    _text(ledger, drawn, rows, out)
+    _text(event_index, drawn, rows, out)
     if args.explain:
         print("\n".join(reasons), file=out)
 
 
-def _text(ledger: Ledger, drawn: Round, rows: list[tuple[object, ...]], out: TextIO) -> None:
+def _text(
+    event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], out: TextIO
+) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -251,5 +253,5 @@ def _text(ledger: Ledger, drawn: Round, rows: list[tuple[object, ...]], out: Tex
     width = None if out.isatty() else 200
     Console(file=out, width=width, highlight=False, markup=False).print(table)
     if drawn.resting:
-        called = (f"{who} {ledger.name_of(who)}".strip() for who in drawn.resting)
+        called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
         print(f"Not in this round: {', '.join(called)}", file=out)

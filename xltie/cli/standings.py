@@ -8,11 +8,11 @@ import json
 from typing import Any, TextIO
 
 from xltie.cli.reading import open_tournament, print_warnings
-from xltie.core.paused_gc import building
+from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
-from xltie.rules.common.criterion_value import Working
+from xltie.rules.common.criterion_value import CriterionValue
 
 FORMATS = ("text", "csv", "json", "markdown")
 
@@ -39,12 +39,12 @@ def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
     """Return the standings that the arguments ask for; print what is odd in the file."""
     tournament = open_tournament(args.file).under(args.rulebook)
     print_warnings(tournament, err)
-    return rank(tournament.ledger(), tournament.parsed(args.criteria), args.lot)
+    return rank(tournament.event_index(), tournament.parsed(args.criteria), args.lot)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the standings, and advice against a criterion on stderr; returns 0."""
-    with building():
+    with paused_gc():
         found = chosen_standings(args, err)
         for text in advice(found.criteria):
             print(f"warning: {text}", file=err)
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def shown(working: Working | None) -> str:
+def shown(working: CriterionValue | None) -> str:
     """Return a value as text: blank where it was not needed, - where it is undefined."""
     return "" if working is None else text_of_total(working.total)
 
@@ -64,7 +64,7 @@ def _rows(found: Standings) -> list[tuple[str, ...]]:
         is_same_list = found.division(above.who) == found.division(line.who)
         repeated = position and above.place == line.place and is_same_list
         place = "" if repeated else line.place
-        name = found.ledger.contestant(line.who).name
+        name = found.event_index.contestant(line.who).name
         why = why_here(found, position)
         rows.append((str(place), line.who, name, *map(shown, line.values), why))
     return rows
@@ -79,8 +79,8 @@ def _text(found: Standings, out: TextIO) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    if found.ledger.event.name:
-        print(found.ledger.event.name, file=out)
+    if found.event_index.event.name:
+        print(found.event_index.event.name, file=out)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for index, heading in enumerate(_headings(found)):
         is_text = index in (1, 2) or heading == "Decided by"
@@ -98,7 +98,7 @@ def _csv(found: Standings, out: TextIO) -> None:
         writer.writerow((line.who, line.place, *map(_figures, line.values)))
 
 
-def _figures(working: Working | None) -> str:
+def _figures(working: CriterionValue | None) -> str:
     """Return a value with all its digits, for programs that read on; blank where there is none."""
     plain = _plain(working)
     if plain is None:
@@ -112,18 +112,18 @@ def _json(found: Standings, out: TextIO) -> None:
         {
             "place": line.place,
             "id": line.who,
-            "name": found.ledger.contestant(line.who).name,
+            "name": found.event_index.contestant(line.who).name,
             "values": dict(zip(labels, map(_plain, line.values), strict=True)),
             "decided_by": why_here(found, position),
         }
         for position, line in enumerate(found.lines)
     ]
-    about = {"event": found.ledger.event.name, "criteria": labels, "lot": found.lot}
+    about = {"event": found.event_index.event.name, "criteria": labels, "lot": found.lot}
     json.dump({**about, "standings": lines}, out, ensure_ascii=False, indent=1)
     print(file=out)
 
 
-def _plain(working: Working | None) -> Any:
+def _plain(working: CriterionValue | None) -> Any:
     """Return a value for JSON: numbers as numbers, a value in steps as a list."""
     if working is None or working.total is None:
         return None

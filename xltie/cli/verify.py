@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie.core.numbers import Number, show
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.ranking.verification import Difference, Finding
 
 _MOST_ROWS = 20
@@ -48,27 +48,29 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     from xltie.cli.reading import open_tournament
     from xltie.ranking.verification import verify
 
-    ledger = Ledger(open_tournament(name).event)
-    if ledger.event.deals:
-        return _verify_session(name, ledger, every_row, out, err)
-    if not ledger.event.matches:
+    event_index = EventIndex(open_tournament(name).event)
+    if event_index.event.board_results:
+        return _verify_session(name, event_index, every_row, out, err)
+    if not event_index.event.matches:
         print(f"{name}: the file holds no results to compute from", file=err)
         return 1
-    findings = verify(ledger)
+    findings = verify(event_index)
     if not findings:
         print(f"{name}: the file carries no criterion columns to verify", file=err)
         return 1
-    alone = any(o.other is None for who in ledger.ids for o in ledger.outings(who))
+    alone = any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who))
     for finding in findings:
         print(sentence(finding, alone), file=out)
-        _print_rows([_row(ledger, row) for row in finding.differences], every_row, out)
+        _print_rows([_row(event_index, row) for row in finding.differences], every_row, out)
     return 0 if all(finding.is_reproduced for finding in findings) else 1
 
 
-def _verify_session(name: str, ledger: Ledger, every_row: bool, out: TextIO, err: TextIO) -> int:
+def _verify_session(
+    name: str, event_index: EventIndex, every_row: bool, out: TextIO, err: TextIO
+) -> int:
     from xltie.ranking.verification.bridge_findings import verify_session
 
-    columns = verify_session(ledger)
+    columns = verify_session(event_index)
     if not columns:
         print(f"{name}: the file prints no points, totals or places to verify", file=err)
         return 1
@@ -99,18 +101,20 @@ def _differs(where: str, published: Number | None, computed: Number | None) -> s
 def sentence(finding: Finding, alone: bool) -> str:
     """Return a finding as a line: ``SOS: 66 of 66 with unplayed=self (column 3)``."""
     where = f"column {finding.number}"
-    called = finding.called
+    heading = finding.heading
     if finding.is_zero:
-        return f"{called or 'padding'}: all 0 ({where})"
+        return f"{heading or 'padding'}: all 0 ({where})"
     if finding.is_foreign:
-        return f"{called or 'text'}: not a criterion, left out ({where})"
+        return f"{heading or 'text'}: not a criterion, left out ({where})"
     own, rows = finding.found, len(finding.column)
     if own is None:
         near = finding.nearest.name if finding.nearest else "none"
-        return f"{called or 'unknown'}: no criterion gives this column; nearest is {near} ({where})"
+        return (
+            f"{heading or 'unknown'}: no criterion gives this column; nearest is {near} ({where})"
+        )
     agree = rows - len(finding.differences)
-    if called and called != own.name:
-        where += f"; the file calls it {called}"
+    if heading and heading != own.name:
+        where += f"; the file calls it {heading}"
     name = "start score" if own.name == "START" else own.name
     text = f"{name}{' doubled' if own.scale == 2 else ''}: {agree} of {rows}"
     if own.options:
@@ -122,8 +126,10 @@ def sentence(finding: Finding, alone: bool) -> str:
     return f"{text} ({where})"
 
 
-def _row(ledger: Ledger, row: Difference) -> str:
-    from xltie.ranking.explain import called
+def _row(event_index: EventIndex, row: Difference) -> str:
+    from xltie.ranking.explain import display_name
 
-    line = ledger.contestant(row.who).place.line
-    return _differs(f"{called(ledger, row.who)} (line {line})", row.published, row.computed)
+    line = event_index.contestant(row.who).place.line
+    return _differs(
+        f"{display_name(event_index, row.who)} (line {line})", row.published, row.computed
+    )

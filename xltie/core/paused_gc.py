@@ -8,7 +8,7 @@ from typing import Iterator
 
 
 @contextmanager
-def building() -> Iterator[None]:
+def paused_gc() -> Iterator[None]:
     """Pause the cyclic collector while many objects are made that all stay.
 
     Each of its passes would walk everything built so far and free nothing: for 10,000 players that

@@ -1,4 +1,4 @@
-"""What came of a bridge deal at one table, for either side."""
+"""What came of a bridge board result at one table, for either side."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Result = Union[Fraction, Award, NotPlayed, None]
 
 
 @dataclass(frozen=True)
-class Deal:
+class BoardResult:
     """One board at one table.
 
     ``ns`` and ``ew`` hold the pair or team of a side, two players in an individual, nobody where
@@ -99,8 +99,8 @@ class Deal:
         """Return the result as a side sees it."""
         return self.ns_result if side == "ns" else self.ew_result
 
-    def with_results(self, ns: Result, ew: Result) -> Deal:
-        """Return the deal with the results of both sides."""
+    def with_results(self, ns: Result, ew: Result) -> BoardResult:
+        """Return the board result with the results of both sides."""
         return replace(self, ns_result=ns, ew_result=ew)
 
 

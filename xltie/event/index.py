@@ -1,7 +1,7 @@
 """An event indexed by contestant: all that a rule sees.
 
-Scores are kept as whole numbers of ``1 / unit`` (half points where draws count one half), so that a
-rule adds integers; it divides by ``unit`` once, at the end.
+Scores are kept as whole numbers of ``1 / denominator`` (half points where draws count one half), so
+that a rule adds integers; it divides by ``denominator`` once, at the end.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import UnknownPlayer
-from xltie.core.paused_gc import building
+from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status, rounds_begun
 
 T = TypeVar("T")
 
 
-class Outing(NamedTuple):
-    """One contestant's view of one round. ``units`` are the points earned, in ``1 / unit``."""
+class RoundRecord(NamedTuple):
+    """One contestant's view of one round. ``scaled``: the points earned, in ``1 / denominator``."""
 
     round: int
     own: Side
     other: Optional[Side]
-    units: int
+    scaled: int
     match: Optional[Match]
 
     @property
@@ -37,7 +37,7 @@ class Outing(NamedTuple):
         return None if self.other is None else self.other.who
 
 
-def called(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
+def ids_by_name(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
     """Return the ids that each id and name means, in lower case; an id goes before a name."""
     names: Dict[str, Tuple[Id, ...]] = {}
     everybody = tuple(contestants)
@@ -49,30 +49,33 @@ def called(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
     return names
 
 
-class Ledger:
+class EventIndex:
     """What every contestant did in every round.
 
-    Each contestant has one :class:`Outing` for every round that has begun; a round in which the
-    games do not name a contestant is an absence. In chess, where byes are announced in the file for
-    the next pairing, those of a round that has not begun (``rounds_begun``) do not
-    count yet. Expects an event without faults (``faults`` lists them).
+    Each contestant has one :class:`RoundRecord` for every round that has begun; a round in which
+    the games do not name a contestant is an absence. In chess, where byes are announced in the file
+    for the next pairing, those of a round that has not begun (``rounds_begun``) do not count yet.
+    Expects an event without faults (``faults`` lists them).
     """
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.ids: Tuple[Id, ...] = tuple(contestant.id for contestant in event.contestants)
         self.begun = self._find_begun()
-        self.unit = self._find_unit()
-        self.win_units = int(event.scoring.win * self.unit)
-        self.draw_units = int(event.scoring.draw * self.unit)
+        self.denominator = self._find_denominator()
+        self.scaled_win = int(event.scoring.win * self.denominator)
+        self.scaled_draw = int(event.scoring.draw * self.denominator)
         self._worth: Dict[Tuple[int, int], int] = {}
         self._contestants = {contestant.id: contestant for contestant in event.contestants}
-        with building():
-            self._outings = self._find_outings()
-        self.rounds = max(event.rounds, *map(len, self._outings.values()), 0)
-        self._units = {who: sum(o.units for o in own) for who, own in self._outings.items()}
+        with paused_gc():
+            self._round_records = self._find_round_records()
+        self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
+        self._scaled_scores = {
+            who: sum(o.scaled for o in own) for who, own in self._round_records.items()
+        }
         self._starts = {
-            contestant.id: int(contestant.start * self.unit) for contestant in event.contestants
+            contestant.id: int(contestant.start * self.denominator)
+            for contestant in event.contestants
         }
         self._names: Optional[Dict[str, Tuple[Id, ...]]] = None
         self._kept: Dict[Any, Any] = {}
@@ -85,7 +88,7 @@ class Ledger:
             return rounds_begun(event.contestants, event.matches)
         return max((match.round for match in event.matches), default=0)
 
-    def _find_unit(self) -> int:
+    def _find_denominator(self) -> int:
         scoring = self.event.scoring
         values = [value for value in vars(scoring).values() if isinstance(value, Fraction)]
         values += [c.start for c in self.event.contestants]
@@ -93,37 +96,37 @@ class Ledger:
             values += [side.points for side in match.sides if side.points is not None]
         return math.lcm(2, *{value.denominator for value in values})
 
-    def _find_outings(self) -> Dict[Id, Tuple[Outing, ...]]:
-        units = self.units_of
-        played: Dict[Id, Dict[int, Outing]] = {who: {} for who in self.ids}
+    def _find_round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
+        scaled = self.scaled_points
+        played: Dict[Id, Dict[int, RoundRecord]] = {who: {} for who in self.ids}
         for match in self.event.matches:
             number, a, b = match.round, match.a, match.b
             if number > self.begun:
                 continue
-            played[a.who][number] = Outing(number, a, b, units(a), match)
+            played[a.who][number] = RoundRecord(number, a, b, scaled(a), match)
             if b is not None:
-                played[b.who][number] = Outing(number, b, a, units(b), match)
+                played[b.who][number] = RoundRecord(number, b, a, scaled(b), match)
         if not self.event.rounds_known:
             return {who: tuple(own[r] for r in sorted(own)) for who, own in played.items()}
         return {who: self._all_rounds(who, own) for who, own in played.items()}
 
-    def _all_rounds(self, who: Id, own: Dict[int, Outing]) -> Tuple[Outing, ...]:
-        """Return an outing for every round begun; one that the games leave out is an absence."""
+    def _all_rounds(self, who: Id, own: Dict[int, RoundRecord]) -> Tuple[RoundRecord, ...]:
+        """Return an record for every round begun; one that the games leave out is an absence."""
         rounds = range(1, self.begun + 1)
         if len(own) == self.begun:
             return tuple(map(own.__getitem__, rounds))
         side = Side(who, Status.ABSENT)
-        units = self.units_of(side)
-        return tuple(own.get(r) or Outing(r, side, None, units, None) for r in rounds)
+        scaled = self.scaled_points(side)
+        return tuple(own.get(r) or RoundRecord(r, side, None, scaled, None) for r in rounds)
 
-    def units_of(self, side: Side) -> int:
-        """Return what a side earned, in ``1 / unit``."""
+    def scaled_points(self, side: Side) -> int:
+        """Return what a side earned, in ``1 / denominator``."""
         if side.points is not None:
-            return int(side.points * self.unit)
+            return int(side.points * self.denominator)
         key = (id(side.status), id(side.outcome))  # enum members: their own hash is slow
         found = self._worth.get(key)
         if found is None:
-            found = self._worth[key] = int(self.event.scoring.points(side) * self.unit)
+            found = self._worth[key] = int(self.event.scoring.points(side) * self.denominator)
         return found
 
     # -- who ---------------------------------------------------------------------------------
@@ -149,7 +152,7 @@ class Ledger:
         if text in self._contestants:
             return text
         if self._names is None:
-            self._names = called(self.event.contestants)
+            self._names = ids_by_name(self.event.contestants)
         found = self._names.get(" ".join(text.split()).casefold(), ())
         if len(found) == 1:
             return found[0]
@@ -163,52 +166,54 @@ class Ledger:
 
     # -- what they did -----------------------------------------------------------------------
 
-    def outings(self, who: Id) -> Tuple[Outing, ...]:
+    def rounds_of(self, who: Id) -> Tuple[RoundRecord, ...]:
         """Return a contestant's rounds in order."""
-        return self._outings[who]
+        return self._round_records[who]
 
-    def units(self, who: Id) -> int:
-        """Return the points of all rounds, in ``1 / unit``, without the start score."""
-        return self._units[who]
+    def scaled_score(self, who: Id) -> int:
+        """Return the points of all rounds, in ``1 / denominator``, without the start score."""
+        return self._scaled_scores[who]
 
-    def start_units(self, who: Id) -> int:
-        """Return the score that a contestant began with, in ``1 / unit``."""
+    def scaled_start(self, who: Id) -> int:
+        """Return the score that a contestant began with, in ``1 / denominator``."""
         return self._starts[who]
 
     def score(self, who: Id, after: Optional[int] = None) -> Fraction:
         """Return the points of all rounds, or of those up to round ``after``."""
         if after is None:
-            return self.in_points(self._units[who])
-        return Fraction(sum(o.units for o in self._outings[who] if o.round <= after), self.unit)
+            return self.in_points(self._scaled_scores[who])
+        return Fraction(
+            sum(o.scaled for o in self._round_records[who] if o.round <= after), self.denominator
+        )
 
-    def points(self, outing: Outing) -> Fraction:
+    def points(self, record: RoundRecord) -> Fraction:
         """Return what a round earned."""
-        return self.in_points(outing.units)
+        return self.in_points(record.scaled)
 
-    def in_points(self, units: int) -> Fraction:
-        """Return ``units`` as points."""
-        found = self._in_points.get(units)
+    def in_points(self, scaled: int) -> Fraction:
+        """Return ``scaled`` as points."""
+        found = self._in_points.get(scaled)
         if found is None:
-            found = self._in_points[units] = Fraction(units, self.unit)
+            found = self._in_points[scaled] = Fraction(scaled, self.denominator)
         return found
 
-    def in_square(self, units: int) -> Fraction:
-        """Return a sum of products of two scores in units as a number."""
-        found = self._in_square.get(units)
+    def in_square(self, scaled: int) -> Fraction:
+        """Return a sum of products of two scores in scaled as a number."""
+        found = self._in_square.get(scaled)
         if found is None:
-            found = self._in_square[units] = Fraction(units, self.unit * self.unit)
+            found = self._in_square[scaled] = Fraction(scaled, self.denominator * self.denominator)
         return found
 
-    def meetings(self, who: Id) -> Dict[Id, List[Outing]]:
+    def meetings(self, who: Id) -> Dict[Id, List[RoundRecord]]:
         """Return a contestant's rounds with a named opponent, by opponent."""
 
-        def build() -> Dict[Id, Dict[Id, List[Outing]]]:
-            met: Dict[Id, Dict[Id, List[Outing]]] = {}
+        def build() -> Dict[Id, Dict[Id, List[RoundRecord]]]:
+            met: Dict[Id, Dict[Id, List[RoundRecord]]] = {}
             for own in self.ids:
-                by: Dict[Id, List[Outing]] = {}
-                for outing in self._outings[own]:
-                    if outing.other is not None:
-                        by.setdefault(outing.other.who, []).append(outing)
+                by: Dict[Id, List[RoundRecord]] = {}
+                for record in self._round_records[own]:
+                    if record.other is not None:
+                        by.setdefault(record.other.who, []).append(record)
                 met[own] = by
             return met
 

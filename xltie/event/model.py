@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import NOWHERE, Place
-from xltie.event.board_results import Deal
+from xltie.event.board_results import BoardResult
 
 Id = str
 """How a contestant is called in the games: a start number or a name, as text."""
@@ -204,11 +204,11 @@ class Event:
     in Othello), None where they need not. ``start_date`` is an ISO date. ``options`` holds the
     event's settings by name, such as ``c`` and ``bye`` for BQ. ``records`` holds the lines of a
     file that is written line by line, each with the characters that ended it, so that what this
-    event has no place for comes back when the file is written again.
-    ``rounds_known`` is False where the games did not say in which round they were played.
-    ``deals`` are the boards of a bridge session, which has no matches of its own. ``entrants`` is
-    the list of players in its order where the contestants stand otherwise: a session leaves out
-    who has not played yet where each direction has a winner of its own.
+    event has no place for comes back when the file is written again. ``rounds_known`` is False
+    where the games did not say in which round they were played. ``board_results`` are the boards of
+    a bridge session, which has no matches of its own. ``entrants`` is the list of players in its
+    order where the contestants stand otherwise: a session leaves out who has not played yet where
+    each direction has a winner of its own.
     """
 
     name: str = ""
@@ -223,7 +223,7 @@ class Event:
     start_date: str = ""
     options: Tuple[Tuple[str, str], ...] = ()
     rounds_known: bool = True
-    deals: Tuple[Deal, ...] = ()
+    board_results: Tuple[BoardResult, ...] = ()
     records: Tuple[Tuple[str, str], ...] = ()
     entrants: Tuple[Contestant, ...] = ()
 

@@ -6,25 +6,25 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Dict, List, Tuple
 
-from xltie.event.board_results import NOT_PLAYED, Award, Deal, NotPlayed
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed
 
 
-def pack_deals(deals: Tuple[Deal, ...]) -> Dict[str, List[Any]]:
-    """Return one list for every field that any deal has a value in, as plain data."""
+def pack_deals(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
+    """Return one list for every field that any board result has a value in, as plain data."""
     columns = {
-        field.name: [_plain(getattr(deal, field.name)) for deal in deals]
-        for field in fields(Deal)
+        field.name: [_plain(getattr(board_result, field.name)) for board_result in board_results]
+        for field in fields(BoardResult)
         if field.name != "place"
     }
     return {name: column for name, column in columns.items() if any(column)}
 
 
-def unpack_deals(columns: Dict[str, List[Any]]) -> Tuple[Deal, ...]:
-    """Return the deals in the columns of :func:`pack_deals`."""
+def unpack_deals(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ...]:
+    """Return the board results in the columns of :func:`pack_deals`."""
     found = []
     for values in zip(*columns.values()):
         record = {name: _value(name, value) for name, value in zip(columns, values)}
-        found.append(Deal(**{"board": 0, "ns": (), "ew": (), **record}))
+        found.append(BoardResult(**{"board": 0, "ns": (), "ew": (), **record}))
     return tuple(found)
 
 

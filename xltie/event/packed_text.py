@@ -28,7 +28,7 @@ _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
 _VERSION = "1"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
-_APART = frozenset({"contestants", "matches", "scoring", "deals", "records", "entrants"})
+_APART = frozenset({"contestants", "matches", "scoring", "board_results", "records", "entrants"})
 
 
 def is_event_text(value: Any) -> bool:
@@ -55,12 +55,18 @@ def pack(event: Event) -> str:
         for name, value in vars(event.scoring).items()
         if value != getattr(Scoring(), name)
     }
-    content = [about, scoring, _contestants(event), _matches(event), pack_deals(event.deals)]
+    content = [
+        about,
+        scoring,
+        _contestants(event),
+        _matches(event),
+        pack_deals(event.board_results),
+    ]
     plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
     text = (
         f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
-        f"{len(event.matches) or len(event.deals)} games: {packed}"
+        f"{len(event.matches) or len(event.board_results)} games: {packed}"
     )
     if len(text) > LONGEST:
         raise DomainError(
@@ -83,7 +89,7 @@ def unpack(text: str) -> Event:
         if match is None:
             raise ValueError
         plain = zlib.decompress(base64.b64decode(match[2], validate=True))
-        about, scoring, contestants, matches, deals = json.loads(plain)
+        about, scoring, contestants, matches, board_results = json.loads(plain)
         players = _read_contestants(contestants)
         if "options" in about:
             about["options"] = tuple((key, value) for key, value in about["options"])
@@ -92,7 +98,7 @@ def unpack(text: str) -> Event:
             scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
             contestants=players,
             matches=_read_matches(matches, players, about.get("tally_sum")),
-            deals=unpack_deals(deals),
+            board_results=unpack_deals(board_results),
         )
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         raise InputError.of(

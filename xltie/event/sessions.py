@@ -1,4 +1,4 @@
-"""From the deals of a session to an event: who takes part, in how many fields."""
+"""From the board results of a session to an event: who takes part, in how many fields."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.event.board_results import SIDES, Deal
+from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.model import Contestant, Event, Id
 
 CONTESTS = ("auto", "pairs", "teams", "individual")
@@ -16,7 +16,7 @@ WINNERS = ("auto", "1", "2")
 
 
 def session(
-    deals: Tuple[Deal, ...],
+    board_results: Tuple[BoardResult, ...],
     listed: Optional[Tuple[Contestant, ...]],
     base: Event,
     faults: Sequence[Fault] = (),
@@ -26,28 +26,29 @@ def session(
     Raises:
         InputError: the faults of the reader and every fault of the session, together.
     """
-    deals = _in_sections(deals, listed)
-    contest = _contest(base, deals)
+    board_results = _in_sections(board_results, listed)
+    contest = _contest(base, board_results)
     if contest == "individual":
-        deals = tuple(map(_split_names, deals))
-    divided = contest != "teams" and _has_two_winners(base, deals)
+        board_results = tuple(map(_split_names, board_results))
+    divided = contest != "teams" and _has_two_winners(base, board_results)
     if divided:
-        deals = _by_direction(deals)
-    contestants, unknown = _contestants(deals, listed, divided)
-    found = [*faults, *unknown, *_faults(deals, contest)]
+        board_results = _by_direction(board_results)
+    contestants, unknown = _contestants(board_results, listed, divided)
+    found = [*faults, *unknown, *_faults(board_results, contest)]
     if found:
         raise InputError(dict.fromkeys(found))
     options = {**base.settings, "contest": contest}
     in_order = [contestant.id for contestant in contestants]
     return replace(
-        base, game="bridge", contestants=contestants, deals=deals, options=tuple(options.items()),
+        base, game="bridge", contestants=contestants, board_results=board_results,
+        options=tuple(options.items()),
         entrants=listed if listed and in_order != [c.id for c in listed] else (),
     )  # fmt: skip
 
 
 def _in_sections(
-    deals: Tuple[Deal, ...], listed: Optional[Tuple[Contestant, ...]]
-) -> Tuple[Deal, ...]:
+    board_results: Tuple[BoardResult, ...], listed: Optional[Tuple[Contestant, ...]]
+) -> Tuple[BoardResult, ...]:
     """Put the section before the pair's number, unless the pairs are listed without."""
     known = {c.id.casefold() for c in listed} if listed else set()
 
@@ -56,87 +57,91 @@ def _in_sections(
 
     return tuple(
         replace(
-            deal,
-            ns=tuple(named(who, deal.section) for who in deal.ns),
-            ew=tuple(named(who, deal.section) for who in deal.ew),
+            board_result,
+            ns=tuple(named(who, board_result.section) for who in board_result.ns),
+            ew=tuple(named(who, board_result.section) for who in board_result.ew),
         )
-        if deal.section
-        else deal
-        for deal in deals
+        if board_result.section
+        else board_result
+        for board_result in board_results
     )
 
 
-def _contest(base: Event, deals: Tuple[Deal, ...]) -> str:
+def _contest(base: Event, board_results: Tuple[BoardResult, ...]) -> str:
     said = base.settings.get("contest", "auto").lower()
     if said in CONTESTS[1:]:
         return said
-    if any(len(deal.ns) > 1 or len(deal.ew) > 1 for deal in deals):
+    if any(len(board_result.ns) > 1 or len(board_result.ew) > 1 for board_result in board_results):
         return "individual"
-    return "teams" if _are_teams(deals) else "pairs"
+    return "teams" if _are_teams(board_results) else "pairs"
 
 
-def _are_teams(deals: Tuple[Deal, ...]) -> bool:
+def _are_teams(board_results: Tuple[BoardResult, ...]) -> bool:
     """Tell whether half the tables or more have one on the board with the sides exchanged.
 
     Not all need one: the other room may not have played yet. Where both directions use the same
     numbers some pair meets its own.
     """
-    tables = Counter((d.round, d.board, d.ns, d.ew) for d in deals if d.ns and d.ew)
+    tables = Counter((d.round, d.board, d.ns, d.ew) for d in board_results if d.ns and d.ew)
     if any(ns == ew for _, _, ns, ew in tables):
         return False
     mirrored = sum((r, b, ew, ns) in tables for r, b, ns, ew in tables)
     return mirrored > 0 and 2 * mirrored >= len(tables)
 
 
-def _split_names(deal: Deal) -> Deal:
+def _split_names(board_result: BoardResult) -> BoardResult:
     def players(side: Tuple[str, ...]) -> Tuple[str, ...]:
         return tuple(
             name.strip() for who in side for name in re.split(r"[+&/,]", who) if name.strip()
         )
 
-    return replace(deal, ns=players(deal.ns), ew=players(deal.ew))
+    return replace(board_result, ns=players(board_result.ns), ew=players(board_result.ew))
 
 
-def _has_two_winners(base: Event, deals: Tuple[Deal, ...]) -> bool:
+def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> bool:
     """Tell whether NS and EW are ranked apart: nobody changes direction, or numbers clash."""
     said = base.settings.get("winners", "auto").lower()
     if said in ("1", "2"):
         return said == "2"
-    ns = {who for deal in deals for who in deal.ns}
-    ew = {who for deal in deals for who in deal.ew}
+    ns = {who for board_result in board_results for who in board_result.ns}
+    ew = {who for board_result in board_results for who in board_result.ew}
     if not ns or not ew:
         return False
     if not ns & ew:
         return True
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
     # pair that was typed twice by mistake is a fault, not a second field.
-    sitting = Counter((deal.board, who) for deal in deals for who in (*deal.ns, *deal.ew))
+    sitting = Counter(
+        (board_result.board, who)
+        for board_result in board_results
+        for who in (*board_result.ns, *board_result.ew)
+    )
     twice = sum(count - 1 for count in sitting.values())
-    return 2 * twice >= len(deals) or (twice > 3 and 4 * twice >= len(deals))
+    return 2 * twice >= len(board_results) or (twice > 3 and 4 * twice >= len(board_results))
 
 
-def _by_direction(deals: Tuple[Deal, ...]) -> Tuple[Deal, ...]:
+def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, ...]:
     """Call pairs by direction and number where both directions use the same numbers."""
-    ns = {who for deal in deals for who in deal.ns}
-    if not ns & {who for deal in deals for who in deal.ew}:
-        return deals
+    ns = {who for board_result in board_results for who in board_result.ns}
+    if not ns & {who for board_result in board_results for who in board_result.ew}:
+        return board_results
     return tuple(
         replace(
-            deal,
-            ns=tuple(f"NS {who}" for who in deal.ns),
-            ew=tuple(f"EW {who}" for who in deal.ew),
+            board_result,
+            ns=tuple(f"NS {who}" for who in board_result.ns),
+            ew=tuple(f"EW {who}" for who in board_result.ew),
         )
-        for deal in deals
+        for board_result in board_results
     )
 
 
 def _contestants(
-    deals: Tuple[Deal, ...], listed: Optional[Tuple[Contestant, ...]], divided: bool
+    board_results: Tuple[BoardResult, ...], listed: Optional[Tuple[Contestant, ...]], divided: bool
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
     seats: Dict[Id, str] = {}
-    for deal in deals:
+    for board_result in board_results:
         for side in SIDES:
-            for who in deal.who(side):
+            for who in board_result.who(side):
                 seats.setdefault(who, side)
     known, unknown = _listed(listed or ())
     found: Dict[Id, Contestant] = {}
@@ -146,7 +151,7 @@ def _contestants(
         number = re.sub(r"^(NS|EW) ", "", who)
         plain = known.get(_plain(number))
         if listed and own is None and not (number != who and _is_blank(plain)):
-            place = next(d.place for d in deals if who in (*d.ns, *d.ew))
+            place = next(d.place for d in board_results if who in (*d.ns, *d.ew))
             if number != who and plain is not None:
                 shared.setdefault(number, place)
             else:
@@ -214,25 +219,29 @@ def natural_order(who: Id) -> Tuple[object, ...]:
                  for part in re.findall(r"\d+|\D+", who))  # fmt: skip
 
 
-def _faults(deals: Iterable[Deal], contest: str) -> List[Fault]:
+def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
     found: List[Fault] = []
-    seen: Dict[Tuple[object, ...], Deal] = {}
-    for deal in deals:
-        both = (*deal.ns, *deal.ew)
+    seen: Dict[Tuple[object, ...], BoardResult] = {}
+    for board_result in board_results:
+        both = (*board_result.ns, *board_result.ew)
         if len(set(both)) < len(both):
             twice = next(who for who in both if both.count(who) > 1)
-            found.append(Fault(f"{twice} plays against themselves", deal.place))
+            found.append(Fault(f"{twice} plays against themselves", board_result.place))
             continue
         for side in SIDES:
-            for who in deal.who(side):
-                key = (deal.board, who, *((side, deal.round) if contest == "teams" else ()))
-                before = seen.setdefault(key, deal)
-                if before is not deal:
+            for who in board_result.who(side):
+                key = (
+                    board_result.board,
+                    who,
+                    *((side, board_result.round) if contest == "teams" else ()),
+                )
+                before = seen.setdefault(key, board_result)
+                if before is not board_result:
                     found.append(
                         Fault(
-                            f"{who} plays board {deal.board} a second time "
+                            f"{who} plays board {board_result.board} a second time "
                             f"(first at {before.place})",
-                            deal.place,
+                            board_result.place,
                         )
                     )
     return found

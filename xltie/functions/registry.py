@@ -50,14 +50,15 @@ class Function:
     """A registered function: all that hosts, documents and criteria lists need.
 
     ``code`` is the federation's acronym. ``parameters`` are those of a cell call, in order.
-    ``compute`` is the Python function: ``(ledger, who, **options) -> Working`` for a player rule,
-    ``(ledger, group, **options) -> {id: Working}`` for a group rule, ``(ledger, **options)`` for a
-    table, plain arguments otherwise. ``low_wins`` says that the smaller value is the better one.
-    ``aliases`` are other names that criteria lists accept, ``modifiers`` pairs the letters of a
-    modifier there (``BH/P``) with the options they set, as ``forfeits=played`` where the letter
-    stands for a value. ``presets`` are codes that stand for the function with options (``SOS-1`` is
-    SOS with ``cut=1``). ``advice`` says that a federation advises against it as a tie-break.
-    ``vba_name`` is the name in Excel where ``name`` is a word of VBA.
+    ``compute`` is the Python function: ``(event_index, who, **options) -> CriterionValue`` for a
+    player rule, ``(event_index, group, **options) -> {id: CriterionValue}`` for a group rule,
+    ``(event_index, **options)`` for a table, plain arguments otherwise. ``low_wins`` says that the
+    smaller value is the better one. ``aliases`` are other names that criteria lists accept,
+    ``modifiers`` pairs the letters of a modifier there (``BH/P``) with the options they set, as
+    ``forfeits=played`` where the letter stands for a value. ``presets`` are codes that stand for
+    the function with options (``SOS-1`` is SOS with ``cut=1``). ``advice`` says that a federation
+    advises against it as a tie-break. ``vba_name`` is the name in Excel where ``name`` is a word of
+    VBA.
     """
 
     name: str
@@ -138,11 +139,12 @@ def rule(
     source: Union[Source, Tuple[Source, ...], None] = None,
     **more: Any,
 ) -> Callable[[F], F]:
-    """Declare ``(ledger, who, **options) -> Working`` as a function of a player and the games.
+    """Declare a function of a player and the games.
 
-    In a cell it is ``NAME(player, games, …, [players], [settings])``. The table of players comes
-    after the options, for names, ratings, and players who have no game yet; the Settings range
-    last, for what the games do not say.
+    The Python function is ``(event_index, who, **options) -> CriterionValue``. In a cell it is
+    ``NAME(player, games, …, [players], [settings])``. The table of players comes after the options,
+    for names, ratings, and players who have no game yet; the Settings range last, for what the
+    games do not say.
     """
     return _declare(name, code, source, Shape.PLAYER, (_PLAYER, _GAMES), 2, more)
 
@@ -153,9 +155,10 @@ def group_rule(
     source: Union[Source, Tuple[Source, ...], None] = None,
     **more: Any,
 ) -> Callable[[F], F]:
-    """Declare ``(ledger, group, **options) -> {id: Working}`` as ``NAME(player, games, [tied])``.
+    """Declare a function of the players who are tied, ``NAME(player, games, [tied])`` in a cell.
 
-    ``group`` holds the ids of the players who are tied on everything before.
+    The Python function is ``(event_index, group, **options) -> {id: CriterionValue}``; ``group``
+    holds the ids of the players who are tied on everything before.
     """
     return _declare(name, code, source, Shape.GROUP, (_PLAYER, _GAMES, _TIED), 2, more)
 
@@ -163,7 +166,7 @@ def group_rule(
 def table(
     name: str, source: Union[Source, Tuple[Source, ...], None] = None, **more: Any
 ) -> Callable[[F], F]:
-    """Declare ``(ledger, **options) -> value or rows`` as ``NAME(players, games, …)``."""
+    """Declare ``(event_index, **options) -> value or rows`` as ``NAME(players, games, …)``."""
     more.setdefault("is_criterion", False)
     return _declare(name, "", source, Shape.TABLE, (_PLAYERS, _GAMES), 1, more)
 

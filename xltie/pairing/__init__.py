@@ -1,1 +1,1 @@
-"""Pairing the next round: one optimal engine, the systems as lists of wishes over it."""
+"""Pairing the next round: one optimal engine, the systems as lists of objectives over it."""

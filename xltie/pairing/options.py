@@ -8,14 +8,14 @@ from typing import FrozenSet, Optional, Tuple
 from xltie.event.model import Id
 
 AVOIDABLE = ("club", "country", "team")
-ORDERS = ("fold", "slide", "cross", "random")
+CRITERIA_LISTS = ("fold", "slide", "cross", "random")
 
 Couple = FrozenSet[Id]
 
 
 @dataclass(frozen=True)
 class Wants:
-    """The wishes of a director for one round; the defaults ask for nothing.
+    """The objectives of a director for one round; the defaults ask for nothing.
 
     ``seed`` decides every draw of lots. ``avoid`` names what should not meet where it can be
     helped (club, country, team), ``forbidden`` the couples that must not meet at all,

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
-from xltie.pairing.options import AVOIDABLE, ORDERS, Couple, Wants
+from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
 from xltie.pairing.systems.catalogue import USUAL, System, system_named
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
@@ -34,27 +34,27 @@ def system_of(event: Event, name: str = "") -> System:
     return system_named(USUAL.get(event.game, "swiss"))
 
 
-def wants_of(ledger: Ledger, round_number: int) -> Wants:
+def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     """Return what the settings and the list of players ask of a round.
 
     Raises:
         InputError: settings that cannot be meant, all of them.
     """
-    settings = ledger.event.settings
+    settings = event_index.event.settings
     faults: List[Fault] = []
     wants = Wants(
         seed=settings.get("pairing_seed", ""),
         avoid=named(settings.get("pairing_avoid", ""), "Avoid", faults),
         forbid_same=named(settings.get("pairing_forbid", ""), "Forbid", faults),
-        forbidden=couples(ledger, settings.get("pairing_pairs", ""), faults),
+        forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults),
         accelerated=_whole(settings.get("pairing_accelerated", ""), faults) or 0,
         first=_order(settings.get("pairing_first", ""), faults),
         order=_order(settings.get("pairing_order", ""), faults),
         handicap=_whole(settings.get("pairing_handicap", ""), faults),
         repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
     )
-    absent = _marked(ledger.event, round_number, _ABSENT)
-    halves = _marked(ledger.event, round_number, _HALF_BYES)
+    absent = _marked(event_index.event, round_number, _ABSENT)
+    halves = _marked(event_index.event, round_number, _HALF_BYES)
     if faults:
         raise InputError(faults)
     return replace(wants, absent=absent, half_byes=halves - absent)
@@ -69,20 +69,20 @@ def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
     return found
 
 
-def couples(ledger: Ledger, text: str, faults: List[Fault]) -> FrozenSet[Couple]:
+def couples(event_index: EventIndex, text: str, faults: List[Fault]) -> FrozenSet[Couple]:
     """Return the couples of a text such as ``1-2, 3-7``."""
     found: Set[Couple] = set()
     for part in re.split(r"[,;]", text):
         if part.strip():
             one, mark, other = part.partition("-")
-            found.update(couple(ledger, one, other if mark else "", faults))
+            found.update(couple(event_index, one, other if mark else "", faults))
     return frozenset(found)
 
 
-def couple(ledger: Ledger, one: str, other: str, faults: List[Fault]) -> Iterable[Couple]:
+def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -> Iterable[Couple]:
     """Return two players as a couple, or keep the fault that keeps them from being one."""
     try:
-        pair = frozenset((ledger.find(one.strip()), ledger.find(other.strip())))
+        pair = frozenset((event_index.find(one.strip()), event_index.find(other.strip())))
     except XltieError as error:
         faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()}: {error.text}"))
         return []
@@ -103,8 +103,8 @@ def _whole(text: str, faults: List[Fault]) -> Optional[int]:
 
 def _order(text: str, faults: List[Fault]) -> str:
     name = text.strip().lower()
-    if name and name not in ORDERS:
-        faults.append(Fault(f"{text!r} is not an order; known are {', '.join(ORDERS)}"))
+    if name and name not in CRITERIA_LISTS:
+        faults.append(Fault(f"{text!r} is not an order; known are {', '.join(CRITERIA_LISTS)}"))
     return name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, List, Optional, Tuple
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, table
 from xltie.pairing.engine.state import BLACK, first_seat
@@ -20,7 +20,7 @@ Row = Tuple[object, ...]
 
 @table("PAIRINGS")
 def pairings(
-    ledger: Ledger,
+    event_index: EventIndex,
     round_number: Annotated[int, Arg("The round to pair.", min=1)],
     pairing_system: Annotated[
         str,
@@ -37,26 +37,28 @@ def pairings(
     pairing. It looks at the rounds before the one asked for, and keeps the games that the round has
     already.
     """  # fmt: skip
-    wants = wants_of(ledger, round_number)
+    wants = wants_of(event_index, round_number)
     if seed:
         wants = replace(wants, seed=seed)
-    drawn = draw_round(ledger, round_number, system_of(ledger.event, pairing_system), wants)
-    return rows_of(ledger, drawn)
+    drawn = draw_round(
+        event_index, round_number, system_of(event_index.event, pairing_system), wants
+    )
+    return rows_of(event_index, drawn)
 
 
-def rows_of(ledger: Ledger, drawn: Round) -> List[Row]:
+def rows_of(event_index: EventIndex, drawn: Round) -> List[Row]:
     """Return a round as rows under a header: round, table, players, names."""
-    first, second = headings(ledger)
+    first, second = headings(event_index)
     handicaps = any(board.handicap for board in drawn.boards)
     extra = ("Handicap",) if handicaps else ()
     rows: List[Row] = [("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)]
 
     def line(board_table: object, one: Id, other: Optional[Id], handicap: int) -> Row:
-        name = "" if other is None else ledger.name_of(other)
+        name = "" if other is None else event_index.name_of(other)
         cells = ("BYE" if other is None else id_cell(other), name)
         stones = (handicap or "",) if handicaps else ()
         return (
-            drawn.round, board_table, id_cell(one), ledger.name_of(one), *cells, *stones
+            drawn.round, board_table, id_cell(one), event_index.name_of(one), *cells, *stones
         )  # fmt: skip
 
     lines = [line(b.table, b.first, b.second, b.handicap) for b in drawn.boards]
@@ -72,8 +74,8 @@ def _number(cell: object) -> int:
     return cell if isinstance(cell, int) else 1 << 30
 
 
-def headings(ledger: Ledger) -> Tuple[str, str]:
+def headings(event_index: EventIndex) -> Tuple[str, str]:
     """Return what heads the two players of a game."""
-    if ledger.event.game == "bridge":
+    if event_index.event.game == "bridge":
         return "NS", "EW"
-    return ("Black", "White") if first_seat(ledger) == BLACK else ("White", "Black")
+    return ("Black", "White") if first_seat(event_index) == BLACK else ("White", "Black")

@@ -17,12 +17,12 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, number_of, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.criteria_lists import expand
-from xltie.rules.common.criterion_value import Total, Working
+from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 
 
@@ -44,29 +44,31 @@ class Criterion:
         """The smaller value is the better one."""
         return self.function.low_wins != self.is_reversed
 
-    def values(self, ledger: Ledger, group: Sequence[Id]) -> Dict[Id, Working]:
+    def values(self, event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
         """Return the value of every player of a group that is tied on everything before."""
         options = dict(self.options)
         if self.function.shape is Shape.GROUP:
             if self.after:
-                options["later"] = self._later(ledger, group)
-            found: Dict[Id, Working] = self.function.compute(ledger, tuple(group), **options)
+                options["later"] = self._later(event_index, group)
+            found: Dict[Id, CriterionValue] = self.function.compute(
+                event_index, tuple(group), **options
+            )
             return found
-        kept: Dict[Id, Working] = ledger.cached(
+        kept: Dict[Id, CriterionValue] = event_index.cached(
             ("criterion", self.function.name, self.options), dict
         )
         for who in group:
             if who not in kept:
-                kept[who] = self._value(ledger, who, options)
+                kept[who] = self._value(event_index, who, options)
         return {who: kept[who] for who in group}
 
-    def _later(self, ledger: Ledger, group: Sequence[Id]) -> Grid:
+    def _later(self, event_index: EventIndex, group: Sequence[Id]) -> Grid:
         """Return the values of the criteria that come after, as a sheet would hand them over.
 
         The sign is turned where the smaller value is the better one.
         """
         columns = [
-            (criterion.values(ledger, group), -1 if criterion.low_wins else 1)
+            (criterion.values(event_index, group), -1 if criterion.low_wins else 1)
             for criterion in self.after
             if criterion.function.shape is not Shape.GROUP
         ]
@@ -74,11 +76,11 @@ class Criterion:
             (who, *(_signed(column[who].total, sign) for column, sign in columns)) for who in group
         )
 
-    def _value(self, ledger: Ledger, who: Id, options: Dict[str, Any]) -> Working:
+    def _value(self, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> CriterionValue:
         try:
-            answer: Working = self.function.compute(ledger, who, **options)
+            answer: CriterionValue = self.function.compute(event_index, who, **options)
         except UndefinedValue as error:
-            return Working.undefined(error.text)
+            return CriterionValue.undefined(error.text)
         return answer
 
 
@@ -96,7 +98,7 @@ def parse_criteria(
 ) -> Tuple[Criterion, ...]:
     """Return the criteria of a list separated by commas, semicolons or new lines.
 
-    A name of ``ORDERS`` stands for the list published under it.
+    A name of ``CRITERIA_LISTS`` stands for the list published under it.
 
     Options that the list does not give come from the event's settings, where it has them.
 

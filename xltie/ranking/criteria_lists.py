@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict
 
-ORDERS: Dict[str, str] = {
+CRITERIA_LISTS: Dict[str, str] = {
     "korea2020-rated": "PTS, H2H, PS, BH@korea2020, SB@korea2020, WON",
     "korea2020-unrated": "PTS, H2H, BH@korea2020, SB@korea2020, WON",
 }
@@ -13,4 +13,4 @@ ORDERS: Dict[str, str] = {
 
 def expand(text: str) -> str:
     """Return the list that a name stands for, in any case; any other text as it is."""
-    return ORDERS.get(text.strip().casefold(), text)
+    return CRITERIA_LISTS.get(text.strip().casefold(), text)

@@ -7,35 +7,35 @@ from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import pack
 from xltie.functions.registry import Arg, Kind, function, rule, table
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
-from xltie.rules.common.criterion_value import Working, show
+from xltie.rules.common.criterion_value import CriterionValue, show
 from xltie.rules.common.rulebooks import rulebook as book_named
 
 Criteria = Annotated[str, Arg("The criteria in order, such as points, BQ, discs.")]
 Row = Tuple[object, ...]
 
 
-def standings_of(ledger: Ledger, criteria: str, rulebook: str = "") -> Standings:
+def standings_of(event_index: EventIndex, criteria: str, rulebook: str = "") -> Standings:
     """Return the standings by a list of criteria, made once for each list."""
 
     def build() -> Standings:
-        event = ledger.event
+        event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
-        return rank(ledger, parse_criteria(criteria, event=event))
+        return rank(event_index, parse_criteria(criteria, event=event))
 
-    return ledger.cached(("standings", criteria, rulebook), build)
+    return event_index.cached(("standings", criteria, rulebook), build)
 
 
 @table("STANDINGS")
 def standings(
-    ledger: Ledger,
+    event_index: EventIndex,
     criteria: Criteria,
     rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
 ) -> List[Row]:
@@ -44,16 +44,16 @@ def standings(
     Spills one line per player under a header line. Equal players share a place. A criterion that
     was not needed for a player is blank, an undefined value is #N/A.
     """
-    found = standings_of(ledger, criteria, rulebook)
+    found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
     rows: List[Row] = [("Place", "ID", "Name", *labels)]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
-        rows.append((line.place, id_cell(line.who), ledger.contestant(line.who).name, *cells))
+        rows.append((line.place, id_cell(line.who), event_index.contestant(line.who).name, *cells))
     return rows
 
 
-def in_one_cell(working: Working) -> Scalar:
+def in_one_cell(working: CriterionValue) -> Scalar:
     """Return a value as one cell: a value in steps as text, an undefined one as #N/A."""
     total = working.total
     if total is None:
@@ -64,37 +64,37 @@ def in_one_cell(working: Working) -> Scalar:
 
 
 @table("EVENT", vba_name="EVENTTEXT")
-def event_text(ledger: Ledger) -> str:
+def event_text(event_index: EventIndex) -> str:
     """Event as one text, which every function takes in place of the games and the players.
 
     Put it into one cell and give the functions that cell: with hundreds of players this is many
     times faster than the ranges. The text needs nothing else, and follows every change of them.
     """
-    return pack(ledger.event)
+    return pack(event_index.event)
 
 
 @rule("PLACE", is_criterion=False)
-def place(ledger: Ledger, who: Id, criteria: Criteria) -> Working:
+def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValue:
     """Place by a list of criteria; equal players share it.
 
     With the table of players, those without a game yet are ranked too.
     """
-    return Working(standings_of(ledger, criteria).line(who).place)
+    return CriterionValue(standings_of(event_index, criteria).line(who).place)
 
 
 @rule("DECIDEDBY", is_criterion=False)
-def decided_by(ledger: Ledger, who: Id, criteria: Criteria) -> str:
+def decided_by(event_index: EventIndex, who: Id, criteria: Criteria) -> str:
     """Criterion that separates a player from the line above in the standings, with both values.
 
     A dash on the first line, or which list it begins; a shared place says so.
     """
-    found = standings_of(ledger, criteria)
+    found = standings_of(event_index, criteria)
     return why_here(found, found.index(who)) or "-"
 
 
 @table("PLAYERAT")
 def player_at(
-    ledger: Ledger,
+    event_index: EventIndex,
     criteria: Criteria,
     position: Annotated[int, Arg("The line of the standings, from 1.", min=1)],
 ) -> Scalar:
@@ -102,7 +102,7 @@ def player_at(
 
     Beyond the last line it is blank, so that a sheet may hold more lines than players.
     """
-    found = standings_of(ledger, criteria)
+    found = standings_of(event_index, criteria)
     return id_cell(found.lines[position - 1].who) if position <= len(found.lines) else ""
 
 
@@ -128,28 +128,28 @@ _WORDS = {
 
 @rule("ROUNDRESULT", is_criterion=False)
 def round_result(
-    ledger: Ledger, who: Id, round_number: Annotated[int, Arg("The round.", min=1)]
+    event_index: EventIndex, who: Id, round_number: Annotated[int, Arg("The round.", min=1)]
 ) -> str:
     """Result of one round as a cross table shows it: +12b 40 is a win with Black, 40 discs.
 
     The sign is + for a win, = for a draw, - for a loss and ? while the game is on; then the
     opponent, the colour and, where there are any, the discs. Forfeits end in F.
     """
-    for outing in ledger.outings(who):
-        if outing.round == round_number:
-            return _cross(outing)
+    for record in event_index.rounds_of(who):
+        if record.round == round_number:
+            return _cross(record)
     return ""
 
 
-def _cross(outing: Outing) -> str:
-    own = outing.own
-    if outing.other is None:
+def _cross(record: RoundRecord) -> str:
+    own = record.own
+    if record.other is None:
         return _WORDS.get(own.status, "")
     if own.status.is_forfeit:
         sign = "+" if own.status is Status.FORFEIT_WIN else "-"
-        return f"{sign}{outing.opponent}F"
+        return f"{sign}{record.opponent}F"
     discs = "" if own.tally is None else f" {show(own.tally)}"
-    return f"{_SIGNS[own.outcome]}{outing.opponent}{own.seat[:1]}{discs}"
+    return f"{_SIGNS[own.outcome]}{record.opponent}{own.seat[:1]}{discs}"
 
 
 @function("EXPLAIN")

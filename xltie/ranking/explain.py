@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.standings import Line, Standings, text_of_total
-from xltie.rules.common.criterion_value import Working, show
+from xltie.rules.common.criterion_value import CriterionValue, show
 
 Row = Tuple[object, ...]
 HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
 
 
-def called(ledger: Ledger, who: Id) -> str:
+def display_name(event_index: EventIndex, who: Id) -> str:
     """Return a player's id and, where there is one, name."""
-    name = ledger.contestant(who).name
+    name = event_index.contestant(who).name
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(working: Working) -> List[Row]:
+def term_rows(working: CriterionValue) -> List[Row]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
     rows: List[Row] = [
         (term.round, term.opponent or "", term.value, "yes" if term.counted else "cut", term.why)
@@ -36,7 +36,7 @@ def term_rows(working: Working) -> List[Row]:
     return rows
 
 
-def term_lines(working: Working) -> List[str]:
+def term_lines(working: CriterionValue) -> List[str]:
     """Return the terms as lines of text, aligned, with the total last."""
     lines = []
     for term in working.terms:
@@ -67,29 +67,28 @@ def why_above(standings: Standings, one: Id, other: Id) -> str:
         DomainError: the two are one player.
     """
     if one == other:
-        raise DomainError(f"{called(standings.ledger, one)} cannot be compared with themselves")
-    ledger = standings.ledger
+        raise DomainError(
+            f"{display_name(standings.event_index, one)} cannot be compared with themselves"
+        )
+    event_index = standings.event_index
     first, last = sorted((one, other), key=standings.index)
     above, below = standings.line(first), standings.line(last)
     fields = [standings.division(who) for who in (first, last)]
+    names = [display_name(event_index, who) for who in (first, last)]
     if fields[0] != fields[1]:
-        return (
-            f"{called(ledger, first)} ({fields[0]}) and {called(ledger, last)} ({fields[1]}) are "
-            "not ranked together"
-        )
+        return f"{names[0]} ({fields[0]}) and {names[1]} ({fields[1]}) are not ranked together"
     index = deciding(standings, one, other)
-    names = f"{called(ledger, first)} is above {called(ledger, last)}"
     if index is None:
         return (
-            f"{called(ledger, first)} and {called(ledger, last)} share place {above.place}: "
+            f"{names[0]} and {names[1]} share place {above.place}: "
             f"equal on {_list(standings, len(standings.criteria))}"
         )
     equal = f" (equal on {_list(standings, index, above)})" if index else ""
     if index == len(standings.criteria):
-        return f"{names} by the lot drawn with seed {standings.lot!r}{equal}"
+        return f"{names[0]} is above {names[1]} by the lot drawn with seed {standings.lot!r}{equal}"
     label = standings.criteria[index].label
     values = f"{_value(above, index)} to {_value(below, index)}"
-    return f"{names} on {label}: {values}{equal}"
+    return f"{names[0]} is above {names[1]} on {label}: {values}{equal}"
 
 
 def why_here(standings: Standings, position: int) -> str:
@@ -114,7 +113,7 @@ def overview(standings: Standings, who: Id) -> str:
     position = standings.index(who)
     line = standings.lines[position]
     shared = ", shared" if standings.is_shared(line) else ""
-    parts = [f"{called(standings.ledger, who)}: place {line.place}{shared}"]
+    parts = [f"{display_name(standings.event_index, who)}: place {line.place}{shared}"]
     for criterion, working in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
         parts.extend(["  not needed"] if working is None else term_lines(working))

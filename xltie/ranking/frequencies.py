@@ -8,9 +8,9 @@ from typing import Annotated, Dict, List, Optional, Tuple, Union
 from xltie.core.errors import DomainError
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, Result
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.functions.registry import Arg, table
-from xltie.rules.bridge.board_scores import Matchpoints, Method, marks_of, method_with
+from xltie.rules.bridge.board_scores import Matchpoints, Method, board_scores_of, method_with
 from xltie.rules.bridge.sources import BRIDGEWX
 
 Row = Tuple[object, ...]
@@ -19,18 +19,18 @@ METHODS = {"mp": "MPTOTAL", "butler": "BUTLERTOTAL", "cross": "CROSSTOTAL", "z":
 """Ways to score a board, and the criterion that adds up what it gives."""
 
 
-def method_under(ledger: Ledger, name: str) -> Method:
+def method_under(event_index: EventIndex, name: str) -> Method:
     """Return a way to score boards with the options that the session's settings give it."""
     from xltie.ranking.criteria import parse_criteria  # it needs every rule, this one too
 
-    chosen = parse_criteria(METHODS[name], event=ledger.event)[0]
+    chosen = parse_criteria(METHODS[name], event=event_index.event)[0]
     found = method_with(chosen.function.name, dict(chosen.options))
     return found or Matchpoints()
 
 
 @table("FREQUENCIES", source=BRIDGEWX)
 def frequencies(
-    ledger: Ledger,
+    event_index: EventIndex,
     board: Annotated[int, Arg("Number of the board.", min=1)],
     method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(METHODS))] = "mp",
     decimals: Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0)] = None,
@@ -42,34 +42,44 @@ def frequencies(
     score that only one side has, because it was adjusted, is blank for the other. Boards are
     scored with the options that the settings give, where they are handed over.
     """
-    return frequency_rows(ledger, board, method_under(ledger, method.lower()), decimals, group)
+    return frequency_rows(
+        event_index, board, method_under(event_index, method.lower()), decimals, group
+    )
 
 
 def frequency_rows(
-    ledger: Ledger, board: int, method: Method, decimals: Optional[int] = None, group: str = ""
+    event_index: EventIndex,
+    board: int,
+    method: Method,
+    decimals: Optional[int] = None,
+    group: str = "",
 ) -> List[Row]:
     """Return the frequency table of a board with its headings, as FREQUENCIES does.
 
     Raises:
         DomainError: nobody played the board.
     """
-    marks = marks_of(ledger, method)
+    marks = board_scores_of(event_index, method)
     worth: Dict[_Label, Dict[str, object]] = {}
     tables: Dict[_Label, int] = {}
     wanted = group.strip().casefold()
-    versions = {deal.group for deal in ledger.event.deals if deal.board == board}
+    versions = {
+        board_result.group
+        for board_result in event_index.event.board_results
+        if board_result.board == board
+    }
     if not versions:
         raise DomainError(f"nobody played board {board}")
-    for index, deal in enumerate(ledger.event.deals):
-        if deal.board != board or (wanted and deal.group != wanted):
+    for index, board_result in enumerate(event_index.event.board_results):
+        if board_result.board != board or (wanted and board_result.group != wanted):
             continue
         seen = set()
         for side in SIDES:
             mark = marks.get((index, side))
-            result = deal.result(side)
+            result = board_result.result(side)
             if mark is None:
                 continue
-            label = (deal.group, _seen_by_ns(result, side))
+            label = (board_result.group, _seen_by_ns(result, side))
             worth.setdefault(label, {})[side] = rounded(mark.value, decimals)
             seen.add(label)
         for label in seen:

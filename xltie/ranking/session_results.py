@@ -6,11 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Optional, Tuple
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.standings import Standings, rank
-from xltie.rules.bridge.board_scores import Marks, marks_of, method_with
+from xltie.rules.bridge.board_scores import BoardScores, board_scores_of, method_with
 
 _TOTALS = {
     "MPSCORE": "TotalPercentage", "MPTOTAL": "TotalMP", "BUTLERTOTAL": "TotalIMP",
@@ -19,35 +19,35 @@ _TOTALS = {
 
 
 def published(event: Event, criteria: str = "MP%") -> Event:
-    """Return a session whose deals have the points, and whose pairs the places, of its scoring.
+    """Return a session with the points of its boards and the places of its pairs filled in.
 
     The first criterion says how boards are scored; team matches have no points of their own.
 
     Raises:
         InputError: a criterion that cannot be understood.
     """
-    ledger = Ledger(event)
-    found = rank(ledger, parse_criteria(criteria, event=event))
+    event_index = EventIndex(event)
+    found = rank(event_index, parse_criteria(criteria, event=event))
     first = found.criteria[0]
     method = method_with(first.function.name, dict(first.options))
-    deals = event.deals
+    board_results = event.board_results
     if method is not None:
-        marks = marks_of(ledger, method)
-        deals = tuple(
+        marks = board_scores_of(event_index, method)
+        board_results = tuple(
             replace(
-                deal,
+                board_result,
                 ns_points=_value(marks, index, "ns"),
                 ew_points=_value(marks, index, "ew"),
             )
-            for index, deal in enumerate(deals)
+            for index, board_result in enumerate(board_results)
         )
     contestants = tuple(
         replace(own, more=(*own.more, *_figures(found, first, own.id))) for own in event.contestants
     )
-    return replace(event, deals=deals, contestants=contestants)
+    return replace(event, board_results=board_results, contestants=contestants)
 
 
-def _value(marks: Marks, index: int, side: str) -> Optional[Fraction]:
+def _value(marks: BoardScores, index: int, side: str) -> Optional[Fraction]:
     mark = marks.get((index, side))
     return None if mark is None else mark.value
 

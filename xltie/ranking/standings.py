@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.paused_gc import building
-from xltie.event.index import Ledger
+from xltie.core.paused_gc import paused_gc
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
-from xltie.rules.common.criterion_value import Number, Total, Working, show
+from xltie.rules.common.criterion_value import CriterionValue, Number, Total, show
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Line:
 
     place: int
     who: Id
-    values: Tuple[Optional[Working], ...]
+    values: Tuple[Optional[CriterionValue], ...]
     decided_by: Optional[int]
 
 
@@ -35,7 +35,7 @@ class Line:
 class Standings:
     """The whole table, best first; players who share a place keep the order of the event."""
 
-    ledger: Ledger
+    event_index: EventIndex
     criteria: Tuple[Criterion, ...]
     lines: Tuple[Line, ...]
     lot: str = ""
@@ -61,45 +61,49 @@ class Standings:
 
     def division(self, who: Id) -> str:
         """Return the part of the field that a player is ranked in, "" where there is one."""
-        return self.ledger.contestant(who).division
+        return self.event_index.contestant(who).division
 
 
-def rank(ledger: Ledger, criteria: Sequence[Criterion], lot: str = "") -> Standings:
+def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") -> Standings:
     """Return the players ranked by the criteria in turn, places shared where they leave a tie.
 
     Each division of the field is ranked by itself, one after the other. Undefined values come last.
     With ``lot``, a text that is written down as the seed of the draw,
     remaining ties are broken by lot; the same seed gives the same order on every machine.
     """
-    groups = [_Group(members, None) for members in _divisions(ledger).values()]
-    values: List[Dict[Id, Working]] = []
-    with building():
+    groups = [_Group(members, None) for members in _divisions(event_index).values()]
+    values: List[Dict[Id, CriterionValue]] = []
+    with paused_gc():
         for index, criterion in enumerate(criteria):
-            found = _values(ledger, criterion, groups)
+            found = _values(event_index, criterion, groups)
             groups = [
                 part for group in groups for part in _part(group, found, criterion.low_wins, index)
             ]
             values.append(found)
         if lot:
             groups = [part for group in groups for part in _drawn(group, lot, len(criteria))]
-        return Standings(ledger, tuple(criteria), tuple(_lines(ledger, groups, values)), lot)
+        return Standings(
+            event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
+        )
 
 
-def _values(ledger: Ledger, criterion: Criterion, groups: List[_Group]) -> Dict[Id, Working]:
+def _values(
+    event_index: EventIndex, criterion: Criterion, groups: List[_Group]
+) -> Dict[Id, CriterionValue]:
     """Return a criterion's value of every player, group by group where it looks at tied players."""
     if criterion.function.shape is not Shape.GROUP:
-        return criterion.values(ledger, ledger.ids)
-    found: Dict[Id, Working] = {}
+        return criterion.values(event_index, event_index.ids)
+    found: Dict[Id, CriterionValue] = {}
     for group in groups:
-        found.update(criterion.values(ledger, group.members))
+        found.update(criterion.values(event_index, group.members))
     return found
 
 
-def _divisions(ledger: Ledger) -> Dict[str, Tuple[Id, ...]]:
+def _divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
     """Return the players of every division in their order."""
     found: Dict[str, List[Id]] = {}
-    for who in ledger.ids:
-        found.setdefault(ledger.contestant(who).division, []).append(who)
+    for who in event_index.ids:
+        found.setdefault(event_index.contestant(who).division, []).append(who)
     return {division: tuple(members) for division, members in found.items()}
 
 
@@ -118,7 +122,9 @@ def order_key(total: Total, low_wins: bool = False) -> Tuple[Any, ...]:
     return (0, tuple(step if low_wins else -step for step in steps))
 
 
-def _part(group: _Group, values: Dict[Id, Working], low_wins: bool, index: int) -> List[_Group]:
+def _part(
+    group: _Group, values: Dict[Id, CriterionValue], low_wins: bool, index: int
+) -> List[_Group]:
     """Part a tied group by a value, best first; equal players keep their order."""
     if len(group.members) == 1:
         return [group]
@@ -146,11 +152,13 @@ def _chain(parts: Sequence[Tuple[Id, ...]], above: Optional[int], index: int) ->
     return [_Group(part, index if at else above) for at, part in enumerate(parts)]
 
 
-def _lines(ledger: Ledger, groups: List[_Group], values: List[Dict[Id, Working]]) -> List[Line]:
+def _lines(
+    event_index: EventIndex, groups: List[_Group], values: List[Dict[Id, CriterionValue]]
+) -> List[Line]:
     lines: List[Line] = []
     division, before = "", 0
     for group in groups:
-        own = ledger.contestant(group.members[0]).division
+        own = event_index.contestant(group.members[0]).division
         if own != division:
             division, before = own, len(lines)
         place = len(lines) - before + 1
@@ -160,7 +168,7 @@ def _lines(ledger: Ledger, groups: List[_Group], values: List[Dict[Id, Working]]
     return lines
 
 
-def _shown(working: Working) -> Optional[Working]:
+def _shown(working: CriterionValue) -> Optional[CriterionValue]:
     return None if working.total == () else working
 
 

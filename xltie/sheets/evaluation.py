@@ -17,21 +17,21 @@ from xltie.core.cells import (
     to_cell,
 )
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Kind, Shape
 from xltie.ranking.criteria import parse_criteria, split_list
 from xltie.ranking.event_functions import in_one_cell
 from xltie.ranking.explain import HEADER, term_rows
-from xltie.rules.common.criterion_value import Working
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.catalogue import REGISTRY, Function, find
-from xltie.sheets.read_event import ledger_of
+from xltie.sheets.read_event import event_index_of
 
 Answer = Union[Scalar, Rows]
 
 
-def answer(entry: Function, cells: Sequence[Value]) -> Answer:
+def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     """Return the value of a call: one cell, or rows that spill.
 
     ``cells`` are the arguments in order; None stands for one that is left out.
@@ -46,7 +46,7 @@ def answer(entry: Function, cells: Sequence[Value]) -> Answer:
     given = _bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
-    return _cells(entry.compute(_ledger(entry, given), **given))
+    return _cells(entry.compute(_event_index(entry, given), **given))
 
 
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
@@ -54,28 +54,28 @@ def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
     games = cells[1] if len(cells) > 1 else None
     if isinstance(games, Grid):
         key = ("bound", entry.name, *((type(cell), cell) for cell in cells[2:]))
-        ledger, given = games.cached(key, lambda _: _bound(entry, cells))
+        event_index, given = games.cached(key, lambda _: _bound(entry, cells))
     else:
-        ledger, given = _bound(entry, cells)
+        event_index, given = _bound(entry, cells)
     if entry.shape is Shape.GROUP:
         options = dict(given)
         tied = options.pop("tied")
-        return _each(cells[0], lambda who: _group_cells(entry, ledger, who, tied, options))
-    return _each(cells[0], lambda who: _row(_value(entry, ledger, who, given)))
+        return _each(cells[0], lambda who: _group_cells(entry, event_index, who, tied, options))
+    return _each(cells[0], lambda who: _row(_value(entry, event_index, who, given)))
 
 
-def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[Ledger, Dict[str, Any]]:
-    """Return the ledger and the options of a call."""
+def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[EventIndex, Dict[str, Any]]:
+    """Return the event index and the options of a call."""
     given = _bind(entry, cells)
     del given["player"]
-    return _ledger(entry, given), given
+    return _event_index(entry, given), given
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
     """Return every registered function by all its names in a cell, taking positional cells."""
 
     def call(entry: Function) -> Callable[..., Answer]:
-        return lambda *cells: answer(entry, cells)
+        return lambda *cells: evaluate_call(entry, cells)
 
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
 
@@ -95,10 +95,10 @@ def _bind(entry: Function, cells: Sequence[Value]) -> Dict[str, Any]:
     return given
 
 
-def _ledger(entry: Function, given: Dict[str, Any]) -> Ledger:
-    """Return the ledger of the tables in a call, and take them out of its arguments."""
+def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
+    """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games")
-    return ledger_of(games, given.pop("players", None), given.pop("settings", None))
+    return event_index_of(games, given.pop("players", None), given.pop("settings", None))
 
 
 def _each(players: Value, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Answer:
@@ -134,13 +134,13 @@ def _one_of_many(cell: Scalar, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Tu
         return (CellError(error.code, error.text),)
 
 
-def _value(entry: Function, ledger: Ledger, who: Id, options: Dict[str, Any]) -> Any:
-    return entry.compute(ledger, ledger.find(who), **options)
+def _value(entry: Function, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> Any:
+    return entry.compute(event_index, event_index.find(who), **options)
 
 
 def _row(value: Any) -> Tuple[Scalar, ...]:
     """Return a value as a row: one cell, or one per step."""
-    if not isinstance(value, Working):
+    if not isinstance(value, CriterionValue):
         return (to_cell(value),)
     if value.total is None:
         raise UndefinedValue(value.why or "the value is not defined")
@@ -156,43 +156,43 @@ def _cells(value: Any) -> Answer:
 
 
 def _cell(value: Any) -> Scalar:
-    return in_one_cell(value) if isinstance(value, Working) else to_cell(value)
+    return in_one_cell(value) if isinstance(value, CriterionValue) else to_cell(value)
 
 
 # -- players who are tied ------------------------------------------------------------------------
 
 
 def _group_cells(
-    entry: Function, ledger: Ledger, who: Id, tied: Optional[Grid], options: Dict[str, Any]
+    entry: Function, event_index: EventIndex, who: Id, tied: Optional[Grid], options: Dict[str, Any]
 ) -> Tuple[Scalar, ...]:
-    own = ledger.find(who)
-    group = _group_of(ledger, own, tied)
+    own = event_index.find(who)
+    group = _group_of(event_index, own, tied)
     key = ("group", entry.name, group, tuple(sorted(options.items())))
-    values = ledger.cached(key, lambda: entry.compute(ledger, group, **options))
+    values = event_index.cached(key, lambda: entry.compute(event_index, group, **options))
     return _row(values[own])
 
 
-def _group_of(ledger: Ledger, who: Id, tied: Optional[Grid]) -> Tuple[Id, ...]:
+def _group_of(event_index: EventIndex, who: Id, tied: Optional[Grid]) -> Tuple[Id, ...]:
     """Return the players tied with one on the criteria given, or on points."""
     groups = (
-        ledger.cached(("tied", None), lambda: _tied_on_points(ledger))
+        event_index.cached(("tied", None), lambda: _tied_on_points(event_index))
         if tied is None
-        else ledger.cached(("tied", tied.content), lambda: _tied_in(ledger, tied))
+        else event_index.cached(("tied", tied.content), lambda: _tied_in(event_index, tied))
     )
     return groups.get(who, (who,))
 
 
-def _tied_on_points(ledger: Ledger) -> Dict[Id, Tuple[Id, ...]]:
-    return _groups((who, (ledger.units(who),)) for who in ledger.ids)
+def _tied_on_points(event_index: EventIndex) -> Dict[Id, Tuple[Id, ...]]:
+    return _groups((who, (event_index.scaled_score(who),)) for who in event_index.ids)
 
 
-def _tied_in(ledger: Ledger, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
+def _tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
     """Group the players of the first column by what stands in the others, each player once."""
     keys: Dict[Id, Tuple[Any, ...]] = {}
     for line in tied.rows:
         if not is_blank(line[0]) and not isinstance(line[0], CellError):
             try:
-                who = ledger.find(text_of(line[0]))
+                who = event_index.find(text_of(line[0]))
             except UnknownPlayer:
                 continue  # a header, or a player without games
             keys.setdefault(who, tuple(_criterion_cell(cell) for cell in line[1:]))
@@ -214,46 +214,46 @@ def _groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
 # -- EXPLAIN -------------------------------------------------------------------------------------
 
 
-def working_of(
+def criterion_value_of(
     entry: Function, cells: Sequence[Value], named: str = ""
-) -> Tuple[Ledger, Id, Optional[Working]]:
-    """Return the ledger, the player and the working behind a call for one player.
+) -> Tuple[EventIndex, Id, Optional[CriterionValue]]:
+    """Return the event_index, the player and the working behind a call for one player.
 
     ``named`` is the code by which the function was asked for, where that sets options. The working
     is None where the function answers with a text.
 
     Raises:
-        XltieError: as :func:`answer`.
+        XltieError: as :func:`evaluate_call`.
     """
     given = _bind(entry, cells)
     for name, value in entry.preset(named).items():  # SOS-1 is SOS with a cut
         parameter = next(own for own in entry.parameters if own.name == name)
         if given[name] == parameter.default:
             given[name] = coerce(parameter, value)
-    ledger = _ledger(entry, given)
+    event_index = _event_index(entry, given)
     player = single("player", given.pop("player"))
     if is_blank(player):
         raise InputError.of("player is missing")
-    who = ledger.find(text_of(player))
+    who = event_index.find(text_of(player))
     if entry.shape is Shape.GROUP:
-        group = _group_of(ledger, who, given.pop("tied"))
-        value = entry.compute(ledger, group, **given)[who]
+        group = _group_of(event_index, who, given.pop("tied"))
+        value = entry.compute(event_index, group, **given)[who]
     else:
-        value = entry.compute(ledger, who, **given)
-    return ledger, who, value if isinstance(value, Working) else None
+        value = entry.compute(event_index, who, **given)
+    return event_index, who, value if isinstance(value, CriterionValue) else None
 
 
-def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[Working]:
+def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[CriterionValue]:
     """Return the working of a criterion as a list names it, with the settings of the event."""
     games = REGISTRY["EXPLAIN"].parameters[2]
     if len(cells) < 2 or is_blank(cells[0]):
         raise InputError.of("player is missing")
-    ledger = ledger_of(coerce(games, cells[1]))
-    who = ledger.find(text_of(single("player", cells[0])))
-    criterion = parse_criteria(named, event=ledger.event)[0]
+    event_index = event_index_of(coerce(games, cells[1]))
+    who = event_index.find(text_of(single("player", cells[0])))
+    criterion = parse_criteria(named, event=event_index.event)[0]
     is_group = criterion.function.shape is Shape.GROUP
-    group = _group_of(ledger, who, None) if is_group else (who,)
-    return criterion.values(ledger, group)[who]
+    group = _group_of(event_index, who, None) if is_group else (who,)
+    return criterion.values(event_index, group)[who]
 
 
 def _explain(cells: Sequence[Value]) -> Answer:
@@ -265,7 +265,7 @@ def _explain(cells: Sequence[Value]) -> Answer:
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
         working = _as_criterion(named, cells[1:])
     else:
-        working = working_of(entry, cells[1:], named)[2]
+        working = criterion_value_of(entry, cells[1:], named)[2]
     if working is None:
         raise DomainError(f"{entry.name} has no terms")
     return _cells([HEADER, *term_rows(working)])

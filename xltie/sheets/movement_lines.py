@@ -6,7 +6,7 @@ from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
 from xltie.core.errors import DomainError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.timetables import Timetable
 from xltie.ranking.event_functions import id_cell
@@ -15,7 +15,7 @@ from xltie.sheets.headers import Header
 Line = Dict[str, Scalar]
 
 
-def board_lines(ledger: Ledger, drawn: Round) -> List[Line]:
+def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     """Return the cells by field of what is played in a round; who sits out has no line.
 
     The boards prepared are dealt out in sets of the same size, as many sets as the movement needs.
@@ -26,8 +26,8 @@ def board_lines(ledger: Ledger, drawn: Round) -> List[Line]:
     timetable = drawn.system.timetable
     if timetable is None:
         raise DomainError(f"{drawn.system.title} is no movement; boards need mitchell or howell")
-    sets = sets_of(timetable, len(ledger.event.listed))
-    boards = ledger.event.rounds or sets
+    sets = sets_of(timetable, len(event_index.event.listed))
+    boards = event_index.event.rounds or sets
     size = boards // sets
     if not size:
         raise DomainError(f"the movement needs {sets} sets of boards; there are {boards} boards")
@@ -60,10 +60,10 @@ def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
     return found
 
 
-def boards_begun(ledger: Ledger, timetable: Timetable) -> int:
+def boards_begun(event_index: EventIndex, timetable: Timetable) -> int:
     """Return how many rounds of a movement, from the first, have all their tables on the sheet."""
-    there = {(deal.ns, deal.ew) for deal in ledger.event.deals}
-    ids = tuple(contestant.id for contestant in ledger.event.listed)
+    there = {(board_result.ns, board_result.ew) for board_result in event_index.event.board_results}
+    ids = tuple(contestant.id for contestant in event_index.event.listed)
     for number in range(1, timetable.rounds(len(ids)) + 1):
         needed: List[Tuple[Tuple[str, ...], Tuple[str, ...]]] = [
             ((ids[m.first - 1],), (ids[m.second - 1],))

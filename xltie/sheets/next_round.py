@@ -10,9 +10,9 @@ from typing import Callable, FrozenSet, List, Mapping, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, text_of
 from xltie.core.errors import Fault, InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Status
-from xltie.pairing.engine.state import field_before
+from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import Couple, Wants
 from xltie.pairing.round_settings import couple, wants_of
 from xltie.pairing.systems.catalogue import System
@@ -25,22 +25,22 @@ from xltie.sheets.movement_lines import boards_begun
 _FORBIDDEN = ("forbidden", "forbiddenpairs", "금지", "대국금지")
 
 
-def sheet_wants(sheets: Mapping[str, Grid], ledger: Ledger, number: int) -> Wants:
+def sheet_wants(sheets: Mapping[str, Grid], event_index: EventIndex, number: int) -> Wants:
     """Return what the sheets of a workbook ask of a round.
 
     Raises:
         InputError: what cannot be meant, all of it.
     """
-    wants = wants_of(ledger, number)
+    wants = wants_of(event_index, number)
     faults: List[Fault] = []
-    forbidden = wants.forbidden | forbidden_on(sheets, ledger, faults)
+    forbidden = wants.forbidden | forbidden_on(sheets, event_index, faults)
     if faults:
         raise InputError(faults)
     return replace(wants, forbidden=forbidden)
 
 
 def forbidden_on(
-    sheets: Mapping[str, Grid], ledger: Ledger, faults: List[Fault]
+    sheets: Mapping[str, Grid], event_index: EventIndex, faults: List[Fault]
 ) -> FrozenSet[Couple]:
     """Return the couples of the sheet Forbidden: two players in the first two columns."""
     found: Set[Couple] = set()
@@ -52,33 +52,41 @@ def forbidden_on(
             if len(cells) < 2:
                 continue
             own: List[Fault] = []
-            found.update(couple(ledger, cells[0], cells[1], own))
+            found.update(couple(event_index, cells[0], cells[1], own))
             if number:  # the first line may be a header
                 faults.extend(replace(fault, place=grid.place(number, 0)) for fault in own)
     return frozenset(found)
 
 
-def rounds_given_out(ledger: Ledger, system: System) -> int:
+def rounds_given_out(event_index: EventIndex, system: System) -> int:
     """Return the last round that has games; of a bridge movement, the last one that is seated."""
-    if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
-        return boards_begun(ledger, system.timetable)
-    return ledger.begun
+    if (
+        event_index.event.game == "bridge"
+        and system.timetable is not None
+        and not event_index.begun
+    ):
+        return boards_begun(event_index, system.timetable)
+    return event_index.begun
 
 
-def next_round(ledger: Ledger, system: System, wants: Callable[[int], Wants]) -> int:
+def next_round(event_index: EventIndex, system: System, wants: Callable[[int], Wants]) -> int:
     """Return the first round that is not paired, or not to its end and not begun."""
-    if ledger.event.game == "bridge" and system.timetable is not None and not ledger.begun:
-        return rounds_given_out(ledger, system) + 1
-    begun = ledger.begun
+    if (
+        event_index.event.game == "bridge"
+        and system.timetable is not None
+        and not event_index.begun
+    ):
+        return rounds_given_out(event_index, system) + 1
+    begun = event_index.begun
     if not begun:
         return 1
-    games = [m for m in ledger.event.matches if m.round == begun and m.b is not None]
+    games = [m for m in event_index.event.matches if m.round == begun and m.b is not None]
     if any(match.a.status is not Status.PENDING for match in games):
         return begun + 1
-    return begun if field_before(ledger, begun, wants(begun)).entries else begun + 1
+    return begun if state_before(event_index, begun, wants(begun)).entries else begun + 1
 
 
-def draw(ledger: Ledger, number: int, system: System, wants: Wants) -> Tuple[Round, str]:
+def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> Tuple[Round, str]:
     """Return the pairing of a round and a warning about it, "" where there is none.
 
     Raises:
@@ -86,6 +94,6 @@ def draw(ledger: Ledger, number: int, system: System, wants: Wants) -> Tuple[Rou
         DomainError: a round that the event does not have.
     """
     if not system.by_program:
-        return draw_round(ledger, number, system, wants), ""
-    drawn, program = draw_dutch(ledger, number, wants)
+        return draw_round(event_index, number, system, wants), ""
+    drawn, program = draw_dutch(event_index, number, wants)
     return drawn, program.warning

@@ -7,7 +7,7 @@ from typing import Callable, Optional, Tuple
 
 from xltie.core.cells import Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError
-from xltie.event.board_results import Award, Deal, Result
+from xltie.event.board_results import Award, BoardResult, Result
 from xltie.event.contracts import (
     SEATS,
     Contract,
@@ -86,37 +86,50 @@ class RowResult:
             self._fault(error.text, "tricks")
             return None
 
-    def _computed(self, deal: Deal, contract: Optional[Contract]) -> Optional[Fraction]:
+    def _computed(
+        self, board_result: BoardResult, contract: Optional[Contract]
+    ) -> Optional[Fraction]:
         """Return the score of NS that contract, declarer and tricks make, None without them."""
         if contract is None:
             return None
         if contract.level == 0:
             return Fraction(0)
-        if deal.tricks is None:
+        if board_result.tricks is None:
             return None
-        if deal.declarer not in tuple(SEATS):
-            said = f"{deal.declarer!r} is no seat" if deal.declarer else "the declarer is missing"
+        if board_result.declarer not in tuple(SEATS):
+            said = (
+                f"{board_result.declarer!r} is no seat"
+                if board_result.declarer
+                else "the declarer is missing"
+            )
             self._fault(f"{said}; it is N, E, S or W", "declarer", "contract")
             return None
         return score_of_ns(
-            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+            contract,
+            board_result.declarer,
+            board_result.tricks,
+            vulnerable_at(board_result.board, board_result.vulnerable),
         )
 
     # -- results -----------------------------------------------------------------------------
 
-    def results(self, deal: Deal, contract: Optional[Contract]) -> Tuple[Result, Result]:
+    def results(
+        self, board_result: BoardResult, contract: Optional[Contract]
+    ) -> Tuple[Result, Result]:
         """Return the results of NS and EW, each as that side sees it."""
-        ns, ew = self._at_table(deal, contract)
+        ns, ew = self._at_table(board_result, contract)
         ns, ew = self._adjusted("ns adjusted", ns), self._adjusted("ew adjusted", ew)
-        return (ns if deal.ns else None), (ew if deal.ew else None)
+        return (ns if board_result.ns else None), (ew if board_result.ew else None)
 
-    def _at_table(self, deal: Deal, contract: Optional[Contract]) -> Tuple[Result, Result]:
+    def _at_table(
+        self, board_result: BoardResult, contract: Optional[Contract]
+    ) -> Tuple[Result, Result]:
         said = text_of(self._get("contract"))
         cell = self._score
         if is_blank(cell) and (is_not_played(said) or read_award(said)):
             cell = said
         if is_blank(cell):
-            return _both(self._computed(deal, contract))
+            return _both(self._computed(board_result, contract))
         split = read_split(text_of(cell))
         if split is not None:
             return split
@@ -136,7 +149,7 @@ class RowResult:
             return result, result
         score = -result if is_blank(self._get("score")) else result
         if self._is_score(score, "score", "ew score"):
-            self._compare(deal, contract, score)
+            self._compare(board_result, contract, score)
             self._mirror(score)
         return _both(score)
 
@@ -159,22 +172,29 @@ class RowResult:
         self._fault(f"{float(score):g} is no score at bridge", *fields)
         return False
 
-    def _compare(self, deal: Deal, contract: Optional[Contract], score: Fraction) -> None:
+    def _compare(
+        self, board_result: BoardResult, contract: Optional[Contract], score: Fraction
+    ) -> None:
         """Report a typed score that contract, declarer and tricks contradict, as far as known."""
-        if contract is None or (deal.declarer and deal.declarer not in tuple(SEATS)):
+        if contract is None or (
+            board_result.declarer and board_result.declarer not in tuple(SEATS)
+        ):
             return
         made = possible_scores(
-            contract, deal.declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+            contract,
+            board_result.declarer,
+            board_result.tricks,
+            vulnerable_at(board_result.board, board_result.vulnerable),
         )
         if score in made:
             return
-        by = f" by {deal.declarer}" if deal.declarer else ""
-        taken = "" if deal.tricks is None else f" with {deal.tricks} tricks"
+        by = f" by {board_result.declarer}" if board_result.declarer else ""
+        taken = "" if board_result.tricks is None else f" with {board_result.tricks} tricks"
         found = sorted(set(made))
         scores = " or ".join(str(int(own)) for own in found) if len(found) < 5 else "never that"
         self._fault(
-            f"the score is {int(score)}, but {deal.contract}{by}{taken} on board {deal.board} is "
-            f"{scores} for NS",
+            f"the score is {int(score)}, but {board_result.contract}{by}{taken} on board "
+            f"{board_result.board} is {scores} for NS",
             "score", "ew score",
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""From the Boards sheet to deals: one row for every table at which a board was played.
+"""From the Boards sheet to board results: one row for every table at which a board was played.
 
 =================  ==============================================================================
 column             what it holds
@@ -27,7 +27,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
-from xltie.event.board_results import Deal
+from xltie.event.board_results import BoardResult
 from xltie.event.contracts import other_than_usual, vulnerability_named
 from xltie.sheets.headers import Header, find_header, normal
 from xltie.sheets.read_board_result import RowResult
@@ -70,7 +70,7 @@ _NOBODY = frozenset({"", "bye", "sitout", "phantom", "–", "—"})
 class Boards(NamedTuple):
     """What a Boards sheet says."""
 
-    deals: Tuple[Deal, ...]
+    board_results: Tuple[BoardResult, ...]
     faults: Tuple[Fault, ...]
 
 
@@ -83,12 +83,12 @@ def boards_header(grid: Grid) -> Optional[Header]:
 def read_boards(grid: Grid, header: Header) -> Boards:
     """Read every row that names a side or a result; prepared rows without players are skipped."""
     reader = _Reader(grid, header)
-    deals = [
-        deal
+    board_results = [
+        board_result
         for number in range(header.row + 1, grid.height)
-        if (deal := reader.row(number)) is not None
+        if (board_result := reader.row(number)) is not None
     ]
-    return Boards(tuple(deals), tuple(reader.faults))
+    return Boards(tuple(board_results), tuple(reader.faults))
 
 
 class _Reader:
@@ -100,7 +100,7 @@ class _Reader:
         self.faults: List[Fault] = []
         self.spelling: Dict[str, str] = {}
 
-    def row(self, number: int) -> Optional[Deal]:
+    def row(self, number: int) -> Optional[BoardResult]:
         line = self.grid.rows[number]
         if self._error_cells(number, line):
             return None
@@ -116,7 +116,7 @@ class _Reader:
         if board is None:
             return None
         contract, declarer, tricks = came.contract()
-        deal = Deal(
+        board_result = BoardResult(
             board, ns, ew,
             group=text_of(self.header.get(line, "group")).casefold(),
             round=round_number or 0,
@@ -130,8 +130,8 @@ class _Reader:
             vulnerable=self._vulnerable(number, line, board),
             place=self.grid.place(number, self.header.column("ns", "north")),
         )  # fmt: skip
-        results = came.results(deal, contract)
-        return None if len(self.faults) > before else deal.with_results(*results)
+        results = came.results(board_result, contract)
+        return None if len(self.faults) > before else board_result.with_results(*results)
 
     def _fault(self, number: int, text: str, *fields: str) -> None:
         self.faults.append(Fault(text, self.grid.place(number, self.header.column(*fields))))

@@ -1,4 +1,4 @@
-"""From grids to an event and its ledger: what every host and the command line share."""
+"""From grids to an event and its event index: what every host and the command line share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import List, Mapping, Optional, Tuple, Union
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
-from xltie.event.index import Ledger, called
+from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.packed_text import is_event_text, unpack
 from xltie.event.sessions import session
@@ -61,9 +61,9 @@ def read_event(
 def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
     boards = read_boards(games, header)
     if players is None:
-        return session(boards.deals, None, base, boards.faults)
+        return session(boards.board_results, None, base, boards.faults)
     listed = read_players(players)
-    return session(boards.deals, listed.contestants, base, (*boards.faults, *listed.faults))
+    return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
 
 
 def _in_order(faults: List[Fault], games: Grid) -> List[Fault]:
@@ -81,7 +81,7 @@ def _by_id(
     matches: Tuple[Match, ...], contestants: Tuple[Contestant, ...]
 ) -> Tuple[Tuple[Match, ...], List[Fault]]:
     """Return the matches with names replaced by ids, and a fault for each name of several."""
-    names = called(contestants)
+    names = ids_by_name(contestants)
     faults: List[Fault] = []
 
     def renamed(side: Side) -> Side:
@@ -102,7 +102,7 @@ def _with_withdrawals(
     contestants: Tuple[Contestant, ...], withdrawn: Mapping[Id, int], matches: Tuple[Match, ...]
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
     """Return the contestants as the games say they left, and faults of who is there afterwards."""
-    names = called(contestants)
+    names = ids_by_name(contestants)
     last = {
         who: after for text, after in withdrawn.items() for who in names.get(text.casefold(), ())
     }
@@ -121,10 +121,10 @@ def _with_withdrawals(
     return own, faults
 
 
-def ledger_of(
+def event_index_of(
     games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
-) -> Ledger:
-    """Return the ledger of a games table, made once for the same content.
+) -> EventIndex:
+    """Return the event index of a games table, made once for the same content.
 
     One cell with an event text (``packed_text``) stands for the games and the players.
 
@@ -136,8 +136,8 @@ def ledger_of(
     if isinstance(text, str) and is_event_text(text):
         return _ledger_in(text)
     answer = games.cached(
-        ("ledger", players, settings),
-        lambda own: _ledger(_Same(own), _same(players), _same(settings)),
+        ("event_index", players, settings),
+        lambda own: _event_index(_Same(own), _same(players), _same(settings)),
     )
     if isinstance(answer, InputError):
         raise answer.with_traceback(None)  # raised again and again: no frames are to pile up
@@ -145,8 +145,8 @@ def ledger_of(
 
 
 @lru_cache(maxsize=16)
-def _ledger_in(text: str) -> Ledger:
-    return Ledger(unpack(text))
+def _ledger_in(text: str) -> EventIndex:
+    return EventIndex(unpack(text))
 
 
 def _same(grid: Optional[Grid]) -> Optional[_Same]:
@@ -168,12 +168,12 @@ class _Same:
 
 
 @lru_cache(maxsize=16)
-def _ledger(
+def _event_index(
     games: _Same, players: Optional[_Same], settings: Optional[_Same]
-) -> Union[Ledger, InputError]:
+) -> Union[EventIndex, InputError]:
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
         about = None if settings is None else settings_of(settings.grid).event()
-        return Ledger(read_event(games.grid, players.grid if players else None, about))
+        return EventIndex(read_event(games.grid, players.grid if players else None, about))
     except InputError as error:
         return error

@@ -7,7 +7,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import COLOURS
 from xltie.pairing.systems.drawn_round import Board, Round
@@ -67,7 +67,7 @@ class RoundLines:
         )
 
 
-def round_lines(sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> RoundLines:
+def round_lines(sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round) -> RoundLines:
     """Return the lines of a round for the sheet of games.
 
     Raises:
@@ -79,13 +79,13 @@ def round_lines(sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> Rou
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
-        dealt = board_lines(ledger, drawn)
+        dealt = board_lines(event_index, drawn)
         open_rows = open_boards(grid, boards)
         rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
         return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
     header = find_header(grid, GAME_COLUMNS, _NEEDED)
     assert header is not None  # games_sheet looked for it
-    sheet = _Sheet(grid, header, ledger, drawn)
+    sheet = _Sheet(grid, header, event_index, drawn)
     prepared, empty = sheet.free_rows(drawn.round)
     lines = sheet.lines()
     own = tuple(_first(prepared) for _ in lines)
@@ -105,10 +105,10 @@ def _first(rows: List[int]) -> Optional[int]:
 class _Sheet:
     """The sheet of games: which columns it has, which rows are free, how players are written."""
 
-    def __init__(self, grid: Grid, header: Header, ledger: Ledger, drawn: Round) -> None:
+    def __init__(self, grid: Grid, header: Header, event_index: EventIndex, drawn: Round) -> None:
         self.grid = grid
         self.header = header
-        self.ledger = ledger
+        self.event_index = event_index
         self.drawn = drawn
         columns = header.columns
         one = "black" if "black" in columns else "first"
@@ -127,7 +127,7 @@ class _Sheet:
 
     def _line(self, board: Board, alone: str = "bye") -> Line:
         first, second = board.first, board.second
-        field = self.drawn.field
+        field = self.drawn.state
         stands_first = COLOURS.get(self.left, 0)
         if field is not None and second is not None and stands_first == -field.first_seat:
             first, second = second, first
@@ -146,12 +146,12 @@ class _Sheet:
         return cells
 
     def _player(self, who: Id) -> Scalar:
-        name = self.ledger.name_of(who)
+        name = self.event_index.name_of(who)
         return name if self.by_name and name else id_cell(who)
 
     def _writes_names(self) -> bool:
         """Tell whether the games name players by name, as those that stand there do."""
-        ids = {contestant.id.casefold() for contestant in self.ledger.event.contestants}
+        ids = {contestant.id.casefold() for contestant in self.event_index.event.contestants}
         for number in range(self.header.row + 1, self.grid.height):
             text = text_of(self.header.get(self.grid.rows[number], self.left)).casefold()
             if text:

@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.checks import oddities
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, parse_criteria
@@ -37,9 +37,9 @@ class Tournament:
     criteria_place: Place
     warnings: Tuple[Fault, ...] = ()
 
-    def ledger(self) -> Ledger:
+    def event_index(self) -> EventIndex:
         """Return the event indexed by contestant."""
-        return Ledger(self.event)
+        return EventIndex(self.event)
 
     def under(self, rulebook: str) -> Tournament:
         """Return the tournament under another edition of the rules; the same if none is named."""

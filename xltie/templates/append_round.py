@@ -7,7 +7,7 @@ from typing import Mapping
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.pairing.systems.drawn_round import Round
 from xltie.recompute.run.edit import Typing, formulas_that_end_at, table_around, type_into
 from xltie.sheets.round_lines import round_lines
@@ -26,14 +26,16 @@ class Written:
     short: tuple[Place, ...] = ()
 
 
-def write_round(data: bytes, sheets: Mapping[str, Grid], ledger: Ledger, drawn: Round) -> Written:
+def write_round(
+    data: bytes, sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round
+) -> Written:
     """Return a workbook with the tables of a round typed into its sheet of games.
 
     Raises:
         InputError: there is no sheet to write to.
         WorkbookRefused: the sheet cannot be changed safely.
     """
-    found = round_lines(sheets, ledger, drawn)
+    found = round_lines(sheets, event_index, drawn)
     area = table_around(data, found.sheet, *found.inside)
     bottom = area.bottom if area else found.last_line()
     rows = found.rows(bottom, area.bottom if area else 0)

@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.errors import DomainError
-from xltie.event.board_results import NOT_PLAYED, Deal, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.event.model import Contestant
 from xltie.ranking.event_functions import id_cell
@@ -23,15 +23,21 @@ _WIDTHS = {
 }  # fmt: skip
 
 
-def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -> None:
+def boards_sheet(
+    sheet: Worksheet, layout: Layout, board_results: Sequence[BoardResult] = ()
+) -> None:
     """Write the Boards table: a line for every table at every board, the score as a formula."""
-    headings = _headings(deals)
+    headings = _headings(board_results)
     hint = "Pairs, contract, declarer, tricks; a score may be typed over the formula."
     styles.title(sheet, "Boards", f"One line per table. {hint}")
     styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
-    lines = _lines(layout, deals)
-    for row, (board, deal) in enumerate(lines, TOP + 1):
-        known = {"Board": board, "Score": _score(row, headings), **(_cells(deal) if deal else {})}
+    lines = _lines(layout, board_results)
+    for row, (board, board_result) in enumerate(lines, TOP + 1):
+        known = {
+            "Board": board,
+            "Score": _score(row, headings),
+            **(_cells(board_result) if board_result else {}),
+        }
         for column, heading in enumerate(headings, 1):
             write = styles.put if heading == "Score" else styles.typed
             cell = write(sheet, row, column, known.get(heading))
@@ -47,12 +53,16 @@ def boards_sheet(sheet: Worksheet, layout: Layout, deals: Sequence[Deal] = ()) -
     styles.printing(sheet)
 
 
-def _headings(deals: Sequence[Deal]) -> tuple[str, ...]:
+def _headings(board_results: Sequence[BoardResult]) -> tuple[str, ...]:
     """Return the columns: those of an individual have four seats, those of rounds their round."""
-    alone = any(len(deal.ns) > 1 or len(deal.ew) > 1 for deal in deals)
+    alone = any(
+        len(board_result.ns) > 1 or len(board_result.ew) > 1 for board_result in board_results
+    )
     seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
-    rounds = ("Round",) if any(deal.round for deal in deals) else ()
-    vulnerable = ("Vulnerable",) if any(deal.vulnerable for deal in deals) else ()
+    rounds = ("Round",) if any(board_result.round for board_result in board_results) else ()
+    vulnerable = (
+        ("Vulnerable",) if any(board_result.vulnerable for board_result in board_results) else ()
+    )
     return ("Board", *rounds, *vulnerable, *seats, *list(_WIDTHS)[1:])
 
 
@@ -60,29 +70,38 @@ def _letter(headings: Sequence[str], heading: str) -> str:
     return column_name(headings.index(heading) + 1)
 
 
-def _lines(layout: Layout, deals: Sequence[Deal]) -> list[tuple[int, Deal | None]]:
-    """Return the number and deal of every line; prepared lines where there are no deals."""
-    if deals:
-        return [(deal.board, deal) for deal in sorted(deals, key=lambda own: own.board)]
+def _lines(
+    layout: Layout, board_results: Sequence[BoardResult]
+) -> list[tuple[int, BoardResult | None]]:
+    """Return the number and result of every line; prepared lines where there are no results."""
+    if board_results:
+        return [(own.board, own) for own in sorted(board_results, key=lambda own: own.board)]
     tables = max(1, layout.players // 2)
     return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]
 
 
-def _cells(deal: Deal) -> dict[str, object]:
-    """Return what a deal fills in; the score only where the contract does not make it."""
+def _cells(board_result: BoardResult) -> dict[str, object]:
+    """Return what a board result fills in; the score only where the contract does not make it."""
     cells: dict[str, object] = {
-        "Round": deal.round or None, "Contract": deal.contract or None, "By": deal.declarer or None,
-        "Lead": deal.lead or None, "Tricks": deal.tricks, "Group": deal.group or None,
-        "Vulnerable": deal.vulnerable or None,
-    }  # fmt: skip
-    for sides, who in ((("NS", "North", "South"), deal.ns), (("EW", "East", "West"), deal.ew)):
+        "Round": board_result.round or None,
+        "Contract": board_result.contract or None,
+        "By": board_result.declarer or None,
+        "Lead": board_result.lead or None,
+        "Tricks": board_result.tricks,
+        "Group": board_result.group or None,
+        "Vulnerable": board_result.vulnerable or None,
+    }
+    for sides, who in (
+        (("NS", "North", "South"), board_result.ns),
+        (("EW", "East", "West"), board_result.ew),
+    ):
         cells[sides[0]] = id_cell(who[0]) if len(who) == 1 else None
         cells.update(dict(zip(sides[1:], map(id_cell, who), strict=False)))
-    ns, ew = deal.ns_result, deal.ew_result
+    ns, ew = board_result.ns_result, board_result.ew_result
     if NOT_PLAYED in (ns, ew):
         cells["Contract"] = "NP"
     elif isinstance(ns, Fraction) and (ew is None or ew == -ns):
-        cells.update(_scored(deal, ns))
+        cells.update(_scored(board_result, ns))
     elif ns is None and isinstance(ew, Fraction):
         cells["Score"] = -int(ew)
     else:
@@ -90,19 +109,22 @@ def _cells(deal: Deal) -> dict[str, object]:
     return cells
 
 
-def _scored(deal: Deal, ns: Fraction) -> dict[str, object]:
+def _scored(board_result: BoardResult, ns: Fraction) -> dict[str, object]:
     """Return nothing where the contract makes the score, else the score as typed or assigned."""
     try:
-        contract = read_contract(deal.contract)
+        contract = read_contract(board_result.contract)
     except DomainError:
         return {"Score": int(ns)}
-    declarer = deal.declarer if deal.declarer in tuple(SEATS) else ""
+    declarer = board_result.declarer if board_result.declarer in tuple(SEATS) else ""
     made = possible_scores(
-        contract, declarer, deal.tricks, vulnerable_at(deal.board, deal.vulnerable)
+        contract,
+        declarer,
+        board_result.tricks,
+        vulnerable_at(board_result.board, board_result.vulnerable),
     )
     if ns not in made:
         return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
-    is_whole = contract.level == 0 or (declarer and deal.tricks is not None)
+    is_whole = contract.level == 0 or (declarer and board_result.tricks is not None)
     return {} if is_whole else {"Score": int(ns)}
 
 

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from xltie.core.errors import DomainError
 from xltie.core.numbers import counted
-from xltie.event.board_results import Deal
+from xltie.event.board_results import BoardResult
 from xltie.event.model import Contestant, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
@@ -34,7 +34,7 @@ def build_workbook(
     names: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
     matches: Sequence[Match] = (),
-    deals: Sequence[Deal] = (),
+    board_results: Sequence[BoardResult] = (),
 ) -> Workbook:
     """Return a new workbook for an event, its formulas without values yet.
 
@@ -56,7 +56,7 @@ def build_workbook(
     input_sheets.settings_sheet(sheet, layout, {**settings, "rounds": rounds})
     input_sheets.players_sheet(book.create_sheet("Players"), layout, names)
     if preset.has_boards:
-        bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, deals)
+        bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
         bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)

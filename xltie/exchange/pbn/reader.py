@@ -15,7 +15,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Fault, Place
-from xltie.event.board_results import NOT_PLAYED, Award, Deal, Result
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
 from xltie.event.contracts import (
     SEATS,
     other_than_usual,
@@ -54,15 +54,15 @@ class _Reader:
 
     def read(self, text: str) -> Event:
         games = read_games(text, self.name, self.faults)
-        deals: List[Deal] = []
+        board_results: List[BoardResult] = []
         kept: Dict[str, str] = {}
         for game in games:
             kept.update({tag: value for tag, value in game.tags.items() if value not in ("", "#")})
             if "TotalScoreTable" in game.tables:
                 self._totals(game.tables["TotalScoreTable"])
             if "ScoreTable" in game.tables:
-                deals.extend(self._board(game))
-        if not deals and not self.faults:
+                board_results.extend(self._board(game))
+        if not board_results and not self.faults:
             self._fault(1, "there is no ScoreTable with results in this file")
         contestants = self._contestants()
         base = Event(
@@ -71,7 +71,7 @@ class _Reader:
             start_date=kept.get("Date", kept.get("EventDate", "")).replace(".", "-"),
             options=_options(kept),
         )
-        event = session(tuple(deals), None, base, self.faults)
+        event = session(tuple(board_results), None, base, self.faults)
         return replace(event, contestants=tuple(
             replace(contestants.get(own.id, own), id=own.id, division=own.division)
             for own in event.contestants
@@ -99,7 +99,7 @@ class _Reader:
             found[who] = own if own.name else replace(own, name=self.players.get(who, ""))
         return found
 
-    def _board(self, game: Game) -> Iterator[Deal]:
+    def _board(self, game: Game) -> Iterator[BoardResult]:
         table = game.tables["ScoreTable"]
         number = number_of(game.tags.get("Board", ""))
         if number is None or number.denominator != 1 or number < 1:
@@ -111,13 +111,13 @@ class _Reader:
             return
         vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
         for line, row in rows_of(table, self.name, self.faults):
-            deal = self._deal(int(number), line, row, vulnerable)
-            if deal is not None:
-                yield deal
+            board_result = self._deal(int(number), line, row, vulnerable)
+            if board_result is not None:
+                yield board_result
 
     def _deal(
         self, board: int, line: int, row: Mapping[str, str], vulnerable: str
-    ) -> Optional[Deal]:
+    ) -> Optional[BoardResult]:
         section = _known(row, "Section")
         ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
         if not ns and not ew:
@@ -128,7 +128,7 @@ class _Reader:
             if who and name:
                 self.players.setdefault(f"{section}{who}", name)
                 self.players.setdefault(f"{side} {section}{who}", name)
-        deal = Deal(
+        board_result = BoardResult(
             board, (ns,) if ns else (), (ew,) if ew else (),
             group=_known(row, "Group").casefold(),
             round=_whole(_known(row, "Round")),
@@ -143,7 +143,7 @@ class _Reader:
             place=Place(file=self.name, line=line, column=1),
         )  # fmt: skip
         try:
-            return _with_results(deal, row)
+            return _with_results(board_result, row)
         except (DomainError, ValueError) as error:
             self._fault(line, str(error))
             return None
@@ -174,9 +174,9 @@ def _vulnerable(tag: str, board: int) -> str:
         return ""
 
 
-def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
-    """Return the deal with what came of it: at the table, or awarded."""
-    contract = read_contract(deal.contract) if deal.contract else None
+def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardResult:
+    """Return the board result with what came of it: at the table, or awarded."""
+    contract = read_contract(board_result.contract) if board_result.contract else None
     tricks: Optional[int] = None
     ns, ew = _score(row, "NS"), _score(row, "EW")
     if contract is not None and contract.level == 0:
@@ -184,10 +184,15 @@ def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
         if ns is None and ew is None:
-            if deal.declarer not in tuple(SEATS):
-                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
+            if board_result.declarer not in tuple(SEATS):
+                raise DomainError(
+                    f"{board_result.declarer!r} is no seat; the declarer is N, E, S or W"
+                )
             ns = score_of_ns(
-                contract, deal.declarer, tricks, vulnerable_at(deal.board, deal.vulnerable)
+                contract,
+                board_result.declarer,
+                tricks,
+                vulnerable_at(board_result.board, board_result.vulnerable),
             )
     if ns is None and ew is not None:
         ns = -ew
@@ -197,9 +202,9 @@ def _with_results(deal: Deal, row: Mapping[str, str]) -> Deal:
     ew_result: Result = _award(row, "EW") or ew
     if ns_result is None and ew_result is None:
         ns_result = ew_result = NOT_PLAYED if "Score_NS" in row or "Result" in row else None
-    text = str(contract) if contract is not None else deal.contract
-    return replace(deal, contract=text, tricks=tricks).with_results(
-        ns_result if deal.ns else None, ew_result if deal.ew else None
+    text = str(contract) if contract is not None else board_result.contract
+    return replace(board_result, contract=text, tricks=tricks).with_results(
+        ns_result if board_result.ns else None, ew_result if board_result.ew else None
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.event.board_results import Award, Deal
+from xltie.event.board_results import Award, BoardResult
 from xltie.event.contracts import dealer, vulnerable_sides
 from xltie.event.model import Event
 from xltie.exchange.common.bridge_texts import (
@@ -25,19 +25,23 @@ _WRITTEN = (
 
 
 def write(event: Event) -> bytes:
-    """Return a session as a PBN file in export format; matchpoints where the deals have them.
+    """Return a session as a PBN file in export format, with matchpoints where it has them.
 
     Raises:
-        DomainError: the event has no deals.
+        DomainError: the event has no board results.
     """
-    if not event.deals:
+    if not event.board_results:
         raise DomainError("this event has no boards to write as PBN")
     lines = ["% PBN 2.1", "% EXPORT", ""]
-    for number in sorted({deal.board for deal in event.deals}):
-        deals = [deal for deal in event.deals if deal.board == number]
-        first = number == min(deal.board for deal in event.deals)
+    for number in sorted({board_result.board for board_result in event.board_results}):
+        board_results = [
+            board_result for board_result in event.board_results if board_result.board == number
+        ]
+        first = number == min(board_result.board for board_result in event.board_results)
         lines += _board_tags(event, number, first)
-        lines += _written_table("ScoreTable", _WRITTEN, [_row(event, deal) for deal in deals])
+        lines += _written_table(
+            "ScoreTable", _WRITTEN, [_row(event, board_result) for board_result in board_results]
+        )
         if first:
             lines += _totals_table(event)
         lines.append("")
@@ -57,7 +61,9 @@ _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
 def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     usual = vulnerable_sides(board)
     criterion = first_criterion(event)
-    vulnerable = next((d.vulnerable for d in event.deals if d.board == board and d.vulnerable), "")
+    vulnerable = next(
+        (d.vulnerable for d in event.board_results if d.board == board and d.vulnerable), ""
+    )
     contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
     tags = [
         ("Event", event.name if first else "#"),
@@ -77,31 +83,34 @@ def _quoted(text: str) -> str:
     return text.replace('"', "'").replace("\\", "/")
 
 
-def _row(event: Event, deal: Deal) -> Dict[str, str]:
-    section = deal.section
+def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
+    section = board_result.section
     row = {
         "Section": section,
-        "Round": str(deal.round or ""),
-        "Table": deal.table,
-        "PairId_NS": in_section("+".join(deal.ns), section),
-        "PairId_EW": in_section("+".join(deal.ew), section),
-        "Contract": deal.contract.replace(" ", ""),
-        "Declarer": deal.declarer,
-        "Result": "" if deal.tricks is None else str(deal.tricks),
-        "Lead": deal.lead,
-        "Group": deal.group,
+        "Round": str(board_result.round or ""),
+        "Table": board_result.table,
+        "PairId_NS": in_section("+".join(board_result.ns), section),
+        "PairId_EW": in_section("+".join(board_result.ew), section),
+        "Contract": board_result.contract.replace(" ", ""),
+        "Declarer": board_result.declarer,
+        "Result": "" if board_result.tricks is None else str(board_result.tricks),
+        "Lead": board_result.lead,
+        "Group": board_result.group,
     }
     mirrored = (
-        isinstance(deal.ns_result, Fraction)
-        and isinstance(deal.ew_result, Fraction)
-        and deal.ns_result == -deal.ew_result
+        isinstance(board_result.ns_result, Fraction)
+        and isinstance(board_result.ew_result, Fraction)
+        and board_result.ns_result == -board_result.ew_result
     )
-    sides = (("NS", deal.ns_result, deal.ns_points), ("EW", deal.ew_result, deal.ew_points))
+    sides = (
+        ("NS", board_result.ns_result, board_result.ns_points),
+        ("EW", board_result.ew_result, board_result.ew_points),
+    )
     for side, result, points in sides:
         if isinstance(result, Fraction):
-            row[f"Score_{side}"] = ("" if mirrored or not deal.ns or not deal.ew else "^") + str(
-                int(result)
-            )
+            row[f"Score_{side}"] = (
+                "" if mirrored or not board_result.ns or not board_result.ew else "^"
+            ) + str(int(result))
         elif isinstance(result, Award):
             row[f"Adjusted_{side}"] = str(result)
             if result.share is not None:

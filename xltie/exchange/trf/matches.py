@@ -12,8 +12,8 @@ from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
     Cell,
-    Mark,
     Notes,
+    ResultCode,
     Row,
     Sign,
     bye_of,
@@ -197,7 +197,7 @@ class Pairer:
             return None
         return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
 
-    def _side(self, number: int, who: str, sign: Sign, marks: Mapping[str, Mark]) -> Side:
+    def _side(self, number: int, who: str, sign: Sign, marks: Mapping[str, ResultCode]) -> Side:
         """Return a side, the same one for the same facts."""
         key = (who, sign)
         side = self.sides.get(key)

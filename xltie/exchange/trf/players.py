@@ -14,7 +14,7 @@ FIRST_ROUND, STRIDE = 91, 10
 """Column (from 0) of the first round's cell, and the distance to the next."""
 
 
-class Mark(NamedTuple):
+class ResultCode(NamedTuple):
     """What a letter of a result column means; ``code`` keeps a letter that says more."""
 
     status: Status
@@ -24,16 +24,16 @@ class Mark(NamedTuple):
 
 _WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 AGAINST = {
-    "1": Mark(Status.PLAYED, _WIN),
-    "=": Mark(Status.PLAYED, _DRAW),
-    "0": Mark(Status.PLAYED, _LOSS),
-    "W": Mark(Status.PLAYED, _WIN, "W"),
-    "D": Mark(Status.PLAYED, _DRAW, "D"),
-    "L": Mark(Status.PLAYED, _LOSS, "L"),
-    "+": Mark(Status.FORFEIT_WIN),
-    "-": Mark(Status.FORFEIT_LOSS),
-    "X": Mark(Status.PLAYED, _DRAW, "X"),
-    "": Mark(Status.PENDING),
+    "1": ResultCode(Status.PLAYED, _WIN),
+    "=": ResultCode(Status.PLAYED, _DRAW),
+    "0": ResultCode(Status.PLAYED, _LOSS),
+    "W": ResultCode(Status.PLAYED, _WIN, "W"),
+    "D": ResultCode(Status.PLAYED, _DRAW, "D"),
+    "L": ResultCode(Status.PLAYED, _LOSS, "L"),
+    "+": ResultCode(Status.FORFEIT_WIN),
+    "-": ResultCode(Status.FORFEIT_LOSS),
+    "X": ResultCode(Status.PLAYED, _DRAW, "X"),
+    "": ResultCode(Status.PENDING),
 }
 """Results with an opponent."""
 
@@ -41,10 +41,10 @@ _SAME = {"?": "X", "½": "="}
 """Other ways to write a letter."""
 
 ALONE = {
-    "U": Mark(Status.PAIRING_BYE),
-    "F": Mark(Status.FULL_BYE),
-    "H": Mark(Status.HALF_BYE),
-    "Z": Mark(Status.ZERO_BYE),
+    "U": ResultCode(Status.PAIRING_BYE),
+    "F": ResultCode(Status.FULL_BYE),
+    "H": ResultCode(Status.HALF_BYE),
+    "Z": ResultCode(Status.ZERO_BYE),
 }
 _OLD_BYES = {
     "+": "U",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
-from xltie.core.paused_gc import building
+from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.header import Header, read_header
@@ -29,7 +29,7 @@ def read_trf(data: bytes, name: str = "") -> Noted:
     Raises:
         InputError: every fault of the file, with line and column.
     """
-    with building():
+    with paused_gc():
         return _read(decode(data), name)
 
 

@@ -15,7 +15,7 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.event.board_results import NOT_PLAYED, Award, Deal, Result
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
 from xltie.event.contracts import (
     SEATS,
     Contract,
@@ -66,8 +66,8 @@ class _Reader:
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
     def read(self) -> Event:
-        deals = self._deals()
-        if not deals and not self.faults:
+        board_results = self._deals()
+        if not board_results and not self.faults:
             self._fault(self.event, "there are no results (TRAVELLER_LINE) in this file")
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
@@ -82,7 +82,7 @@ class _Reader:
             start_date=_iso(self.event.value("DATE")),
             options=tuple((key, value) for key, value in options.items() if value),
         )
-        event = session(tuple(deals), None, base, self.faults)
+        event = session(tuple(board_results), None, base, self.faults)
         return replace(event, contestants=tuple(_named(own, known) for own in event.contestants))
 
     def _criteria(self) -> str:
@@ -137,20 +137,22 @@ class _Reader:
 
     # -- boards ------------------------------------------------------------------------------
 
-    def _deals(self) -> List[Deal]:
-        deals: List[Deal] = []
+    def _deals(self) -> List[BoardResult]:
+        board_results: List[BoardResult] = []
         scopes = [(own, own.attributes.get("SECTION_ID", "")) for own in self.sections]
         for scope, section in scopes or [(self.event, "")]:
             for number, match in enumerate(scope.all("MATCH"), 1):
                 for board in match.children_of("BOARD"):
-                    deals.extend(self._board(board, section, match, number))
+                    board_results.extend(self._board(board, section, match, number))
             matched = {id(b) for match in scope.all("MATCH") for b in match.children_of("BOARD")}
             for board in scope.all("BOARD"):
                 if id(board) not in matched:
-                    deals.extend(self._board(board, section, None, 0))
-        return deals
+                    board_results.extend(self._board(board, section, None, 0))
+        return board_results
 
-    def _board(self, board: Node, section: str, match: Optional[Node], order: int) -> List[Deal]:
+    def _board(
+        self, board: Node, section: str, match: Optional[Node], order: int
+    ) -> List[BoardResult]:
         said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
         number = number_of(said)
         if number is None or number.denominator != 1 or number < 1:
@@ -158,20 +160,22 @@ class _Reader:
             return []
         found = []
         for line in board.children_of("TRAVELLER_LINE"):
-            deal = self._line(int(number), line, section if self.several else "", match, order)
-            if deal is not None:
-                found.append(deal)
+            board_result = self._line(
+                int(number), line, section if self.several else "", match, order
+            )
+            if board_result is not None:
+                found.append(board_result)
         return found
 
     def _line(
         self, board: int, line: Node, section: str, match: Optional[Node], order: int
-    ) -> Optional[Deal]:
+    ) -> Optional[BoardResult]:
         ns, ew = _sides(line, match)
         if not ns and not ew:
             self._fault(line, "this line names no pair")
             return None
         rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
-        deal = Deal(
+        board_result = BoardResult(
             board, ns, ew,
             group=line.value("FOULED_GROUP").casefold(),
             round=int(rounds) if rounds.isdecimal() else order,
@@ -185,7 +189,7 @@ class _Reader:
             place=self._place(line),
         )  # fmt: skip
         try:
-            return _with_results(deal, line)
+            return _with_results(board_result, line)
         except (DomainError, ValueError) as error:
             self._fault(line, getattr(error, "text", "") or str(error))
             return None
@@ -226,35 +230,37 @@ def _points(line: Node, side: str) -> Optional[Fraction]:
     return number_of(_first(line, *(f"{side}_{kind}" for kind in POINTS)))
 
 
-def _with_results(deal: Deal, line: Node) -> Deal:
-    contract = _contract(deal)
+def _with_results(board_result: BoardResult, line: Node) -> BoardResult:
+    contract = _contract(board_result)
     tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
     taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
-    ns, ew = _results(deal, line, contract, taken)
+    ns, ew = _results(board_result, line, contract, taken)
     return replace(
-        deal, contract=str(contract) if contract else deal.contract, tricks=taken
-    ).with_results(ns if deal.ns else None, ew if deal.ew else None)
+        board_result, contract=str(contract) if contract else board_result.contract, tricks=taken
+    ).with_results(ns if board_result.ns else None, ew if board_result.ew else None)
 
 
-def _contract(deal: Deal) -> Optional[Contract]:
-    text = deal.contract
+def _contract(board_result: BoardResult) -> Optional[Contract]:
+    text = board_result.contract
     if not text or is_not_played(text) or read_award(text) or read_split(text):
         return None
     return read_contract(text)
 
 
 def _results(
-    deal: Deal, line: Node, contract: Optional[Contract], taken: Optional[int]
+    board_result: BoardResult, line: Node, contract: Optional[Contract], taken: Optional[int]
 ) -> Tuple[Result, Result]:
-    said = line.value("SCORE") or ("" if contract else deal.contract)
+    said = line.value("SCORE") or ("" if contract else board_result.contract)
     if not said:
         if contract is not None and contract.level == 0:
             return Fraction(0), Fraction(0)
         if contract is not None and taken is not None:
-            seat = deal.declarer[:1]
+            seat = board_result.declarer[:1]
             if not seat or seat not in SEATS:
-                raise DomainError(f"{deal.declarer!r} is no seat; the declarer is N, E, S or W")
-            made = score_of_ns(contract, seat, taken, vulnerable_sides(deal.board))
+                raise DomainError(
+                    f"{board_result.declarer!r} is no seat; the declarer is N, E, S or W"
+                )
+            made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
             return made, -made
         return NOT_PLAYED, NOT_PLAYED
     split = read_split(said)

@@ -7,7 +7,7 @@ from typing import List
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
-from xltie.event.board_results import NOT_PLAYED, Deal, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_texts import (
     CORRECTIONS,
@@ -30,13 +30,13 @@ def write(event: Event) -> bytes:
     """Return a session as USEBIO 1.2; places and matchpoints where the event has them.
 
     Raises:
-        DomainError: the event has no deals.
+        DomainError: the event has no board results.
     """
-    if not event.deals:
+    if not event.board_results:
         raise DomainError("this event has no boards to write as USEBIO")
     contest = event.settings.get("contest", "pairs")
     divided = any(own.division for own in event.contestants)
-    sections = sorted({deal.section for deal in event.deals})
+    sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))
@@ -64,19 +64,23 @@ def _element(tag: str, text: str) -> str:
 
 
 def _section(event: Event, section: str, contest: str) -> List[str]:
-    deals = [deal for deal in event.deals if deal.section == section]
-    playing = {who for deal in deals for who in (*deal.ns, *deal.ew)}
+    board_results = [
+        board_result for board_result in event.board_results if board_result.section == section
+    ]
+    playing = {
+        who for board_result in board_results for who in (*board_result.ns, *board_result.ew)
+    }
     lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
     lines.append("<PARTICIPANTS>")
     for own in event.contestants:
         if own.id in playing:
             lines += _participant(own, section, contest)
     lines.append("</PARTICIPANTS>")
-    for number in sorted({deal.board for deal in deals}):
+    for number in sorted({board_result.board for board_result in board_results}):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
-        for deal in deals:
-            if deal.board == number:
-                lines += _traveller(deal, first_criterion(event))
+        for board_result in board_results:
+            if board_result.board == number:
+                lines += _traveller(board_result, first_criterion(event))
         lines.append("</BOARD>")
     return [*lines, "</SECTION>"]
 
@@ -105,29 +109,34 @@ def _participant(own: Contestant, section: str, contest: str) -> List[str]:
 _POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}
 
 
-def _traveller(deal: Deal, criterion: str) -> List[str]:
+def _traveller(board_result: BoardResult, criterion: str) -> List[str]:
     kind = _POINTS.get(criterion, "MATCH_POINTS")
     fields = (
-        ("ROUND_NUMBER", str(deal.round or "")),
-        ("TABLE_NUMBER", deal.table),
-        ("NS_PAIR_NUMBER", in_section("+".join(deal.ns), deal.section)),
-        ("EW_PAIR_NUMBER", in_section("+".join(deal.ew), deal.section)),
-        ("CONTRACT", deal.contract.upper() if deal.contract == "Pass" else deal.contract),
-        ("PLAYED_BY", deal.declarer),
-        ("LEAD", deal.lead),
-        ("TRICKS", "" if deal.tricks is None else str(deal.tricks)),
-        ("SCORE", _said(deal)),
-        ("FOULED_GROUP", deal.group),
-        (f"NS_{kind}", shown_points(deal.ns_points)),
-        (f"EW_{kind}", shown_points(deal.ew_points)),
+        ("ROUND_NUMBER", str(board_result.round or "")),
+        ("TABLE_NUMBER", board_result.table),
+        ("NS_PAIR_NUMBER", in_section("+".join(board_result.ns), board_result.section)),
+        ("EW_PAIR_NUMBER", in_section("+".join(board_result.ew), board_result.section)),
+        (
+            "CONTRACT",
+            board_result.contract.upper()
+            if board_result.contract == "Pass"
+            else board_result.contract,
+        ),
+        ("PLAYED_BY", board_result.declarer),
+        ("LEAD", board_result.lead),
+        ("TRICKS", "" if board_result.tricks is None else str(board_result.tricks)),
+        ("SCORE", _said(board_result)),
+        ("FOULED_GROUP", board_result.group),
+        (f"NS_{kind}", shown_points(board_result.ns_points)),
+        (f"EW_{kind}", shown_points(board_result.ew_points)),
     )
     lines = [_element(tag, text) for tag, text in fields]
     return ["<TRAVELLER_LINE>", *lines, "</TRAVELLER_LINE>"]
 
 
-def _said(deal: Deal) -> str:
+def _said(board_result: BoardResult) -> str:
     """Return the result of NS, or of both sides where they do not mirror."""
-    ns, ew = deal.ns_result, deal.ew_result
+    ns, ew = board_result.ns_result, board_result.ew_result
     if NOT_PLAYED in (ns, ew):
         return "NP"
     if isinstance(ns, Fraction) and (ew is None or ns == -_number_in(ew)):

@@ -13,10 +13,10 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.functions.registry import Shape
-from xltie.ranking.explain import called, overview, term_lines
+from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
-from xltie.sheets.evaluation import working_of
+from xltie.sheets.evaluation import criterion_value_of
 from xltie.sheets.tournament import read_tournament
 
 Position = Tuple[int, int]
@@ -234,10 +234,10 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
 def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     """Return the terms of a call; nothing where the function has none, as PLACE."""
     cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
-    ledger, who, working = working_of(call.function, cells)
+    event_index, who, working = criterion_value_of(call.function, cells)
     if working is None or not working.terms:
         return []
-    return [f"{called(ledger, who)}: {call.function.name}", *term_lines(working)]
+    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(working)]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:
@@ -262,5 +262,5 @@ def _named(host: Host, sheet: str, position: Position) -> str:
 
 def _overview(host: Host, player: str) -> List[str]:
     tournament = read_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
-    ledger = tournament.ledger()
-    return overview(rank(ledger, tournament.parsed()), ledger.find(player)).splitlines()
+    event_index = tournament.event_index()
+    return overview(rank(event_index, tournament.parsed()), event_index.find(player)).splitlines()

@@ -28,15 +28,15 @@ def pair(host: Host) -> str:
     """
     host.say("xltie: pairing the next round ...")
     sheets = {sheet: host.grid(sheet) for sheet in host.sheets()}
-    ledger = read_tournament(sheets).ledger()
-    system = system_of(ledger.event)
+    event_index = read_tournament(sheets).event_index()
+    system = system_of(event_index.event)
 
     def wants(number: int) -> Wants:
-        return sheet_wants(sheets, ledger, number)
+        return sheet_wants(sheets, event_index, number)
 
-    number = next_round(ledger, system, wants)
-    drawn, warning = draw(ledger, number, system, wants(number))
-    found = round_lines(sheets, ledger, drawn)
+    number = next_round(event_index, system, wants)
+    drawn, warning = draw(event_index, number, system, wants(number))
+    found = round_lines(sheets, event_index, drawn)
     if not found.lines:
         raise DomainError(f"round {number} has nobody to pair")
     rows = found.rows(found.last_line())

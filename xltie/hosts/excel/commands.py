@@ -15,7 +15,7 @@ from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
 from xltie.ranking.event_functions import id_cell, in_one_cell
-from xltie.ranking.explain import called
+from xltie.ranking.explain import display_name
 from xltie.ranking.standings import Standings, rank
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.tournament import read_tournament
@@ -63,12 +63,12 @@ def _unknown(book: Book) -> Iterator[Place]:
 def _written(book: Book) -> str:
     """Write the standings on a sheet of their own, for a workbook without formulas of ours."""
     tournament = read_tournament({name: book.grid(name) for name in book.sheets()})
-    ledger = tournament.ledger()
-    found = rank(ledger, tournament.parsed())
+    event_index = tournament.event_index()
+    found = rank(event_index, tournament.parsed())
     sheet = _own_sheet(book, STANDINGS, "Place")
     changed = book.fill(sheet, standings_rows(found))
     cells = f"{changed} cell{'' if changed == 1 else 's'}" if changed else "no cell"
-    first = called(ledger, found.lines[0].who) if found.lines else "nobody"
+    first = display_name(event_index, found.lines[0].who) if found.lines else "nobody"
     return f"{cells} changed on the sheet {sheet}; first is {first}"
 
 
@@ -78,7 +78,7 @@ def standings_rows(found: Standings) -> list[list[Any]]:
     rows: list[list[Any]] = [["Place", "ID", "Name", *labels]]
     for line in found.lines:
         values = ["" if value is None else in_one_cell(value) for value in line.values]
-        name = found.ledger.contestant(line.who).name
+        name = found.event_index.contestant(line.who).name
         rows.append([line.place, id_cell(line.who), name, *(outgoing(value) for value in values)])
     return rows
 

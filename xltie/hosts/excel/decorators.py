@@ -25,7 +25,7 @@ def runtime() -> str:
     return "plain"
 
 
-def dress(udf: Udf, entry: Function) -> Udf:
+def decorate(udf: Udf, entry: Function) -> Udf:
     """Return the function with what its program has to know: help, category, shape of arguments."""
     where = runtime()
     if where == "excel":

@@ -13,10 +13,10 @@ from typing import Any, Dict, Iterator, Mapping, Sequence
 
 from xltie.core.errors import XltieError
 from xltie.functions.registry import NAMESPACE, Function
-from xltie.hosts.excel.decorators import Udf, dress, runtime
+from xltie.hosts.excel.decorators import Udf, decorate, runtime
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 _log = logging.getLogger(__name__)
 _origins: Dict[int, Origin] = {}
@@ -49,7 +49,9 @@ def reply(entry: Function, raw: Sequence[Any]) -> Any:
     """
     last = max((i for i, cell in enumerate(raw) if not _left_out(cell)), default=-1)
     try:
-        return outgoing(answer(entry, [_argument(entry, i, raw[i]) for i in range(last + 1)]))
+        return outgoing(
+            evaluate_call(entry, [_argument(entry, i, raw[i]) for i in range(last + 1)])
+        )
     except XltieError as error:
         return failure(error) if runtime() != "lite" else error.code
     except Exception as error:
@@ -83,7 +85,7 @@ def _udf(entry: Function) -> Udf:
     udf.__module__ = __name__
     udf.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     udf.__annotations__ = {}
-    return dress(udf, entry)
+    return decorate(udf, entry)
 
 
 UDFS: Dict[str, Udf] = {name_here(entry): _udf(entry) for entry in REGISTRY.values()}

@@ -14,7 +14,7 @@ from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, outgoing
 from xltie.sheets.catalogue import REGISTRY, Function
-from xltie.sheets.evaluation import answer
+from xltie.sheets.evaluation import evaluate_call
 
 _log = logging.getLogger(__name__)
 Rows = Tuple[Tuple[Any, ...], ...]
@@ -25,7 +25,7 @@ def reply(entry: Function, raw: Sequence[Any]) -> Rows:
     last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
     try:
         cells = [incoming(cell, own) for cell, own in zip(raw[: last + 1], entry.parameters)]
-        return outgoing(answer(entry, cells))
+        return outgoing(evaluate_call(entry, cells))
     except XltieError as error:
         if isinstance(error, UnknownPlayer) and raw[0] == 0:
             return outgoing("")  # a blank cell in place of the player

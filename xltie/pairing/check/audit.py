@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Callable, Iterator, List
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Status
-from xltie.pairing.check.avoidable import relative_findings
-from xltie.pairing.check.finding import Finding, called, matches_of
+from xltie.pairing.check.avoidable import avoidable_findings
+from xltie.pairing.check.finding import Finding, display_name, matches_of
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
 
 WantsOf = Callable[[int], Wants]
 
 
-def audit(ledger: Ledger, system: System, wants_of: WantsOf) -> List[Finding]:
+def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Finding]:
     """Return what breaks a rule in the rounds that are paired, round by round.
 
     Absolute are: nobody meets twice, nobody has two byes, no forbidden couple, and one bye in a
@@ -23,77 +23,83 @@ def audit(ledger: Ledger, system: System, wants_of: WantsOf) -> List[Finding]:
     than two are told in any case. Who is not named in a round was absent.
     """
     found: List[Finding] = []
-    for round_number in range(1, ledger.begun + 1):
+    for round_number in range(1, event_index.begun + 1):
         wants = wants_of(round_number)
-        found.extend(_meetings(ledger, round_number, system, wants))
+        found.extend(_meetings(event_index, round_number, system, wants))
         if not system.timetable:
-            found.extend(_byes(ledger, round_number))
-            found.extend(_spare_byes(ledger, round_number))
-        if system.wishes:
-            found.extend(relative_findings(ledger, round_number, system, wants))
-    found.extend(_missing(ledger, wants_of(ledger.begun)))
+            found.extend(_byes(event_index, round_number))
+            found.extend(_spare_byes(event_index, round_number))
+        if system.objectives:
+            found.extend(avoidable_findings(event_index, round_number, system, wants))
+    found.extend(_missing(event_index, wants_of(event_index.begun)))
     return list(dict.fromkeys(found))
 
 
-def _meetings(ledger: Ledger, round_number: int, system: System, wants: Wants) -> Iterator[Finding]:
+def _meetings(
+    event_index: EventIndex, round_number: int, system: System, wants: Wants
+) -> Iterator[Finding]:
     """Tell who meets somebody again, or must not meet at all."""
     often = system.timetable.cycles if system.timetable else 1
-    for match in matches_of(ledger, round_number):
+    for match in matches_of(event_index, round_number):
         if match.b is None:
             continue
         a, b = match.a.who, match.b.who
-        both = f"{called(ledger, a)} and {called(ledger, b)}"
+        both = f"{display_name(event_index, a)} and {display_name(event_index, b)}"
         before = [
-            outing.round
-            for outing in ledger.meetings(a).get(b, [])
-            if outing.round < round_number and outing.own.status in (Status.PLAYED, Status.PENDING)
+            record.round
+            for record in event_index.meetings(a).get(b, [])
+            if record.round < round_number and record.own.status in (Status.PLAYED, Status.PENDING)
         ]
         if len(before) >= often and not match.a.status.is_forfeit:
             text = f"{both} meet again in round {round_number}; they met in round {before[0]}"
             yield Finding(text, match.place, absolute=not wants.repeats)
         if frozenset((a, b)) in wants.forbidden:
             yield Finding(f"{both} must not meet", match.place, absolute=True)
-        one, other = ledger.contestant(a), ledger.contestant(b)
+        one, other = event_index.contestant(a), event_index.contestant(b)
         for what in wants.forbid_same:
             if getattr(one, what) and getattr(one, what) == getattr(other, what):
                 text = f"{both} must not meet: the same {what}"
                 yield Finding(text, match.place, absolute=True)
 
 
-def _byes(ledger: Ledger, round_number: int) -> Iterator[Finding]:
+def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
     free = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
     words = {Status.FORFEIT_WIN: "won by forfeit"}
-    for match in matches_of(ledger, round_number):
+    for match in matches_of(event_index, round_number):
         if match.b is not None or match.a.status not in (Status.PAIRING_BYE, Status.FULL_BYE):
             continue
         who = match.a.who
-        for outing in ledger.outings(who):
-            if outing.round < round_number and outing.own.status in free:
-                had = words.get(outing.own.status, "had a bye")
-                text = f"{called(ledger, who)} has a bye in round {round_number} and {had} in "
-                yield Finding(f"{text}round {outing.round}", match.place, absolute=True)
+        for record in event_index.rounds_of(who):
+            if record.round < round_number and record.own.status in free:
+                had = words.get(record.own.status, "had a bye")
+                name = display_name(event_index, who)
+                text = f"{name} has a bye in round {round_number} and {had} in round {record.round}"
+                yield Finding(text, match.place, absolute=True)
                 break
 
 
-def _spare_byes(ledger: Ledger, round_number: int) -> Iterator[Finding]:
+def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
     """Tell of byes that the number of players does not ask for."""
-    matches = matches_of(ledger, round_number)
+    matches = matches_of(event_index, round_number)
     byes = [m for m in matches if m.b is None and m.a.status is Status.PAIRING_BYE]
     players = len(byes) + 2 * sum(match.b is not None for match in matches)
     for match in byes[players % 2 :]:
-        text = f"{called(ledger, match.a.who)} has a bye in round {round_number}, which has "
+        name = display_name(event_index, match.a.who)
+        text = f"{name} has a bye in round {round_number}, which has "
         text += f"{len(byes)} byes for {players} players; a bye that was asked for is 'full bye'"
         yield Finding(text, match.place, absolute=True)
 
 
-def _missing(ledger: Ledger, wants: Wants) -> Iterator[Finding]:
+def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
     """Tell who is left out of the round that is being prepared."""
-    last = matches_of(ledger, ledger.begun)
+    last = matches_of(event_index, event_index.begun)
     if not any(match.a.status is Status.PENDING for match in last):
         return
     named = {side.who for match in last for side in match.sides}
-    for contestant in ledger.event.contestants:
-        gone = contestant.has_left(ledger.begun)
+    for contestant in event_index.event.contestants:
+        gone = contestant.has_left(event_index.begun)
         who = contestant.id
         if who not in named and who not in wants.absent and who not in wants.half_byes and not gone:
-            yield Finding(f"{called(ledger, who)} has no game in round {ledger.begun}")
+            yield Finding(
+                f"{display_name(event_index, who)} has no game in round {event_index.begun}"
+            )

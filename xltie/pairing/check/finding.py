@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import List
 
 from xltie.core.errors import NOWHERE, Fault, Place
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match
 
 
@@ -32,11 +32,11 @@ class Finding:
         return str(Fault(f"{kind}: {self.text}", self.place))
 
 
-def matches_of(ledger: Ledger, round_number: int) -> List[Match]:
+def matches_of(event_index: EventIndex, round_number: int) -> List[Match]:
     """Return the lines of a round."""
-    return [match for match in ledger.event.matches if match.round == round_number]
+    return [match for match in event_index.event.matches if match.round == round_number]
 
 
-def called(ledger: Ledger, who: Id) -> str:
+def display_name(event_index: EventIndex, who: Id) -> str:
     """Return what a player is called: id and name."""
-    return f"{who} {ledger.contestant(who).name}".strip()
+    return f"{who} {event_index.contestant(who).name}".strip()

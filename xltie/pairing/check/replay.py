@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Iterator, List
 
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
@@ -14,33 +14,33 @@ from xltie.pairing.engine.state import COLOURS, first_seat, rests
 from xltie.pairing.systems.fide_dutch import Program, draw_dutch
 
 
-def differences(ledger: Ledger, wants_of: WantsOf, program: Program) -> List[Finding]:
+def differences(event_index: EventIndex, wants_of: WantsOf, program: Program) -> List[Finding]:
     """Return the tables that a program pairs otherwise, each round from what was played before."""
     found: List[Finding] = []
-    for number in range(1, ledger.begun + 1):
-        matches = [m for m in ledger.event.matches if m.round == number]
+    for number in range(1, event_index.begun + 1):
+        matches = [m for m in event_index.event.matches if m.round == number]
         if all(rests(match) for match in matches):
             continue
-        found.extend(_in_round(ledger, number, matches, wants_of, program))
+        found.extend(_in_round(event_index, number, matches, wants_of, program))
     return found
 
 
 def _in_round(
-    ledger: Ledger, number: int, matches: List[Match], wants_of: WantsOf, program: Program
+    event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, program: Program
 ) -> Iterator[Finding]:
-    before = [m for m in ledger.event.matches if m.round < number]
+    before = [m for m in event_index.event.matches if m.round < number]
     out = [match for match in matches if rests(match)]
     named = {side.who for match in matches for side in match.sides}
     wants = wants_of(number)
-    absent = wants.absent | {who for who in ledger.ids if who not in named}
-    event = replace(ledger.event, matches=(*before, *out))
+    absent = wants.absent | {who for who in event_index.ids if who not in named}
+    event = replace(event_index.event, matches=(*before, *out))
     try:
-        drawn, _ = draw_dutch(Ledger(event), number, replace(wants, absent=absent), program)
+        drawn, _ = draw_dutch(EventIndex(event), number, replace(wants, absent=absent), program)
     except InputError as error:
         yield Finding(f"round {number} could not be paired again: {error}")
         return
     couples = {frozenset(board.players): board.first for board in drawn.boards}
-    seat = first_seat(Ledger(event))
+    seat = first_seat(EventIndex(event))
     for match in matches:
         if rests(match):
             continue

@@ -1,14 +1,14 @@
-"""Who gets which colour where the wishes leave it open."""
+"""Who gets which colour where the objectives leave it open."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Optional
 
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
 
 
-def colour_of_better(field: Field, a: Entry, b: Entry, by_lot: bool) -> int:
+def colour_of_better(state: PairingState, a: Entry, b: Entry, by_lot: bool) -> int:
     """Return the colour of the better placed of two.
 
     In this order: who had White less often gets it; both change from the last round in which they
@@ -23,8 +23,8 @@ def colour_of_better(field: Field, a: Entry, b: Entry, by_lot: bool) -> int:
     if a.colours or b.colours:
         return -a.colours[-1][1] if a.colours else b.colours[-1][1]
     if by_lot or a.rank % 2 == 0:
-        return field.top_colour
-    return -field.top_colour
+        return state.top_colour
+    return -state.top_colour
 
 
 def _last_difference(a: Entry, b: Entry) -> Optional[int]:
@@ -48,15 +48,15 @@ def grade_number(grade: str) -> Optional[int]:
     return -number if kind in ("k", "급") else None
 
 
-def handicap_between(field: Field, a: Entry, b: Entry) -> int:
+def handicap_between(state: PairingState, a: Entry, b: Entry) -> int:
     """Return the stones for the weaker of two: the difference in grade less a number, up to 9.
 
     Games with a player of 1 dan or above are even, as OpenGotha's McMahon has it; so are those
     without grades, and all where the field has no number. A handicap of 1 is a game without komi.
     """
-    if field.less is None:
+    if state.less is None:
         return 0
     one, other = grade_number(a.grade), grade_number(b.grade)
     if one is None or other is None or max(one, other) >= 0:
         return 0
-    return max(0, min(9, abs(one - other) - field.less))
+    return max(0, min(9, abs(one - other) - state.less))

@@ -12,10 +12,10 @@ import random
 from dataclasses import dataclass, replace
 from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.engine.state import Field, field_before
+from xltie.pairing.engine.state import PairingState, state_before
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import Wants
 
@@ -32,11 +32,11 @@ _WORK, _CANDIDATES, _WITNESSES = 600_000, 400, 8
 """What a search for an open pairing may cost, in couples looked at, and how many it tries."""
 
 Partners = List[Optional[int]]
-AllowedIn = Callable[[Field, Wants], Allowed]
+AllowedIn = Callable[[PairingState, Wants], Allowed]
 
 
 @dataclass(frozen=True)
-class Horizon:
+class Lookahead:
     """What the rounds after this one need: ``rounds`` sets of couples without a repetition.
 
     ``edges`` are the couples and byes that are still possible among all who may take part, by
@@ -52,14 +52,14 @@ class Horizon:
         """Number of players, and of the bye where there is one."""
         return len(self.ids) + len(self.ids) % 2
 
-    def used(self, field: Field, partner: Partners) -> FrozenSet[Edge]:
+    def used(self, state: PairingState, partner: Partners) -> FrozenSet[Edge]:
         """Return the couples of a round, those that it had already with them."""
         place = {who: number for number, who in enumerate(self.ids)}
         bye = len(self.ids)
-        couples = [(m.a.who, None if m.b is None else m.b.who) for m in field.kept]
+        couples = [(m.a.who, None if m.b is None else m.b.who) for m in state.kept]
         for a, b in edges_of(partner):
-            other = None if b == len(field.entries) else field.entries[b].who
-            couples.append((field.entries[a].who, other))
+            other = None if b == len(state.entries) else state.entries[b].who
+            couples.append((state.entries[a].who, other))
         ends = (
             (place.get(one, bye), bye if other is None else place.get(other, bye))
             for one, other in couples
@@ -141,46 +141,48 @@ def edges_of(partner: Partners) -> FrozenSet[Edge]:
     return frozenset((a, b) for a, b in enumerate(partner) if b is not None and a < b)
 
 
-def horizon_of(
-    ledger: Ledger, field: Field, allowed_in: AllowedIn, wants: Wants
-) -> Optional[Horizon]:
+def lookahead_of(
+    event_index: EventIndex, state: PairingState, allowed_in: AllowedIn, wants: Wants
+) -> Optional[Lookahead]:
     """Return what has to be kept open, None where no planned round can run out of opponents.
 
     While everybody has at least half of the field left to meet, a pairing exists (Dirac).
     """
-    ahead = field.rounds - field.round
+    ahead = state.rounds - state.round
     present = replace(wants, absent=frozenset(), half_byes=frozenset())
-    everybody = field_before(ledger, field.round, present, keeps=lambda match: False)
+    everybody = state_before(event_index, state.round, present, keeps=lambda match: False)
     players = len(everybody.entries)
-    if ahead < 1 or players > MOST_PLAYERS or 2 * field.rounds < players:
+    if ahead < 1 or players > MOST_PLAYERS or 2 * state.rounds < players:
         return None
     allowed = allowed_in(everybody, wants)
     edges = [*allowed.couples, *((who, players) for who in allowed.byes)]
     ids = tuple(entry.who for entry in everybody.entries)
-    return Horizon(ids, frozenset(edges), ahead)
+    return Lookahead(ids, frozenset(edges), ahead)
 
 
-def best_open(vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field) -> Partners:
+def best_open(
+    vertices: int, costs: Mapping[Edge, int], lookahead: Lookahead, state: PairingState
+) -> Partners:
     """Return the cheapest pairing that leaves open as many of the rounds ahead as can be."""
-    least = min(_degrees(horizon.vertices, horizon.edges))
-    for rounds in range(min(horizon.rounds, least), 0, -1):
-        aim = replace(horizon, rounds=rounds)
-        witness = _witness(vertices, costs, aim, field)
+    least = min(_degrees(lookahead.vertices, lookahead.edges))
+    for rounds in range(min(lookahead.rounds, least), 0, -1):
+        aim = replace(lookahead, rounds=rounds)
+        witness = _witness(vertices, costs, aim, state)
         if witness is not None:
-            return _cheapest_open(vertices, costs, aim, field) or witness
+            return _cheapest_open(vertices, costs, aim, state) or witness
     return cheapest_perfect(vertices, costs)
 
 
 def _witness(
-    vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field
+    vertices: int, costs: Mapping[Edge, int], lookahead: Lookahead, state: PairingState
 ) -> Optional[Partners]:
     """Return some pairing by lot that leaves the rounds ahead open, the cheapest of a few."""
-    lots = random.Random(horizon.rounds)
+    lots = random.Random(lookahead.rounds)
     found: List[Tuple[int, Partners]] = []
     work = Work()
     for _ in range(4 * _WITNESSES):
         partner = cheapest_perfect(vertices, {edge: lots.getrandbits(30) for edge in costs})
-        if horizon.is_open(horizon.used(field, partner), work):
+        if lookahead.is_open(lookahead.used(state, partner), work):
             found.append((sum(costs[edge] for edge in edges_of(partner)), partner))
         if len(found) == _WITNESSES or work.left <= 0:
             break
@@ -188,12 +190,12 @@ def _witness(
 
 
 def _cheapest_open(
-    vertices: int, costs: Mapping[Edge, int], horizon: Horizon, field: Field
+    vertices: int, costs: Mapping[Edge, int], lookahead: Lookahead, state: PairingState
 ) -> Optional[Partners]:
     """Return the first pairing in the order of cost that leaves the rounds ahead open."""
     work = Work()
     for number, partner in enumerate(in_order(vertices, costs)):
-        if horizon.is_open(horizon.used(field, partner), work):
+        if lookahead.is_open(lookahead.used(state, partner), work):
             return partner
         if number >= _CANDIDATES or not work.spend(len(costs) * vertices // 2):
             return None

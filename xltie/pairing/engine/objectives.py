@@ -1,7 +1,7 @@
-"""What a pairing should be like: each wish says what a couple costs where it goes against it.
+"""What a pairing should be like: each objective says what a couple costs where it goes against it.
 
-A system lists its wishes in order. A wish weighs more than everything after it together, so that
-the cheapest pairing is the best in the order of the list.
+A system lists its objectives in order. A objective weighs more than everything after it together,
+so that the cheapest pairing is the best in the order of the list.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Optional
 
-from xltie.pairing.engine.state import Entry, Field
+from xltie.pairing.engine.state import Entry, PairingState
 
-PairCost = Callable[[Field, Entry, Entry], int]
-SeatCost = Callable[[Field, Entry, int], int]
-AloneCost = Callable[[Field, Entry], int]
+PairCost = Callable[[PairingState, Entry, Entry], int]
+SeatCost = Callable[[PairingState, Entry, int], int]
+AloneCost = Callable[[PairingState, Entry], int]
 
 
 @dataclass(frozen=True)
-class Wish:
+class Objective:
     """What a couple costs, the same whoever is named first, by what it is and by who sits where.
 
     ``pair(field, a, b)`` looks at the couple (``a`` is the better placed), ``seat(field, a,
@@ -35,108 +35,110 @@ class Wish:
     rule: bool = True
 
 
-def _score_apart(field: Field, a: Entry, b: Entry) -> int:
+def _score_apart(state: PairingState, a: Entry, b: Entry) -> int:
     return (a.score - b.score) ** 2
 
 
-def _score_alone(field: Field, a: Entry) -> int:
+def _score_alone(state: PairingState, a: Entry) -> int:
     """A bye counts as an opponent one point below the lowest score."""
-    return (a.score - field.lowest + field.unit) ** 2
+    return (a.score - state.lowest + state.denominator) ** 2
 
 
-SAME_SCORE = Wish("score", "opponents with different scores", _score_apart, alone=_score_alone)
+SAME_SCORE = Objective("score", "opponents with different scores", _score_apart, alone=_score_alone)
 
 
-def _repeats_colour(field: Field, a: Entry, colour: int) -> int:
+def _repeats_colour(state: PairingState, a: Entry, colour: int) -> int:
     return int(bool(a.colours) and a.colours[-1][1] == colour)
 
 
-ALTERNATE = Wish("alternation", "the same colour twice running", seat=_repeats_colour)
+ALTERNATE = Objective("alternation", "the same colour twice running", seat=_repeats_colour)
 
 
 def _beyond(limit: int) -> SeatCost:
-    def cost(field: Field, a: Entry, colour: int) -> int:
+    def cost(state: PairingState, a: Entry, colour: int) -> int:
         return int(abs(a.balance + colour) > limit)
 
     return cost
 
 
-BALANCE = Wish("balance", "colours that differ by more than one", seat=_beyond(1))
-BALANCE_TWO = Wish("strict balance", "colours that differ by more than two", seat=_beyond(2))
+BALANCE = Objective("balance", "colours that differ by more than one", seat=_beyond(1))
+BALANCE_TWO = Objective("strict balance", "colours that differ by more than two", seat=_beyond(2))
 
 
-def _third_running(field: Field, a: Entry, colour: int) -> int:
+def _third_running(state: PairingState, a: Entry, colour: int) -> int:
     last = [own for _, own in a.colours[-2:]]
-    return int(not field.is_last and last == [colour, colour])
+    return int(not state.is_last and last == [colour, colour])
 
 
-THREE_RUNNING = Wish("three running", "the same colour three times running", seat=_third_running)
+THREE_RUNNING = Objective(
+    "three running", "the same colour three times running", seat=_third_running
+)
 
 
-def _above_lowest(field: Field, a: Entry) -> int:
-    return a.score - field.lowest
+def _above_lowest(state: PairingState, a: Entry) -> int:
+    return a.score - state.lowest
 
 
-BYE_TO_LOWEST = Wish("bye", "a bye above the lowest score group", alone=_above_lowest)
+BYE_TO_LOWEST = Objective("bye", "a bye above the lowest score group", alone=_above_lowest)
 
 
-def _from_the_end(field: Field, a: Entry) -> int:
+def _from_the_end(state: PairingState, a: Entry) -> int:
     return a.size - 1 - a.place
 
 
-BYE_TO_LAST = Wish(
+BYE_TO_LAST = Objective(
     "last bye", "a bye not to the last of the group", alone=_from_the_end, rule=False
 )
 
 
-def _floats_again(field: Field, a: Entry, b: Entry) -> int:
+def _floats_again(state: PairingState, a: Entry, b: Entry) -> int:
     if a.score == b.score:
         return 0
     high, low = (a, b) if a.score > b.score else (b, a)
     return int(high.floats[-1:] == (1,)) + int(low.floats[-1:] == (-1,))
 
 
-FLOAT_ONCE = Wish(
+FLOAT_ONCE = Objective(
     "floats", "the same float twice running", _floats_again,
-    alone=lambda field, a: int(a.floats[-1:] == (1,)), rule=False,
+    alone=lambda state, a: int(a.floats[-1:] == (1,)), rule=False,
 )  # fmt: skip
 
 
-def same(*what: str) -> Wish:
-    """Return the wish that players of one club, country or team do not meet."""
+def same(*what: str) -> Objective:
+    """Return the objective that players of one club, country or team do not meet."""
 
-    def cost(field: Field, a: Entry, b: Entry) -> int:
+    def cost(state: PairingState, a: Entry, b: Entry) -> int:
         return sum(bool(getattr(a, own)) and getattr(a, own) == getattr(b, own) for own in what)
 
-    return Wish("kinship", f"opponents of the same {' or '.join(what)}", cost)
+    return Objective("kinship", f"opponents of the same {' or '.join(what)}", cost)
 
 
-def already_met(field: Field, a: Entry, b: Entry) -> int:
+def already_met(state: PairingState, a: Entry, b: Entry) -> int:
     """Cost of a second meeting, where it is allowed at all."""
     return int(b.who in a.met)
 
 
-MET = Wish("rematch", "a second meeting", already_met)
+MET = Objective("rematch", "a second meeting", already_met)
 
 
 # -- the order inside a score group --------------------------------------------------------------
 
 
-def _in_use(field: Field, a: Entry) -> int:
+def _in_use(state: PairingState, a: Entry) -> int:
     """Return how many of a score group will play each other: one less where a bye is due."""
-    due = len(field.entries) % 2 and a.score == field.lowest
+    due = len(state.entries) % 2 and a.score == state.lowest
     return a.size - 1 if due else a.size
 
 
-def _fold(field: Field, a: Entry, b: Entry) -> int:
-    return abs(a.place + b.place - (_in_use(field, a) - 1))
+def _fold(state: PairingState, a: Entry, b: Entry) -> int:
+    return abs(a.place + b.place - (_in_use(state, a) - 1))
 
 
-def _slide(field: Field, a: Entry, b: Entry) -> int:
-    return abs(abs(a.place - b.place) - _in_use(field, a) // 2)
+def _slide(state: PairingState, a: Entry, b: Entry) -> int:
+    return abs(abs(a.place - b.place) - _in_use(state, a) // 2)
 
 
-def _cross(field: Field, a: Entry, b: Entry) -> int:
+def _cross(state: PairingState, a: Entry, b: Entry) -> int:
     return abs(abs(a.place - b.place) - 1)
 
 
@@ -152,8 +154,8 @@ def _middle(a: Entry, b: Entry) -> int:
 
 
 def _ordered(within: PairCost, between: Callable[[Entry, Entry], int]) -> PairCost:
-    def cost(field: Field, a: Entry, b: Entry) -> int:
-        return within(field, a, b) if a.score == b.score else between(a, b)
+    def cost(state: PairingState, a: Entry, b: Entry) -> int:
+        return within(state, a, b) if a.score == b.score else between(a, b)
 
     return cost
 
@@ -162,11 +164,11 @@ _WITHIN = {"fold": _fold, "slide": _slide, "cross": _cross, "random": _slide}
 _BETWEEN = {"edge": _edge, "middle": _middle}
 
 
-def order(name: str, floats: str = "edge") -> Wish:
-    """Return the wish for an order inside score groups.
+def order(name: str, floats: str = "edge") -> Objective:
+    """Return the objective for an order inside score groups.
 
     ``fold`` pairs the first with the last, ``slide`` the first of the upper half with the first of
     the lower half, ``cross`` neighbours; ``random`` is the slide of a shuffled group.
     """
     cost = _ordered(_WITHIN[name], _BETWEEN[floats])
-    return Wish(f"order: {name}", "another order", cost, rule=False)
+    return Objective(f"order: {name}", "another order", cost, rule=False)

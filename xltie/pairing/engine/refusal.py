@@ -6,21 +6,21 @@ from typing import Dict, List, Sequence, Set
 
 from xltie.core.errors import Fault
 from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.engine.state import Entry, Field
+from xltie.pairing.engine.state import Entry, PairingState
 from xltie.pairing.engine.weights import Allowed
 
 _NAMED = 12
 
 
-def reasons(field: Field, allowed: Allowed) -> List[Fault]:
+def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
     """Return the reasons why the players cannot all be paired under the absolute rules."""
-    entries = field.entries
+    entries = state.entries
     may_meet: Dict[int, Set[int]] = {who: set() for who in range(len(entries))}
     for a, b in allowed.couples:
         may_meet[a].add(b)
         may_meet[b].add(a)
     odd = len(entries) % 2
-    head = f"round {field.round} cannot be paired"
+    head = f"round {state.round} cannot be paired"
     if odd and not allowed.byes:
         return [Fault(f"{head}: the number of players is odd, and everybody has had a bye")]
     lonely = [
@@ -28,7 +28,9 @@ def reasons(field: Field, allowed: Allowed) -> List[Fault]:
     ]
     if lonely:
         return [
-            Fault(f"{head}: {entries[who].called} has met, or must not meet, everybody present")
+            Fault(
+                f"{head}: {entries[who].display_name} has met, or must not meet, everybody present"
+            )
             for who in lonely
         ]
     alone = [who for who, others in may_meet.items() if not others]
@@ -39,16 +41,16 @@ def reasons(field: Field, allowed: Allowed) -> List[Fault]:
                 "can have the bye"
             )
         ]
-    return [Fault(f"{head}: {_shortage(field, allowed, may_meet)}")]
+    return [Fault(f"{head}: {_shortage(state, allowed, may_meet)}")]
 
 
-def _shortage(field: Field, allowed: Allowed, may_meet: Dict[int, Set[int]]) -> str:
+def _shortage(state: PairingState, allowed: Allowed, may_meet: Dict[int, Set[int]]) -> str:
     """Name players who compete for too few opponents.
 
     Who is left over by some largest set of pairs, and whom they may meet: of the former there are
     too many for the latter (the theorem of Gallai and Edmonds).
     """
-    entries = field.entries
+    entries = state.entries
     over = [who for who in range(len(entries)) if _is_left_over(len(entries), allowed, who)]
     others = sorted({b for a in over for b in may_meet[a]} - set(over))
     text = f"among {_list(entries, over)} too many have met each other already"
@@ -70,6 +72,6 @@ def _pairs(vertices: int, edges: Dict[tuple[int, int], int]) -> int:
 
 
 def _list(entries: Sequence[Entry], places: Sequence[int]) -> str:
-    names = [entries[place].called for place in places[:_NAMED]]
+    names = [entries[place].display_name for place in places[:_NAMED]]
     more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
     return ", ".join(names) + more

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id, Match, Status
 from xltie.pairing.options import Wants
 
@@ -23,10 +23,10 @@ class Entry:
 
     ``seed`` is the place on the list of strength, ``rank`` the place by score and strength,
     ``place`` the one inside the score group of ``size`` players, all from 0. ``score`` is in the
-    ledger's units and holds start scores and virtual points. ``colours`` are the rounds and colours
-    of the games played, +1 for White; ``floats`` say for each round whether the opponent had less
-    (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without a game: a
-    bye, or an opponent who did not come. ``lot`` is the player's draw.
+    event index's units and holds start scores and virtual points. ``colours`` are the rounds and
+    colours of the games played, +1 for White; ``floats`` say for each round whether the opponent
+    had less (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without
+    a game: a bye, or an opponent who did not come. ``lot`` is the player's draw.
     """
 
     who: Id
@@ -48,7 +48,7 @@ class Entry:
     size: int = 1
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """Id and name, as messages say them."""
         return f"{self.who} {self.name}".strip()
 
@@ -59,18 +59,19 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Field:
+class PairingState:
     """Everybody who is to be paired in a round, best first.
 
     ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
-    ``unit`` is how many units make a point. ``first_seat`` is the colour that stands first in the
-    table of games, ``top_colour`` the one drawn for the best player of the first round. ``less`` is
-    what is taken off the difference in grade for a handicap, None where all games are even.
+    ``denominator`` is how many scaled points make a point. ``first_seat`` is the colour that stands
+    first in the table of games, ``top_colour`` the one drawn for the best player of the first
+    round. ``less`` is what is taken off the difference in grade for a handicap, None where all
+    games are even.
     """
 
     round: int
     rounds: int
-    unit: int
+    denominator: int
     entries: Tuple[Entry, ...]
     kept: Tuple[Match, ...]
     resting: Tuple[Id, ...]
@@ -86,12 +87,12 @@ class Field:
 
     @property
     def lowest(self) -> int:
-        """The lowest score, in units."""
+        """The lowest score, in scaled points."""
         return min((entry.score for entry in self.entries), default=0)
 
     def points(self, entry: Entry) -> Fraction:
         """Return a score in points."""
-        return Fraction(entry.score, self.unit)
+        return Fraction(entry.score, self.denominator)
 
 
 def lot(seed: str, round_number: int, who: Id) -> int:
@@ -114,25 +115,25 @@ def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
     return rated + others
 
 
-def field_before(
-    ledger: Ledger,
+def state_before(
+    event_index: EventIndex,
     round_number: int,
     wants: Wants,
     *,
     shuffled: bool = False,
     keeps: Callable[[Match], bool] = lambda match: True,
-) -> Field:
+) -> PairingState:
     """Return the field of a round from the results of the rounds before it.
 
     ``shuffled`` puts the players of a score group in the order of their lots. ``keeps`` tells which
     lines of the round itself stand; the players of the others are to be paired.
     """
-    event = ledger.event
+    event = event_index.event
     kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
     taken = {side.who for match in kept for side in match.sides}
     seeds = seeding(event.contestants)
-    lifted = _lifted(ledger, seeds, round_number, wants)
-    running = {who: _running(ledger, who, round_number) for who in ledger.ids}
+    lifted = _lifted(event_index, seeds, round_number, wants)
+    running = {who: _running(event_index, who, round_number) for who in event_index.ids}
     entries: List[Entry] = []
     resting: List[Id] = []
     for seed, own in enumerate(seeds):
@@ -141,17 +142,17 @@ def field_before(
         if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
             resting.append(own.id)
             continue
-        virtual = ledger.unit if own.id in lifted else 0
+        virtual = event_index.denominator if own.id in lifted else 0
         draw = lot(wants.seed, round_number, own.id)
-        entries.append(_entry(ledger, own, seed, running, virtual, round_number, draw))
-    return Field(
+        entries.append(_entry(event_index, own, seed, running, virtual, round_number, draw))
+    return PairingState(
         round_number,
         wants.last_round or event.rounds,
-        ledger.unit,
+        event_index.denominator,
         _placed(entries, shuffled),
         kept,
         tuple(resting),
-        first_seat(ledger),
+        first_seat(event_index),
         WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
         event.game,
     )
@@ -162,22 +163,22 @@ def rests(match: Match) -> bool:
     return match.b is None and match.a.status is not Status.PAIRING_BYE
 
 
-def _running(ledger: Ledger, who: Id, round_number: int) -> List[int]:
-    """Return a player's score before each round up to this one, in units."""
-    totals = [ledger.start_units(who)]
-    for outing in ledger.outings(who):
-        if outing.round < round_number:
-            totals.append(totals[-1] + outing.units)
+def _running(event_index: EventIndex, who: Id, round_number: int) -> List[int]:
+    """Return a player's score before each round up to this one, in scaled points."""
+    totals = [event_index.scaled_start(who)]
+    for record in event_index.rounds_of(who):
+        if record.round < round_number:
+            totals.append(totals[-1] + record.scaled)
     return totals
 
 
 def _lifted(
-    ledger: Ledger, seeds: Sequence[Contestant], round_number: int, wants: Wants
+    event_index: EventIndex, seeds: Sequence[Contestant], round_number: int, wants: Wants
 ) -> FrozenSet[Id]:
     """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
     if round_number > wants.accelerated:
         return frozenset()
-    named = {s.who for m in ledger.event.matches if m.round <= round_number for s in m.sides}
+    named = {s.who for m in event_index.event.matches if m.round <= round_number for s in m.sides}
     come = [
         own.id
         for own in seeds
@@ -189,7 +190,7 @@ def _lifted(
 
 
 def _entry(
-    ledger: Ledger,
+    event_index: EventIndex,
     own: Contestant,
     seed: int,
     running: Dict[Id, List[int]],
@@ -197,34 +198,34 @@ def _entry(
     round_number: int,
     draw: int,
 ) -> Entry:
-    before = [outing for outing in ledger.outings(own.id) if outing.round < round_number]
+    before = [record for record in event_index.rounds_of(own.id) if record.round < round_number]
     met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
     colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
-    floats = [_float(outing, running[own.id][i], running, i) for i, outing in enumerate(before)]
-    free = [outing.round for outing in before if outing.own.status in _FREE_POINTS]
+    floats = [_float(record, running[own.id][i], running, i) for i, record in enumerate(before)]
+    free = [record.round for record in before if record.own.status in _FREE_POINTS]
     return Entry(
         own.id, own.name, seed, running[own.id][-1] + virtual, tuple(colours), frozenset(met),
         tuple(free), tuple(floats), own.rating, own.club, own.country, own.team, own.grade, draw,
     )  # fmt: skip
 
 
-def _is_game(outing: Outing) -> bool:
+def _is_game(record: RoundRecord) -> bool:
     """Tell whether two really met: an opponent who did not come may be met later."""
-    return outing.own.status in (Status.PLAYED, Status.PENDING) and outing.other is not None
+    return record.own.status in (Status.PLAYED, Status.PENDING) and record.other is not None
 
 
-def _has_colour(outing: Outing) -> bool:
+def _has_colour(record: RoundRecord) -> bool:
     """Tell whether a game counts for the balance of colours: not with a handicap."""
-    handicap = outing.match is not None and outing.match.handicap
-    return _is_game(outing) and outing.own.seat in COLOURS and not handicap
+    handicap = record.match is not None and record.match.handicap
+    return _is_game(record) and record.own.seat in COLOURS and not handicap
 
 
-def _float(outing: Outing, own: int, running: Dict[Id, List[int]], index: int) -> int:
-    if outing.own.status is Status.PAIRING_BYE:
+def _float(record: RoundRecord, own: int, running: Dict[Id, List[int]], index: int) -> int:
+    if record.own.status is Status.PAIRING_BYE:
         return 1
-    if not _is_game(outing) or outing.opponent is None:
+    if not _is_game(record) or record.opponent is None:
         return 0
-    other = running[outing.opponent][index]
+    other = running[record.opponent][index]
     return (own > other) - (own < other)
 
 
@@ -243,9 +244,9 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
     return tuple(placed)
 
 
-def first_seat(ledger: Ledger) -> int:
+def first_seat(event_index: EventIndex) -> int:
     """Return the colour of the first column of the games: Black in Othello and Go, else White."""
-    for match in ledger.event.matches:
+    for match in event_index.event.matches:
         if match.a.seat in COLOURS:
             return COLOURS[match.a.seat]
-    return BLACK if ledger.event.game in ("othello", "go") else WHITE
+    return BLACK if event_index.event.game in ("othello", "go") else WHITE

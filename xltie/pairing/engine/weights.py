@@ -1,4 +1,4 @@
-"""Wishes as whole numbers: one cost for every couple, in which no wish outweighs an earlier one."""
+"""Objectives as whole numbers: one cost for every couple, no objective outweighing an earlier."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Dict, List, NamedTuple, Sequence, Tuple
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.matching import room_for
-from xltie.pairing.engine.objectives import Wish
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field
+from xltie.pairing.engine.objectives import Objective
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
 
 _LOT_BITS, _FEWEST_LOT_BITS = 32, 12
 _MASK = (1 << 64) - 1
@@ -21,14 +21,18 @@ class Allowed(NamedTuple):
     byes: Sequence[int]
 
 
-def costs(field: Field, wishes: Sequence[Wish], allowed: Allowed) -> Dict[Edge, int]:
+def costs(
+    state: PairingState, objectives: Sequence[Objective], allowed: Allowed
+) -> Dict[Edge, int]:
     """Return the cost of every couple and bye; the bye's vertex is one above the last player's.
 
     The lots of the players come last, so that of equally good pairings exactly one is cheapest.
     """
-    entries = field.entries
-    by_wish = [_pair_costs(field, wish, allowed) for wish in wishes]
-    seats = [[_seat_costs(field, wish, entry) for entry in entries] for wish in wishes]
+    entries = state.entries
+    by_wish = [_pair_costs(state, objective, allowed) for objective in objectives]
+    seats = [
+        [_seat_costs(state, objective, entry) for entry in entries] for objective in objectives
+    ]
     bits = [_bits(entries, *both) for both in zip(by_wish, seats)]
     lots = _lot_bits(sum(bits), len(entries))
     shifts = _shifts(bits, lots + (len(entries) // 2 + 1).bit_length())
@@ -37,7 +41,7 @@ def costs(field: Field, wishes: Sequence[Wish], allowed: Allowed) -> Dict[Edge, 
     for edge in allowed.couples:
         a, b = edge
         seated = min(white[a] + black[b], black[a] + white[b])
-        if handicap_between(field, entries[a], entries[b]):
+        if handicap_between(state, entries[a], entries[b]):
             seated = 0  # the weaker has Black whatever they had before
         found[edge] = seated + _mixed(entries[a].lot, entries[b].lot, lots)
     for who in allowed.byes:
@@ -48,32 +52,32 @@ def costs(field: Field, wishes: Sequence[Wish], allowed: Allowed) -> Dict[Edge, 
     return found
 
 
-def _pair_costs(field: Field, wish: Wish, allowed: Allowed) -> Dict[Edge, int]:
-    """Return what couples and byes cost by one wish, without those that cost nothing."""
-    entries = field.entries
+def _pair_costs(state: PairingState, objective: Objective, allowed: Allowed) -> Dict[Edge, int]:
+    """Return what couples and byes cost by one objective, without those that cost nothing."""
+    entries = state.entries
     found: Dict[Edge, int] = {}
-    if wish.pair is not None:
-        pair = wish.pair
+    if objective.pair is not None:
+        pair = objective.pair
         for edge in allowed.couples:
-            cost = pair(field, entries[edge[0]], entries[edge[1]])
+            cost = pair(state, entries[edge[0]], entries[edge[1]])
             if cost:
                 found[edge] = cost
-    if wish.alone is not None:
+    if objective.alone is not None:
         for who in allowed.byes:
-            cost = wish.alone(field, entries[who])
+            cost = objective.alone(state, entries[who])
             if cost:
                 found[who, len(entries)] = cost
     return found
 
 
-def _seat_costs(field: Field, wish: Wish, entry: Entry) -> Tuple[int, int]:
-    if wish.seat is None:
+def _seat_costs(state: PairingState, objective: Objective, entry: Entry) -> Tuple[int, int]:
+    if objective.seat is None:
         return 0, 0
-    return wish.seat(field, entry, WHITE), wish.seat(field, entry, BLACK)
+    return objective.seat(state, entry, WHITE), objective.seat(state, entry, BLACK)
 
 
 def _bits(entries: Sequence[Entry], pairs: Dict[Edge, int], seats: List[Tuple[int, int]]) -> int:
-    """Return how many bits the total of a wish over all couples can need."""
+    """Return how many bits the total of a objective over all couples can need."""
     most = [0] * (len(entries) + 1)
     for (a, b), cost in pairs.items():
         most[a] = max(most[a], cost)
@@ -100,7 +104,7 @@ def _shifts(bits: Sequence[int], below: int) -> List[int]:
 def _seat_totals(
     seats: Sequence[Sequence[Tuple[int, int]]], shifts: Sequence[int], players: int
 ) -> Tuple[List[int], List[int]]:
-    """Return what White and Black cost each player, over all wishes."""
+    """Return what White and Black cost each player, over all objectives."""
     white, black = [0] * players, [0] * players
     for own, shift in zip(seats, shifts):
         for who, (as_white, as_black) in enumerate(own):

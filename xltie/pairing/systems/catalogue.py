@@ -1,4 +1,4 @@
-"""The pairing systems, each a list of wishes with its ways of ordering; nothing here computes."""
+"""The pairing systems, each a list of objectives with its ways of ordering; data only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xltie.pairing.engine.objectives import (
     FLOAT_ONCE,
     SAME_SCORE,
     THREE_RUNNING,
-    Wish,
+    Objective,
 )
 from xltie.pairing.systems.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.systems.timetables import (
@@ -47,7 +47,7 @@ FIDE_DUTCH = Source(
 class System:
     """A way to pair a round.
 
-    ``wishes`` are the rules in their order. ``order`` is the order inside a score group (fold,
+    ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
     slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
     of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
     ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
@@ -58,7 +58,7 @@ class System:
     name: str
     title: str
     sources: Tuple[Source, ...]
-    wishes: Tuple[Wish, ...] = ()
+    objectives: Tuple[Objective, ...] = ()
     order: str = "slide"
     first: str = "slide"
     floats: str = "edge"

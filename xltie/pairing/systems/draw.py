@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
 from xltie.pairing.engine.colours import colour_of_better, grade_number, handicap_between
-from xltie.pairing.engine.lookahead import Horizon, best_open, horizon_of
+from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
 from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Wish, order, same
+from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, same
 from xltie.pairing.engine.refusal import reasons
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, Field, field_before
+from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
 from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import System
@@ -21,7 +21,9 @@ from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.scheduled import scheduled_round
 
 
-def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants = NOTHING) -> Round:
+def draw_round(
+    event_index: EventIndex, round_number: int, system: System, wants: Wants = NOTHING
+) -> Round:
     """Return the pairing of a round.
 
     Raises:
@@ -29,59 +31,59 @@ def draw_round(ledger: Ledger, round_number: int, system: System, wants: Wants =
             the reasons.
         DomainError: a round that the event does not have.
     """
-    refuse_unplanned(ledger, round_number, wants)
+    refuse_unplanned(event_index, round_number, wants)
     if system.timetable is not None:
-        return scheduled_round(ledger, round_number, system, system.timetable, wants)
+        return scheduled_round(event_index, round_number, system, system.timetable, wants)
     if system.by_program:
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
-    refuse_unfinished(ledger, round_number)
-    field = field_for(ledger, round_number, system, wants)
-    wishes = wishes_for(field, system, wants)
-    allowed = allowed_in(field, wants)
-    horizon = horizon_of(ledger, field, allowed_in, wants)
-    partners = best_partners(field, wishes, allowed, horizon)
-    couples = [(field.entries[a], None if b is None else field.entries[b]) for a, b in partners]
-    seated = [_seated(field, wishes, a, b) for a, b in couples]
+    refuse_unfinished(event_index, round_number)
+    state = state_for(event_index, round_number, system, wants)
+    objectives = objectives_for(state, system, wants)
+    allowed = allowed_in(state, wants)
+    lookahead = lookahead_of(event_index, state, allowed_in, wants)
+    partners = best_partners(state, objectives, allowed, lookahead)
+    couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
+    seated = [_seated(state, objectives, a, b) for a, b in couples]
     return Round(
-        round_number, system, _tables(field, seated), field.kept, field.resting,
-        tuple(who for who in field.resting if who in wants.half_byes), field, wishes,
+        round_number, system, _tables(state, seated), state.kept, state.resting,
+        tuple(who for who in state.resting if who in wants.half_byes), state, objectives,
     )  # fmt: skip
 
 
-def field_for(
-    ledger: Ledger,
+def state_for(
+    event_index: EventIndex,
     round_number: int,
     system: System,
     wants: Wants,
     keeps: Callable[[Match], bool] = lambda match: True,
-) -> Field:
-    """Return the field of a round in the order that a system needs, as :func:`field_before`."""
-    shuffled = _order(ledger, round_number, system, wants) == "random"
-    field = field_before(ledger, round_number, wants, shuffled=shuffled, keeps=keeps)
+) -> PairingState:
+    """Return the field of a round in the order that a system needs, as :func:`state_before`."""
+    shuffled = _order(event_index, round_number, system, wants) == "random"
+    state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
     less = system.handicap if wants.handicap is None else wants.handicap
-    return replace(field, less=less if field.game in ("go", "") else None)
+    return replace(state, less=less if state.game in ("go", "") else None)
 
 
-def _order(ledger: Ledger, round_number: int, system: System, wants: Wants) -> str:
+def _order(event_index: EventIndex, round_number: int, system: System, wants: Wants) -> str:
     chosen = wants.first if round_number == 1 else wants.order
-    rated = any(contestant.rating for contestant in ledger.event.contestants)
+    rated = any(contestant.rating for contestant in event_index.event.contestants)
     return chosen or system.order_of(round_number, rated)
 
 
-def wishes_for(field: Field, system: System, wants: Wants) -> Tuple[Wish, ...]:
-    """Return the wishes of a system with those of the director, in order."""
-    rated = any(entry.rating for entry in field.entries)
-    chosen = wants.first if field.round == 1 else wants.order
-    order_name = chosen or system.order_of(field.round, rated)
-    first, rest = system.wishes[:1], system.wishes[1:]
+def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[Objective, ...]:
+    """Return the objectives of a system with those of the director, in order."""
+    rated = any(entry.rating for entry in state.entries)
+    chosen = wants.first if state.round == 1 else wants.order
+    order_name = chosen or system.order_of(state.round, rated)
+    first, rest = system.objectives[:1], system.objectives[1:]
     kinship = (same(*wants.avoid),) if wants.avoid else ()
     rematch = (MET,) if wants.repeats else ()
     return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, order(order_name, system.floats))
 
 
-def allowed_in(field: Field, wants: Wants) -> Allowed:
+def allowed_in(state: PairingState, wants: Wants) -> Allowed:
     """Return who may meet whom under the absolute rules, and who may have a bye."""
-    entries = field.entries
+    entries = state.entries
     couples = []
     for a, one in enumerate(entries):
         for b in range(a + 1, len(entries)):
@@ -103,21 +105,21 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
-def refuse_unplanned(ledger: Ledger, round_number: int, wants: Wants) -> None:
+def refuse_unplanned(event_index: EventIndex, round_number: int, wants: Wants) -> None:
     """Raise :class:`DomainError` for a round that the event does not have."""
-    rounds = wants.last_round or ledger.event.rounds
-    is_session = ledger.event.game == "bridge"  # its number of rounds is that of the boards
+    rounds = wants.last_round or event_index.event.rounds
+    is_session = event_index.event.game == "bridge"  # its number of rounds is that of the boards
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
         raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
 
 
-def refuse_unfinished(ledger: Ledger, round_number: int) -> None:
+def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
-    if round_number > ledger.begun + 1:
-        raise InputError.of(f"round {ledger.begun + 1} comes before round {round_number}")
+    if round_number > event_index.begun + 1:
+        raise InputError.of(f"round {event_index.begun + 1} comes before round {round_number}")
     open_games = [
         match
-        for match in ledger.event.matches
+        for match in event_index.event.matches
         if match.round < round_number and match.a.status is Status.PENDING
     ]
     if open_games:
@@ -127,23 +129,26 @@ def refuse_unfinished(ledger: Ledger, round_number: int) -> None:
 
 
 def best_partners(
-    field: Field, wishes: Sequence[Wish], allowed: Allowed, horizon: Optional[Horizon] = None
+    state: PairingState,
+    objectives: Sequence[Objective],
+    allowed: Allowed,
+    lookahead: Optional[Lookahead] = None,
 ) -> List[Tuple[int, Optional[int]]]:
     """Return the couples of the best pairing by their places in the field, None for the bye.
 
-    With a ``horizon``, of the best pairing that leaves the rounds ahead open.
+    With a ``lookahead``, of the best pairing that leaves the rounds ahead open.
 
     Raises:
         InputError: there is none, and why.
     """
-    players = len(field.entries)
+    players = len(state.entries)
     vertices = players + players % 2
-    weights = costs(field, wishes, allowed)
+    weights = costs(state, objectives, allowed)
     partner = cheapest_perfect(vertices, weights)
     if any(other is None for other in partner):
-        raise InputError(reasons(field, allowed))
-    if horizon is not None and not horizon.is_open(horizon.used(field, partner)):
-        partner = best_open(vertices, weights, horizon, field)
+        raise InputError(reasons(state, allowed))
+    if lookahead is not None and not lookahead.is_open(lookahead.used(state, partner)):
+        partner = best_open(vertices, weights, lookahead, state)
     return [
         (a, None if b == players else b)
         for a, b in enumerate(partner[:players])
@@ -152,63 +157,66 @@ def best_partners(
 
 
 def _seated(
-    field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry]
+    state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry]
 ) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
     """Return a couple in the order of the columns, its handicap and what it goes against."""
     if b is None:
-        return a, None, 0, broken(field, wishes, a, None, WHITE)
-    handicap = handicap_between(field, a, b)
+        return a, None, 0, broken(state, objectives, a, None, WHITE)
+    handicap = handicap_between(state, a, b)
     if handicap:
         colour = BLACK if _is_weaker(a, b) else WHITE
     else:
-        colour = best_colour(field, wishes, a, b, _is_lots(wishes))
-    against = broken(field, wishes, a, b, 0 if handicap else colour)
-    first, second = (a, b) if colour == field.first_seat else (b, a)
+        colour = best_colour(state, objectives, a, b, _is_lots(objectives))
+    against = broken(state, objectives, a, b, 0 if handicap else colour)
+    first, second = (a, b) if colour == state.first_seat else (b, a)
     return first, second, handicap, against
 
 
-def _is_lots(wishes: Sequence[Wish]) -> bool:
-    return any(wish.name == "order: random" for wish in wishes)
+def _is_lots(objectives: Sequence[Objective]) -> bool:
+    return any(objective.name == "order: random" for objective in objectives)
 
 
 def _is_weaker(a: Entry, b: Entry) -> bool:
     return (grade_number(a.grade) or 0) < (grade_number(b.grade) or 0)
 
 
-def best_colour(field: Field, wishes: Sequence[Wish], a: Entry, b: Entry, by_lot: bool) -> int:
+def best_colour(
+    state: PairingState, objectives: Sequence[Objective], a: Entry, b: Entry, by_lot: bool
+) -> int:
     """Return the colour of ``a`` that goes against least."""
-    seats = [wish.seat for wish in wishes if wish.seat is not None]
-    as_white = [seat(field, a, WHITE) + seat(field, b, BLACK) for seat in seats]
-    as_black = [seat(field, a, BLACK) + seat(field, b, WHITE) for seat in seats]
+    seats = [objective.seat for objective in objectives if objective.seat is not None]
+    as_white = [seat(state, a, WHITE) + seat(state, b, BLACK) for seat in seats]
+    as_black = [seat(state, a, BLACK) + seat(state, b, WHITE) for seat in seats]
     if as_white != as_black:
         return WHITE if as_white < as_black else BLACK
-    return colour_of_better(field, a, b, by_lot)
+    return colour_of_better(state, a, b, by_lot)
 
 
 def broken(
-    field: Field, wishes: Sequence[Wish], a: Entry, b: Optional[Entry], colour: int
+    state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry], colour: int
 ) -> Tuple[Tuple[str, int], ...]:
-    """Return the wishes that a table goes against, with what each costs.
+    """Return the objectives that a table goes against, with what each costs.
 
-    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a wish.
+    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a
+    objective.
     """
     found = []
-    for wish in wishes:
+    for objective in objectives:
         cost = 0
         if b is None:
-            cost = wish.alone(field, a) if wish.alone else 0
+            cost = objective.alone(state, a) if objective.alone else 0
         else:
             high, low = (a, b) if a.rank < b.rank else (b, a)
-            cost = wish.pair(field, high, low) if wish.pair else 0
-            if wish.seat and colour:
-                cost += wish.seat(field, a, colour) + wish.seat(field, b, -colour)
+            cost = objective.pair(state, high, low) if objective.pair else 0
+            if objective.seat and colour:
+                cost += objective.seat(state, a, colour) + objective.seat(state, b, -colour)
         if cost:
-            found.append((wish.name, cost))
+            found.append((objective.name, cost))
     return tuple(found)
 
 
 def _tables(
-    field: Field,
+    state: PairingState,
     seated: Sequence[Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]],
 ) -> Tuple[Board, ...]:
     """Return the tables in the order of their players' scores, byes last, numbered."""
@@ -218,8 +226,8 @@ def _tables(
         scores = [own.score for own in players]
         return len(players) == 1, -max(scores), -sum(scores), min(own.rank for own in players)
 
-    taken = {match.table for match in field.kept if match.table}
-    free = (n for n in range(1, len(seated) + len(field.kept) + 1) if str(n) not in taken)
+    taken = {match.table for match in state.kept if match.table}
+    free = (n for n in range(1, len(seated) + len(state.kept) + 1) if str(n) not in taken)
     return tuple(
         Board(number, first.who, None if second is None else second.who, handicap, against)
         for number, (first, second, handicap, against) in zip(free, sorted(seated, key=key))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Optional, Tuple
 
 from xltie.event.model import Id, Match
-from xltie.pairing.engine.objectives import Wish
-from xltie.pairing.engine.state import Field
+from xltie.pairing.engine.objectives import Objective
+from xltie.pairing.engine.state import PairingState
 from xltie.pairing.systems.catalogue import System
 
 
@@ -15,9 +15,9 @@ from xltie.pairing.systems.catalogue import System
 class Board:
     """A table of a round; ``second`` is None for a bye, ``first`` sits in the first column.
 
-    ``costs`` are the wishes that it goes against, by name, with how much. ``boards`` is the number
-    of the set of boards in bridge. ``absent`` are those of the two who lose by forfeit, where a
-    timetable has them meet and they do not come.
+    ``costs`` are the objectives that it goes against, by name, with how much. ``boards`` is the
+    number of the set of boards in bridge. ``absent`` are those of the two who lose by forfeit,
+    where a timetable has them meet and they do not come.
     """
 
     table: int
@@ -44,5 +44,5 @@ class Round:
     kept: Tuple[Match, ...] = ()
     resting: Tuple[Id, ...] = ()
     half_byes: Tuple[Id, ...] = ()
-    field: Optional[Field] = None
-    wishes: Tuple[Wish, ...] = ()
+    state: Optional[PairingState] = None
+    objectives: Tuple[Objective, ...] = ()

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
-from xltie.pairing.engine.state import NAMES, Field, field_before
+from xltie.pairing.engine.state import NAMES, PairingState, state_before
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import SYSTEMS
 from xltie.pairing.systems.draw import refuse_unfinished, refuse_unplanned
@@ -71,7 +71,7 @@ def find_program() -> Program:
 
 
 def draw_dutch(
-    ledger: Ledger, round_number: int, wants: Wants, program: Optional[Program] = None
+    event_index: EventIndex, round_number: int, wants: Wants, program: Optional[Program] = None
 ) -> Tuple[Round, Program]:
     """Return a round as a program pairs it, and the program.
 
@@ -80,44 +80,46 @@ def draw_dutch(
             program, or what it refuses.
         DomainError: a round that the event does not have.
     """
-    refuse_unplanned(ledger, round_number, wants)
-    _refuse_unknown(ledger, wants)
-    refuse_unfinished(ledger, round_number)
+    refuse_unplanned(event_index, round_number, wants)
+    _refuse_unknown(event_index, wants)
+    refuse_unfinished(event_index, round_number)
     chosen = program or find_program()
-    field = field_before(ledger, round_number, wants)
-    text, numbers = report(ledger, field, wants)
+    state = state_before(event_index, round_number, wants)
+    text, numbers = report(event_index, state, wants)
     by_number = {number: who for who, number in numbers.items()}
     couples = chosen.pair(text)
     system = replace(SYSTEMS["fide-dutch"], title=chosen.title)
-    ranks = {entry.who: entry.rank for entry in field.entries}
+    ranks = {entry.who: entry.rank for entry in state.entries}
     couples.sort(key=lambda own: (own[1] == 0, min(ranks[by_number[n]] for n in own if n)))
-    taken = {match.table for match in field.kept}
-    free = (n for n in range(1, len(couples) + len(field.kept) + 1) if str(n) not in taken)
+    taken = {match.table for match in state.kept}
+    free = (n for n in range(1, len(couples) + len(state.kept) + 1) if str(n) not in taken)
     boards = [
-        _board(table, white, black, by_number, field)
+        _board(table, white, black, by_number, state)
         for table, (white, black) in zip(free, couples)
     ]
-    halves = tuple(who for who in field.resting if who in wants.half_byes)
+    halves = tuple(who for who in state.resting if who in wants.half_byes)
     return (
-        Round(round_number, system, tuple(boards), field.kept, field.resting, halves),
+        Round(round_number, system, tuple(boards), state.kept, state.resting, halves),
         chosen,
     )
 
 
-def _board(table: int, white: int, black: int, by_number: Dict[int, Id], field: Field) -> Board:
+def _board(
+    table: int, white: int, black: int, by_number: Dict[int, Id], state: PairingState
+) -> Board:
     one, other = by_number[white], by_number.get(black)
-    if other is not None and NAMES[field.first_seat] == "black":
+    if other is not None and NAMES[state.first_seat] == "black":
         one, other = other, one
     return Board(table, one, other)
 
 
-def _refuse_unknown(ledger: Ledger, wants: Wants) -> None:
+def _refuse_unknown(event_index: EventIndex, wants: Wants) -> None:
     faults = []
     if wants.accelerated:
         faults.append(Fault("acceleration is not passed on to the programs for the Dutch system"))
     if wants.avoid:
         faults.append(Fault("the Dutch system knows no pairs to avoid where possible; forbid them"))
-    if any(contestant.start for contestant in ledger.event.contestants):
+    if any(contestant.start for contestant in event_index.event.contestants):
         faults.append(Fault("the Dutch system knows no start scores"))
     if faults:
         raise InputError(faults)

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import InputError
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Scoring, Status
 from xltie.functions.registry import Source
-from xltie.pairing.engine.state import NAMES, Field, seeding
+from xltie.pairing.engine.state import NAMES, PairingState, seeding
 from xltie.pairing.options import Wants
 
 TRF = Source("FIDE", "Tournament report file, TRF16")
@@ -27,7 +27,9 @@ _OTHER = {
 _STANDARD = Scoring()
 
 
-def report(ledger: Ledger, field: Field, wants: Wants) -> Tuple[bytes, Dict[Id, int]]:
+def report(
+    event_index: EventIndex, state: PairingState, wants: Wants
+) -> Tuple[bytes, Dict[Id, int]]:
     """Return an event up to a round as a report, and the numbers of the players in it.
 
     Players are numbered by strength. Who is not to be paired in the round has a line ``0000 - Z``
@@ -36,49 +38,49 @@ def report(ledger: Ledger, field: Field, wants: Wants) -> Tuple[bytes, Dict[Id, 
     Raises:
         InputError: points for a win, a draw or a bye other than 1, ½ and 1.
     """
-    if ledger.event.scoring != _STANDARD:
+    if event_index.event.scoring != _STANDARD:
         raise InputError.of("programs for the Dutch system pair by 1, ½ and 0 points only")
-    order = seeding(ledger.event.contestants)
+    order = seeding(event_index.event.contestants)
     numbers = {contestant.id: number for number, contestant in enumerate(order, 1)}
-    playing = {entry.who for entry in field.entries}
-    places = _places(ledger, field.round)
-    lines = [f"012 {ledger.event.name or 'Event'}"]
+    playing = {entry.who for entry in state.entries}
+    places = _places(event_index, state.round)
+    lines = [f"012 {event_index.event.name or 'Event'}"]
     for contestant in order:
         who = contestant.id
-        before = [o for o in ledger.outings(who) if o.round < field.round]
-        score = sum((ledger.points(outing) for outing in before), Fraction(0))
+        before = [o for o in event_index.rounds_of(who) if o.round < state.round]
+        score = sum((event_index.points(record) for record in before), Fraction(0))
         head = (
             f"001 {numbers[who]:4d}      {(contestant.name or who)[:32]:33s} "
             f"{contestant.rating or 0:4d}{'':28s}{float(score):4.1f} {places[who]:4d}"
         )
-        rounds = "".join(f"  {_round(outing, numbers)}" for outing in before)
+        rounds = "".join(f"  {_round(record, numbers)}" for record in before)
         lines.append(head + rounds + ("" if who in playing else "  0000 - Z"))
-    lines += [f"XXR {field.rounds or field.round}", f"XXC {NAMES[field.top_colour]}1"]
-    lines += [f"XXP {couple}" for couple in _forbidden(ledger, wants, numbers)]
+    lines += [f"XXR {state.rounds or state.round}", f"XXC {NAMES[state.top_colour]}1"]
+    lines += [f"XXP {couple}" for couple in _forbidden(event_index, wants, numbers)]
     return ("\n".join(lines) + "\n").encode("utf-8"), numbers
 
 
-def _round(outing: Outing, numbers: Dict[Id, int]) -> str:
-    own = outing.own
-    if own.status is Status.PLAYED and own.outcome is not None and outing.opponent is not None:
+def _round(record: RoundRecord, numbers: Dict[Id, int]) -> str:
+    own = record.own
+    if own.status is Status.PLAYED and own.outcome is not None and record.opponent is not None:
         seat = own.seat[:1] or "-"
-        return f"{numbers[outing.opponent]:4d} {seat} {_PLAYED[own.outcome]}"
+        return f"{numbers[record.opponent]:4d} {seat} {_PLAYED[own.outcome]}"
     letter = _OTHER.get(own.status, " ")
-    if own.status.is_forfeit and outing.opponent is not None:
-        return f"{numbers[outing.opponent]:4d} {own.seat[:1] or '-'} {letter}"
+    if own.status.is_forfeit and record.opponent is not None:
+        return f"{numbers[record.opponent]:4d} {own.seat[:1] or '-'} {letter}"
     return f"0000 - {letter}"
 
 
-def _places(ledger: Ledger, round_number: int) -> Dict[Id, int]:
-    order = [contestant.id for contestant in seeding(ledger.event.contestants)]
-    order.sort(key=lambda who: -ledger.score(who, round_number - 1))
+def _places(event_index: EventIndex, round_number: int) -> Dict[Id, int]:
+    order = [contestant.id for contestant in seeding(event_index.event.contestants)]
+    order.sort(key=lambda who: -event_index.score(who, round_number - 1))
     return {who: place for place, who in enumerate(order, 1)}
 
 
-def _forbidden(ledger: Ledger, wants: Wants, numbers: Dict[Id, int]) -> List[str]:
+def _forbidden(event_index: EventIndex, wants: Wants, numbers: Dict[Id, int]) -> List[str]:
     """Return the couples that must not meet, by numbers."""
     found = {tuple(sorted(numbers[who] for who in couple)) for couple in wants.forbidden}
-    contestants = ledger.event.contestants
+    contestants = event_index.event.contestants
     for what in wants.forbid_same:
         for position, one in enumerate(contestants):
             for other in contestants[position + 1 :]:

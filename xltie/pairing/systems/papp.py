@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Tuple
 
 from xltie.functions.registry import Source
-from xltie.pairing.engine.objectives import Wish
-from xltie.pairing.engine.state import Entry, Field
+from xltie.pairing.engine.objectives import Objective
+from xltie.pairing.engine.state import Entry, PairingState
 
 PAPP_PAIRING = Source(
     "French Othello Federation", "PAPP 1.37, penalties of papp.cfg", "",
@@ -28,15 +28,15 @@ _FLOAT_AGAIN, _FLOAT_BACK = 25, 10
 _COUNTRY = 2
 
 
-def _halves(field: Field, units: int) -> int:
-    return abs(units) * 2 // field.unit
+def _halves(state: PairingState, scaled: int) -> int:
+    return abs(scaled) * 2 // state.denominator
 
 
 def _capped(table: Tuple[int, ...], index: int) -> int:
     return table[min(index, len(table) - 1)]
 
 
-def _floating(field: Field, a: Entry, difference: int) -> int:
+def _floating(state: PairingState, a: Entry, difference: int) -> int:
     """Return what a player's last float adds to a new one, or takes off it."""
     last = a.floats[-1] if a.floats else 0
     if not difference or not last:
@@ -44,24 +44,24 @@ def _floating(field: Field, a: Entry, difference: int) -> int:
     return _FLOAT_AGAIN if (difference > 0) == (last > 0) else -_FLOAT_BACK
 
 
-def _pair(field: Field, a: Entry, b: Entry) -> int:
+def _pair(state: PairingState, a: Entry, b: Entry) -> int:
     apart = a.score - b.score
-    cost = _capped(_FLOAT, _halves(field, apart))
-    cost += _floating(field, a, apart) + _floating(field, b, -apart)
+    cost = _capped(_FLOAT, _halves(state, apart))
+    cost += _floating(state, a, apart) + _floating(state, b, -apart)
     return cost + (_COUNTRY if a.country and a.country == b.country else 0)
 
 
-def _seat(field: Field, a: Entry, colour: int) -> int:
+def _seat(state: PairingState, a: Entry, colour: int) -> int:
     cost = _capped(_COLOUR, abs(a.balance + colour))
-    again = bool(a.colours) and a.colours[-1] == (field.round - 1, colour)
+    again = bool(a.colours) and a.colours[-1] == (state.round - 1, colour)
     return cost + (_SAME_COLOUR_AGAIN if again else 0)
 
 
-def _alone(field: Field, a: Entry) -> int:
+def _alone(state: PairingState, a: Entry) -> int:
     """A bye counts as an opponent half a point below the lowest score."""
-    apart = a.score - field.lowest + field.unit // 2
-    cost = _capped(_FLOAT, _halves(field, apart)) + _floating(field, a, apart)
+    apart = a.score - state.lowest + state.denominator // 2
+    cost = _capped(_FLOAT, _halves(state, apart)) + _floating(state, a, apart)
     return cost + _capped(_COLOUR, abs(a.balance))
 
 
-PENALTIES = Wish("penalties", "a penalty of {cost}", _pair, _seat, _alone)
+PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _seat, _alone)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import List, Mapping
 
 from xltie.event.model import Id
-from xltie.pairing.engine.state import NAMES, WHITE, Entry, Field
+from xltie.pairing.engine.state import NAMES, WHITE, Entry, PairingState
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.rules.common.criterion_value import show
 
 
 def reason_lines(drawn: Round) -> List[str]:
     """Return a line for each table of a drawn round."""
-    if drawn.field is None:
+    if drawn.state is None:
         return [_scheduled(board, drawn.system.title) for board in drawn.boards]
-    entries = {entry.who: entry for entry in drawn.field.entries}
-    words = {wish.name: wish.broken for wish in drawn.wishes if wish.rule}
-    return [_line(drawn.field, board, entries, words) for board in drawn.boards]
+    entries = {entry.who: entry for entry in drawn.state.entries}
+    words = {objective.name: objective.broken for objective in drawn.objectives if objective.rule}
+    return [_line(drawn.state, board, entries, words) for board in drawn.boards]
 
 
 def _scheduled(board: Board, title: str) -> str:
@@ -24,15 +24,17 @@ def _scheduled(board: Board, title: str) -> str:
     return f"{text}; {' and '.join(board.absent)} will not come" if board.absent else text
 
 
-def _line(field: Field, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, str]) -> str:
+def _line(
+    state: PairingState, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, str]
+) -> str:
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
     if second is None:
-        parts = [f"{first.called} has the bye with {_points(field, first)}"]
-        if first.score == field.lowest:
+        parts = [f"{first.display_name} has the bye with {_points(state, first)}"]
+        if first.score == state.lowest:
             parts.append("the lowest score group")
     else:
-        parts = [_couple(field, first, second), *_colours(field, first, second)]
+        parts = [_couple(state, first, second), *_colours(state, first, second)]
         if board.handicap:
             parts.append(f"handicap {board.handicap}")
     against = [
@@ -45,26 +47,25 @@ def _line(field: Field, board: Board, entries: Mapping[Id, Entry], words: Mappin
     return f"table {board.table}: " + "; ".join(parts)
 
 
-def _points(field: Field, entry: Entry) -> str:
-    return show(field.points(entry))
+def _points(state: PairingState, entry: Entry) -> str:
+    return show(state.points(entry))
 
 
-def _couple(field: Field, first: Entry, second: Entry) -> str:
-    named = f"{first.called} - {second.called}"
+def _couple(state: PairingState, first: Entry, second: Entry) -> str:
+    named = f"{first.display_name} - {second.display_name}"
     if first.score == second.score:
-        return f"{named}: both in the group with {_points(field, first)}"
+        return f"{named}: both in the group with {_points(state, first)}"
     high, low = (first, second) if first.score > second.score else (second, first)
-    return (
-        f"{named}: {high.called} floats down from {_points(field, high)} to {_points(field, low)}"
-    )
+    way = f"from {_points(state, high)} to {_points(state, low)}"
+    return f"{named}: {high.display_name} floats down {way}"
 
 
-def _colours(field: Field, first: Entry, second: Entry) -> List[str]:
-    seats = ((first, field.first_seat), (second, -field.first_seat))
+def _colours(state: PairingState, first: Entry, second: Entry) -> List[str]:
+    seats = ((first, state.first_seat), (second, -state.first_seat))
     return [f"{NAMES[colour].title()} {_history(entry)}" for entry, colour in seats]
 
 
 def _history(entry: Entry) -> str:
     letters = {True: "W", False: "B"}
     had = " ".join(letters[colour == WHITE] for _, colour in entry.colours)
-    return f"{entry.called} (had {had})" if had else f"{entry.called} (no colour yet)"
+    return f"{entry.display_name} (had {had})" if had else f"{entry.display_name} (no colour yet)"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.engine.state import BLACK, first_seat
 from xltie.pairing.options import Wants
@@ -16,7 +16,7 @@ from xltie.pairing.systems.timetables import Meeting, Timetable
 
 
 def scheduled_round(
-    ledger: Ledger, round_number: int, system: System, timetable: Timetable, wants: Wants
+    event_index: EventIndex, round_number: int, system: System, timetable: Timetable, wants: Wants
 ) -> Round:
     """Return a round of a timetable; its numbers are the places in the list of players.
 
@@ -26,7 +26,7 @@ def scheduled_round(
         DomainError: the timetable has no such round, or is not made for so few or many.
         InputError: games that stand in the round already, or were played, and do not fit.
     """
-    ids = tuple(contestant.id for contestant in ledger.event.listed)
+    ids = tuple(contestant.id for contestant in event_index.event.listed)
     if len(ids) < timetable.fewest:
         raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
     if len(ids) > timetable.most:
@@ -34,7 +34,7 @@ def scheduled_round(
     rounds = timetable.rounds(len(ids))
     if round_number > rounds:
         raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
-    drawing = _Drawing(ledger, round_number, timetable, wants)
+    drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
     for meeting in timetable.meetings(len(ids), round_number):
         second = None if meeting.second is None else ids[meeting.second - 1]
@@ -49,13 +49,13 @@ def scheduled_round(
 class _Drawing:
     """One round: the lines that it has already, who is out of it, and what does not fit."""
 
-    ledger: Ledger
+    event_index: EventIndex
     round: int
     timetable: Timetable
     wants: Wants
 
     def __post_init__(self) -> None:
-        event = self.ledger.event
+        event = self.event_index.event
         self.kept = tuple(match for match in event.matches if match.round == self.round)
         self.line_of: Dict[Id, Match] = {s.who: match for match in self.kept for s in match.sides}
         self.out: FrozenSet[Id] = self.wants.absent | {
@@ -64,7 +64,7 @@ class _Drawing:
         self.resting = set(self.out)
         self.faults: List[Fault] = []
         # a timetable names White first, and North-South
-        self.flip = first_seat(self.ledger) == BLACK and event.game != "bridge"
+        self.flip = first_seat(self.event_index) == BLACK and event.game != "bridge"
 
     def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
         """Return the board of two who meet, or of who has no opponent; none where there is none."""
@@ -75,9 +75,11 @@ class _Drawing:
         missing = tuple(who for who in players if who in self.out)
         if second is not None and not missing:
             self._refuse_again(first, second)
-        if len(missing) == len(players) and (second is None or self.ledger.event.game == "bridge"):
+        if len(missing) == len(players) and (
+            second is None or self.event_index.event.game == "bridge"
+        ):
             return ()
-        if missing and self.ledger.event.game == "bridge":
+        if missing and self.event_index.event.game == "bridge":
             there = next(who for who in players if who not in missing)
             return (Board(meeting.table, there, None, boards=meeting.boards),)
         if self.flip and second is not None:
@@ -99,12 +101,12 @@ class _Drawing:
         """Refuse a meeting too many: the list of players is not the one of the rounds before."""
         before = (
             [
-                outing
-                for outing in self.ledger.meetings(first).get(second, [])
-                if outing.round != self.round
-                and outing.own.status in (Status.PLAYED, Status.PENDING)
+                record
+                for record in self.event_index.meetings(first).get(second, [])
+                if record.round != self.round
+                and record.own.status in (Status.PLAYED, Status.PENDING)
             ]
-            if self.ledger.event.matches
+            if self.event_index.event.matches
             else []
         )
         if len(before) < self.timetable.cycles or self.wants.repeats:

@@ -8,11 +8,11 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES
-from xltie.event.index import Ledger
+from xltie.event.board_results import SIDES, BoardResult
+from xltie.event.index import EventIndex
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, marks_of
+from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, board_scores_of
 from xltie.rules.bridge.imps import DIVISORS, ROUNDINGS, TRIMS
 from xltie.rules.bridge.matchpoints import GROUPS
 
@@ -41,21 +41,21 @@ class Printed:
     differences: Tuple[Difference, ...]
 
 
-def verify_session(ledger: Ledger) -> List[Printed]:
+def verify_session(event_index: EventIndex) -> List[Printed]:
     """Return what each printed column of a session is and where it does not come out.
 
     Points are tried as matchpoints, Butler IMPs and cross-IMPs under every convention; the totals
     and places are those of the scoring that explains most points, or of the session's criteria.
     """
     found = []
-    points = _points(ledger)
-    criterion = ledger.event.settings.get("criteria", "") or "MP%"
+    points = _points(event_index)
+    criterion = event_index.event.settings.get("criteria", "") or "MP%"
     if points:
-        tried = {name: _computed(ledger, method) for name, method in _methods()}
+        tried = {name: _computed(event_index, method) for name, method in _methods()}
         best = max(tried, key=lambda name: _agreement(points, tried[name]))
         found.append(_printed("points of the tables", best, points, tried[best]))
         criterion = best
-    return found + _totals(ledger, criterion)
+    return found + _totals(event_index, criterion)
 
 
 def _methods() -> Iterator[Tuple[str, Method]]:
@@ -85,23 +85,24 @@ def _named(name: str, options: Mapping[str, str]) -> str:
 # -- points ------------------------------------------------------------------------------------
 
 
-def _points(ledger: Ledger) -> Dict[str, Fraction]:
+def _points(event_index: EventIndex) -> Dict[str, Fraction]:
     """Return the points that the file prints, by board, side and pair."""
     found = {}
-    for deal in ledger.event.deals:
-        for side, points in zip(SIDES, (deal.ns_points, deal.ew_points)):
-            if points is not None and deal.who(side):
-                found[f"board {deal.board}, {side.upper()} {'+'.join(deal.who(side))}"] = points
+    for board_result in event_index.event.board_results:
+        for side, points in zip(SIDES, (board_result.ns_points, board_result.ew_points)):
+            if points is not None and board_result.who(side):
+                found[_label(board_result, side)] = points
     return found
 
 
-def _computed(ledger: Ledger, method: Method) -> Dict[str, Fraction]:
-    marks = marks_of(ledger, method)
-    deals = ledger.event.deals
-    return {
-        f"board {deals[at].board}, {side.upper()} {'+'.join(deals[at].who(side))}": mark.value
-        for (at, side), mark in marks.items()
-    }
+def _computed(event_index: EventIndex, method: Method) -> Dict[str, Fraction]:
+    scores = board_scores_of(event_index, method)
+    board_results = event_index.event.board_results
+    return {_label(board_results[at], side): score.value for (at, side), score in scores.items()}
+
+
+def _label(board_result: BoardResult, side: str) -> str:
+    return f"board {board_result.board}, {side.upper()} {'+'.join(board_result.who(side))}"
 
 
 def _decimals(values: Values) -> int:
@@ -131,7 +132,7 @@ def _printed(title: str, criterion: str, published: Values, computed: Values) ->
 # -- totals and places -------------------------------------------------------------------------
 
 
-def _totals(ledger: Ledger, criterion: str) -> List[Printed]:
+def _totals(event_index: EventIndex, criterion: str) -> List[Printed]:
     options = criterion.partition("(")[2]
     share = "; ".join(o for o in options.rstrip(")").split("; ") if o and "scale" not in o)
     percent = f"MP%({share})" if share and criterion.startswith("MP") else "MP%"
@@ -139,32 +140,32 @@ def _totals(ledger: Ledger, criterion: str) -> List[Printed]:
     found = []
     for title, own in (("TotalPercentage", percent), ("TotalMP", total), ("TotalIMP", total),
                        ("TotalScore", total)):  # fmt: skip
-        published = _column(ledger, f"Published {title}")
+        published = _column(event_index, f"Published {title}")
         if published:
-            computed = _ranked_values(ledger, own)
+            computed = _ranked_values(event_index, own)
             found.append(_printed(title, own, published, computed))
-    places = _column(ledger, "Published place")
+    places = _column(event_index, "Published place")
     if places:
         own = percent if total.startswith("MP") else total
-        lines = rank(ledger, parse_criteria(own, event=ledger.event)).lines
+        lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
         computed = {line.who: Fraction(line.place) for line in lines}
         found.append(_printed("places", own, places, computed))
     return found
 
 
-def _column(ledger: Ledger, title: str) -> Dict[str, Fraction]:
+def _column(event_index: EventIndex, title: str) -> Dict[str, Fraction]:
     found = {}
-    for who in ledger.ids:
-        text = dict(ledger.contestant(who).more).get(title, "")
+    for who in event_index.ids:
+        text = dict(event_index.contestant(who).more).get(title, "")
         value = printed_number(text.strip().rstrip("%="))
         if value is not None:
             found[who] = value
     return found
 
 
-def _ranked_values(ledger: Ledger, criterion: str) -> Dict[str, Fraction]:
-    chosen = parse_criteria(criterion, event=ledger.event)[0]
-    values = chosen.values(ledger, ledger.ids)
+def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[str, Fraction]:
+    chosen = parse_criteria(criterion, event=event_index.event)[0]
+    values = chosen.values(event_index, event_index.ids)
     return {
         who: Fraction(working.total)
         for who, working in values.items()

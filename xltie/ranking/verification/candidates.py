@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import Number, show
@@ -54,44 +54,46 @@ class Candidate(NamedTuple):
         return "; ".join(text for text in given if text)
 
 
-def own_scoring(ledger: Ledger) -> str:
+def own_scoring(event_index: EventIndex) -> str:
     """Return what an absence is worth where a file tells; elsewhere ``0=`` is one half."""
-    settings = ledger.event.settings
+    settings = event_index.event.settings
     return "absent=0;" if settings.get("egd_absent") and settings.get("absent") == "0" else ""
 
 
-def candidates(ledger: Ledger, scoring: str, is_usual: bool = False) -> Iterator[Candidate]:
+def candidates(
+    event_index: EventIndex, scoring: str, is_usual: bool = False
+) -> Iterator[Candidate]:
     """Yield every criterion under every convention, with one way to score unplayed rounds.
 
     With ``is_usual`` also what does not depend on it.
     """
-    is_mcmahon = basis_of(ledger, "") == MCMAHON
+    is_mcmahon = basis_of(event_index, "") == MCMAHON
     for name in ("NBW", "MMS") if is_mcmahon else ("NBW",):
-        yield from _tried(ledger, name, name, "", scoring)
+        yield from _tried(event_index, name, name, "", scoring)
     for basis in (MCMAHON, WINS) if is_mcmahon else (WINS,):
         letter = "W" if is_mcmahon and basis == WINS else ""
-        for unplayed in _conventions(ledger):
+        for unplayed in _conventions(event_index):
             for name in _SUMS:
                 yield from _tried(
-                    ledger, _lettered(name, letter), name, unplayed, scoring, f"basis={basis}"
+                    event_index, _lettered(name, letter), name, unplayed, scoring, f"basis={basis}"
                 )
-        yield from _tried(ledger, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
+        yield from _tried(event_index, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
     for name in ("EXT", "EXR"):
-        yield from _tried(ledger, name, name, "", scoring)
+        yield from _tried(event_index, name, name, "", scoring)
     if is_usual:
         for name in ("RANK", "CAT"):
-            yield from _tried(ledger, name, name, "", "")
+            yield from _tried(event_index, name, name, "", "")
         if is_mcmahon:
-            starts = {who: ledger.contestant(who).start for who in ledger.ids}
+            starts = {who: event_index.contestant(who).start for who in event_index.ids}
             yield Candidate("START", "", "", 1, starts)
-        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(ledger.ids, 1)})
+        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(event_index.ids, 1)})
 
 
-def _conventions(ledger: Ledger) -> Tuple[str, ...]:
+def _conventions(event_index: EventIndex) -> Tuple[str, ...]:
     """Return the conventions to try; one stands for all where every round has an opponent."""
-    if not any(o.other is None for who in ledger.ids for o in ledger.outings(who)):
+    if not any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who)):
         return ("",)
-    if basis_of(ledger, "") == MCMAHON:
+    if basis_of(event_index, "") == MCMAHON:
         return (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
     return (ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, START)
 
@@ -102,7 +104,7 @@ def _lettered(name: str, letter: str) -> str:
 
 
 def _tried(
-    ledger: Ledger, label: str, name: str, unplayed: str, scoring: str, more: str = ""
+    event_index: EventIndex, label: str, name: str, unplayed: str, scoring: str, more: str = ""
 ) -> Iterator[Candidate]:
     """Yield a criterion plain, doubled and as narrow columns print it.
 
@@ -111,8 +113,8 @@ def _tried(
     given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
     options = "; ".join(option for option in given if option)
     text = f"{name}({options})" if options else name
-    criterion = parse_criteria(text, event=ledger.event)[0]
-    values = _values(ledger, criterion)
+    criterion = parse_criteria(text, event=event_index.event)[0]
+    values = _values(event_index, criterion)
     if values is not None:
         yield Candidate(label, unplayed, scoring, 1, values)
         yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
@@ -128,23 +130,23 @@ def _printed(value: Number) -> str:
     return show(value // 1) + ("½" if value % 1 else "")
 
 
-def without_handicaps(ledger: Ledger, scoring: str) -> Iterator[Candidate]:
+def without_handicaps(event_index: EventIndex, scoring: str) -> Iterator[Candidate]:
     """Yield the sums over opponents in which stones given and taken do not count.
 
     GoDraw's result files print them so.
     """
-    event = ledger.event
-    if basis_of(ledger, "") != MCMAHON or not any(match.handicap for match in event.matches):
+    event = event_index.event
+    if basis_of(event_index, "") != MCMAHON or not any(match.handicap for match in event.matches):
         return
     even = tuple(replace(match, handicap=0) for match in event.matches)
-    for own in candidates(Ledger(replace(event, matches=even)), scoring):
+    for own in candidates(EventIndex(replace(event, matches=even)), scoring):
         if own.name in _SUMS:
             yield own._replace(scoring=f"{own.scoring}{_EVEN}")
 
 
-def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:
+def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, Number]]:
     try:
-        found = criterion.values(ledger, ledger.ids)
+        found = criterion.values(event_index, event_index.ids)
     except UndefinedValue:
         return None
     totals = {who: working.total for who, working in found.items()}
@@ -153,7 +155,7 @@ def _values(ledger: Ledger, criterion: Criterion) -> Optional[Dict[Id, Number]]:
 
 
 def direct(
-    ledger: Ledger, text: str, before: Sequence[Column], after: Sequence[Column]
+    event_index: EventIndex, text: str, before: Sequence[Column], after: Sequence[Column]
 ) -> Candidate:
     """Return a direct comparison of those who are tied on the columns before.
 
@@ -162,14 +164,14 @@ def direct(
     criterion = parse_criteria(text)[0]
     options = dict(criterion.options)
     if after and text == "DC:opengotha":
-        rows = [(who, *(to_cell(column[who]) for column in after)) for who in ledger.ids]
+        rows = [(who, *(to_cell(column[who]) for column in after)) for who in event_index.ids]
         options["later"] = Grid(rows)
     groups: Dict[Tuple[Optional[Fraction], ...], List[Id]] = {}
-    for who in ledger.ids:
+    for who in event_index.ids:
         groups.setdefault(tuple(column[who] for column in before), []).append(who)
     values: Dict[Id, Number] = {}
     for group in groups.values():
-        for who, working in criterion.function.compute(ledger, group, **options).items():
+        for who, working in criterion.function.compute(event_index, group, **options).items():
             total = working.total
             values[who] = (total[0] if total else 0) if isinstance(total, tuple) else total or 0
     return Candidate(text, "", "", 1, values)

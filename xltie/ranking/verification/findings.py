@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (
@@ -39,13 +39,13 @@ class Difference(NamedTuple):
 class Finding:
     """What a column of a file turned out to be.
 
-    ``called`` is its heading in the file, if any. ``found`` is the criterion that it holds, None
+    ``heading`` is its heading in the file, if any. ``found`` is the criterion that it holds, None
     where it holds none; ``nearest`` then says what came nearest. ``same`` names the other
     conventions that give the same column.
     """
 
     number: int
-    called: str
+    heading: str
     column: Column
     found: Optional[Candidate] = None
     nearest: Optional[Candidate] = None
@@ -61,7 +61,7 @@ class Finding:
         """The column holds text, or is named as what is no criterion of Go."""
         if self.found is not None or self.is_zero:
             return False
-        return not any(self.column.values()) or _is_named_otherwise(self.called)
+        return not any(self.column.values()) or _is_named_otherwise(self.heading)
 
     @property
     def differences(self) -> Tuple[Difference, ...]:
@@ -83,33 +83,33 @@ class Finding:
         return not self.differences
 
 
-def columns_of(ledger: Ledger) -> List[Column]:
+def columns_of(event_index: EventIndex) -> List[Column]:
     """Return the criterion columns that a file printed, in order."""
-    more = {who: dict(ledger.contestant(who).more) for who in ledger.ids}
+    more = {who: dict(event_index.contestant(who).more) for who in event_index.ids}
     found: List[Column] = []
     while any(f"Criterion {len(found) + 1}" in own for own in more.values()):
         title = f"Criterion {len(found) + 1}"
-        found.append({who: printed_number(more[who].get(title, "")) for who in ledger.ids})
+        found.append({who: printed_number(more[who].get(title, "")) for who in event_index.ids})
     return found
 
 
-def verify(ledger: Ledger) -> List[Finding]:
+def verify(event_index: EventIndex) -> List[Finding]:
     """Return what each printed column is, under the convention that explains most of them."""
-    columns = columns_of(ledger)
-    names = ledger.event.settings.get("egd_columns", "").split(";")
+    columns = columns_of(event_index)
+    names = event_index.event.settings.get("egd_columns", "").split(";")
     names += [""] * (len(columns) - len(names))
-    usual = own_scoring(ledger)
-    tried = list(candidates(ledger, usual, is_usual=True))
+    usual = own_scoring(event_index)
+    tried = list(candidates(event_index, usual, is_usual=True))
     best = [_best(column, name, tried) for column, name in zip(columns, names)]
     if any(_score(column, own) < len(column) for column, own in zip(columns, best)):
         for scoring in SCORINGS:
-            tried.extend(candidates(ledger, scoring) if scoring != usual else ())
-        tried.extend(without_handicaps(ledger, usual))
+            tried.extend(candidates(event_index, scoring) if scoring != usual else ())
+        tried.extend(without_handicaps(event_index, usual))
         best = [
             _better(column, own, _best(column, name, tried))
             for column, name, own in zip(columns, names, best)
         ]
-        best = _by_tied_players(ledger, columns, names, best)
+        best = _by_tied_players(event_index, columns, names, best)
     chosen = _joint_convention(columns, best, tried)
     return [
         _finding(Finding(number, name, column), own, tried, chosen)
@@ -150,7 +150,7 @@ def _better(
 
 
 def _by_tied_players(
-    ledger: Ledger,
+    event_index: EventIndex,
     columns: Sequence[Column],
     names: Sequence[str],
     best: Sequence[Optional[Candidate]],
@@ -162,9 +162,11 @@ def _by_tied_players(
         if own is None or _score(column, own) == len(column):
             continue
         criteria = [earlier for earlier, is_known in zip(columns[:index], known) if is_known]
-        tries = [direct(ledger, text, columns[:index], columns[index + 1 :]) for text in _DIRECT]
+        tries = [
+            direct(event_index, text, columns[:index], columns[index + 1 :]) for text in _DIRECT
+        ]
         for before in (criteria, criteria[:1]):  # not of a number that orders nothing
-            others = [direct(ledger, text, before, columns[index + 1 :]) for text in _DIRECT]
+            others = [direct(event_index, text, before, columns[index + 1 :]) for text in _DIRECT]
             tries += [other for other in others if _score(column, other) == len(column)]
         found[index] = _best(column, names[index], [own, *tries])
     return found
@@ -211,6 +213,6 @@ def _finding(
     return replace(blank, found=own, same=same)
 
 
-def _is_named_otherwise(called: str) -> bool:
-    entry = find(called) if called else None
-    return bool(called) and called != "START" and (entry is None or not entry.is_criterion)
+def _is_named_otherwise(heading: str) -> bool:
+    entry = find(heading) if heading else None
+    return bool(heading) and heading != "START" and (entry is None or not entry.is_criterion)

@@ -19,8 +19,8 @@ from typing import (
 
 from xltie.core.numbers import show_signed
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, Award, Deal
-from xltie.event.index import Ledger
+from xltie.event.board_results import SIDES, Award, BoardResult
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
@@ -28,7 +28,7 @@ from xltie.rules.bridge.normal_game import award_z, capped, z_scores
 from xltie.rules.common.criterion_value import show
 
 
-class Mark(NamedTuple):
+class BoardScore(NamedTuple):
     """What one side scores for a board, out of how much, and why.
 
     ``average`` is the sign of an average that was awarded.
@@ -40,8 +40,8 @@ class Mark(NamedTuple):
     average: str = ""
 
 
-Marks = Dict[Tuple[int, str], Mark]
-"""By the number of the deal in the session and the side; nothing for what was not played."""
+BoardScores = Dict[Tuple[int, str], BoardScore]
+"""By the number of the board result and the side; nothing for what was not played."""
 
 
 @dataclass(frozen=True)
@@ -105,59 +105,67 @@ def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Metho
     return made(**{k: v.lower() if isinstance(v, str) else v for k, v in given.items()})
 
 
-def expected_results(deals: Iterable[Deal]) -> int:
+def expected_results(board_results: Iterable[BoardResult]) -> int:
     """Return how many results a board should have: as many as the board with the most has."""
     counts: Dict[int, int] = {}
-    for deal in deals:
-        if deal.ns_result is not None or deal.ew_result is not None:
-            counts[deal.board] = counts.get(deal.board, 0) + 1
+    for board_result in board_results:
+        if board_result.ns_result is not None or board_result.ew_result is not None:
+            counts[board_result.board] = counts.get(board_result.board, 0) + 1
     return max(counts.values(), default=0)
 
 
-def marks_of(ledger: Ledger, method: Method) -> Marks:
+def board_scores_of(event_index: EventIndex, method: Method) -> BoardScores:
     """Return what every table scores, worked out once for each method.
 
     Each side has a field of its own: where a score was adjusted they need not mirror. Versions of
     a fouled board are fields of their own too.
     """
-    return ledger.cached(("bridge marks", method), lambda: _marks(ledger.event.deals, method))
+    return event_index.cached(
+        ("bridge marks", method), lambda: _marks(event_index.event.board_results, method)
+    )
 
 
-def _marks(deals: Sequence[Deal], method: Method) -> Marks:
+def _marks(board_results: Sequence[BoardResult], method: Method) -> BoardScores:
     fields: Dict[Tuple[int, str], List[int]] = {}
-    for index, deal in enumerate(deals):
-        fields.setdefault((deal.board, deal.group), []).append(index)
-    expected = getattr(method, "expected", 0) or expected_results(deals)
-    found: Marks = {}
+    for index, board_result in enumerate(board_results):
+        fields.setdefault((board_result.board, board_result.group), []).append(index)
+    expected = getattr(method, "expected", 0) or expected_results(board_results)
+    found: BoardScores = {}
     for members in fields.values():
         for side in SIDES:
-            _mark_field(deals, members, side, method, expected, found)
+            _mark_field(board_results, members, side, method, expected, found)
     return found
 
 
 def _mark_field(
-    deals: Sequence[Deal],
+    board_results: Sequence[BoardResult],
     members: List[int],
     side: str,
     method: Method,
     expected: int,
-    found: Marks,
+    found: BoardScores,
 ) -> None:
-    results = [(index, deals[index].result(side)) for index in members if deals[index].who(side)]
+    results = [
+        (index, board_results[index].result(side))
+        for index in members
+        if board_results[index].who(side)
+    ]
     scores = [(index, own) for index, own in results if isinstance(own, Fraction)]
     field = [own for _, own in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
-    for (index, own), mark in zip(scores, scorer.scored()):
-        found[index, side] = mark._replace(why=f"{show_signed(own)}: {mark.why}")
+    for (index, own), score in zip(scores, scorer.scored()):
+        found[index, side] = score._replace(why=f"{show_signed(own)}: {score.why}")
     for index, award in results:
         if isinstance(award, Award):
-            mark = scorer.adjusted(award)
-            found[index, side] = mark._replace(why=f"adjusted score {award}", average=award.average)
+            score = scorer.adjusted(award)
+            found[index, side] = score._replace(
+                why=f"adjusted score {award}", average=award.average
+            )
 
 
 class _Scorer(NamedTuple):
-    scored: Callable[[], List[Mark]]
-    adjusted: Callable[[Award], Mark]
+    scored: Callable[[], List[BoardScore]]
+    adjusted: Callable[[Award], BoardScore]
 
 
 def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _Scorer:
@@ -165,10 +173,10 @@ def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _
     top = Fraction(mp.top_of(expected), unit)
     factored = f", factored from {len(field)} to {expected} results"
 
-    def scored() -> List[Mark]:
+    def scored() -> List[BoardScore]:
         points = mp.matchpoints(field, expected, method.groups)
         return [
-            Mark(
+            BoardScore(
                 rounded(own / unit, method.decimals),
                 top,
                 f"beats {sum(o < score for o in field)}, "
@@ -178,8 +186,8 @@ def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _
             for score, own in zip(field, points)
         ]
 
-    def adjusted(award: Award) -> Mark:
-        return Mark(rounded(award.as_share(AVERAGE_PLUS) * top, method.decimals), top, "")
+    def adjusted(award: Award) -> BoardScore:
+        return BoardScore(rounded(award.as_share(AVERAGE_PLUS) * top, method.decimals), top, "")
 
     return _Scorer(scored, adjusted)
 
@@ -191,10 +199,10 @@ def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
     # A number of scores to leave out is meant for the boards that have enough of them.
     trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
 
-    def scored() -> List[Mark]:
+    def scored() -> List[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
         return [
-            Mark(
+            BoardScore(
                 Fraction(imps(score - price)),
                 _ONE,
                 f"{show_signed(score - price)} from the datum {show(price)}",
@@ -202,16 +210,16 @@ def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
             for score in field
         ]
 
-    return _Scorer(scored, lambda award: Mark(award.as_imps(method.average), _ONE, ""))
+    return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, ""))
 
 
 def _cross(method: Cross, field: List[Fraction], expected: int) -> _Scorer:
     by = divisor_of(len(field), method.divisor) or 1
     each = expected - 1 if method.divisor == "total" else 1
 
-    def scored() -> List[Mark]:
+    def scored() -> List[BoardScore]:
         return [
-            Mark(
+            BoardScore(
                 rounded(Fraction(own, by), method.decimals),
                 _ONE,
                 f"{own:+d} IMPs against {len(field) - 1} others"
@@ -220,19 +228,19 @@ def _cross(method: Cross, field: List[Fraction], expected: int) -> _Scorer:
             for own in cross_imps(field)
         ]
 
-    def adjusted(award: Award) -> Mark:
-        return Mark(rounded(award.as_imps(method.average) * each, method.decimals), _ONE, "")
+    def adjusted(award: Award) -> BoardScore:
+        return BoardScore(rounded(award.as_imps(method.average) * each, method.decimals), _ONE, "")
 
     return _Scorer(scored, adjusted)
 
 
 def _normal(method: Normal, field: List[Fraction], expected: int) -> _Scorer:
-    def scored() -> List[Mark]:
+    def scored() -> List[BoardScore]:
         if not field:
             return []
         mean = Fraction(sum(field), len(field))
         return [
-            Mark(
+            BoardScore(
                 rounded(own, method.decimals),
                 _ONE,
                 f"{show_signed(score - mean)} from the mean {show(mean)}",
@@ -240,9 +248,9 @@ def _normal(method: Normal, field: List[Fraction], expected: int) -> _Scorer:
             for score, own in zip(field, z_scores(field, method.sigma, method.cap))
         ]
 
-    def adjusted(award: Award) -> Mark:
+    def adjusted(award: Award) -> BoardScore:
         value = capped(award_z(award, method.average), method.cap)
-        return Mark(rounded(value, method.decimals), _ONE, "")
+        return BoardScore(rounded(value, method.decimals), _ONE, "")
 
     return _Scorer(scored, adjusted)
 
@@ -256,28 +264,28 @@ _SCORERS: Dict[type, Callable[..., _Scorer]] = {
 
 
 class Sitting(NamedTuple):
-    """One board as one contestant played it. ``mark`` is None where nothing came of it."""
+    """One board as one contestant played it. ``score`` is None where nothing came of it."""
 
-    deal: Deal
+    board_result: BoardResult
     side: str
-    mark: Optional[Mark]
+    score: Optional[BoardScore]
 
     @property
     def opponents(self) -> str:
         """Return who sat on the other side."""
-        return "+".join(self.deal.who("ew" if self.side == "ns" else "ns"))
+        return "+".join(self.board_result.who("ew" if self.side == "ns" else "ns"))
 
 
-def sittings(ledger: Ledger, who: Id, method: Method) -> List[Sitting]:
+def sittings(event_index: EventIndex, who: Id, method: Method) -> List[Sitting]:
     """Return a contestant's boards in the order of play with what they scored."""
 
     def build() -> Dict[Id, List[Sitting]]:
-        marks = marks_of(ledger, method)
-        by: Dict[Id, List[Sitting]] = {own: [] for own in ledger.ids}
-        for index, deal in enumerate(ledger.event.deals):
+        marks = board_scores_of(event_index, method)
+        by: Dict[Id, List[Sitting]] = {own: [] for own in event_index.ids}
+        for index, board_result in enumerate(event_index.event.board_results):
             for side in SIDES:
-                for player in deal.who(side):
-                    by[player].append(Sitting(deal, side, marks.get((index, side))))
+                for player in board_result.who(side):
+                    by[player].append(Sitting(board_result, side, marks.get((index, side))))
         return by
 
-    return ledger.cached(("bridge sittings", method), build)[who]
+    return event_index.cached(("bridge sittings", method), build)[who]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple, Union
 
 from xltie.core.rounding import half_up
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.board_scores import (
@@ -23,7 +23,7 @@ from xltie.rules.bridge.matchpoints import GROUPS
 from xltie.rules.bridge.normal_game import SIGMAS, share_below
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _Scale = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 _Groups = Annotated[
@@ -47,25 +47,25 @@ _Cap = Annotated[Optional[Fraction], Arg("The most that a board gives, such as 2
 
 
 def _term(sitting: Sitting) -> Term:
-    deal, mark = sitting.deal, sitting.mark
-    at, where = f"board {deal.board} {sitting.side.upper()}", deal.round or None
-    if mark is None:
+    board_result, score = sitting.board_result, sitting.score
+    at, where = f"board {board_result.board} {sitting.side.upper()}", board_result.round or None
+    if score is None:
         return Term(where, sitting.opponents or None, Fraction(0), f"{at}: not played", False)
-    return Term(where, sitting.opponents or None, mark.value, f"{at}, {mark.why}")
+    return Term(where, sitting.opponents or None, score.value, f"{at}, {score.why}")
 
 
-def _sum(ledger: Ledger, who: Id, method: Method, unit: Unit) -> Working:
+def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
     """Return the sum over the boards, with carry-over, bonuses and penalties."""
-    found = sittings(ledger, who, method)
-    tops = [own.mark.top for own in found if own.mark]
-    more = corrections(ledger.contestant(who), unit, max(tops, default=Fraction(1)), len(tops))
-    total = sum((own.mark.value for own in found if own.mark), Fraction(0))
+    found = sittings(event_index, who, method)
+    tops = [own.score.top for own in found if own.score]
+    more = corrections(event_index.contestant(who), unit, max(tops, default=Fraction(1)), len(tops))
+    total = sum((own.score.value for own in found if own.score), Fraction(0))
     total += sum((own.value for own in more), Fraction(0))
 
     def terms() -> List[Term]:
         return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
 
-    return Working(total, terms, f"{len(tops)} boards")
+    return CriterionValue(total, terms, f"{len(tops)} boards")
 
 
 def _matchpoints(scale: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
@@ -73,13 +73,18 @@ def _matchpoints(scale: str, groups: str, expected: int, decimals: Optional[int]
 
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
-def boards_played(ledger: Ledger, who: Id) -> Working:
+def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
     """Boards that a pair has a score for, adjusted scores included."""
-    found = [own for own in sittings(ledger, who, Matchpoints()) if own.mark]
-    return Working(
+    found = [own for own in sittings(event_index, who, Matchpoints()) if own.score]
+    return CriterionValue(
         len(found),
         lambda: [
-            Term(o.deal.round or None, o.opponents or None, 1, f"board {o.deal.board}")
+            Term(
+                o.board_result.round or None,
+                o.opponents or None,
+                1,
+                f"board {o.board_result.board}",
+            )
             for o in found
         ],
     )
@@ -87,24 +92,24 @@ def boards_played(ledger: Ledger, who: Id) -> Working:
 
 @rule("MPTOTAL", code="MP", source=(LAWS_2017, BRIDGEWX), aliases=("matchpoint total",))
 def matchpoint_total(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     scale: _Scale = "2/1",
     groups: _Groups = "neuberg",
     expected: _Expected = 0,
     decimals: _Decimals = None,
-) -> Working:
+) -> CriterionValue:
     """Matchpoints of a session: on every board 2 for each result beaten and 1 for each equal one.
 
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
     their share of the top. Carry-over, bonuses and penalties are added.
     """
-    return _sum(ledger, who, _matchpoints(scale, groups, expected, decimals), Unit.MATCHPOINTS)
+    return _sum(event_index, who, _matchpoints(scale, groups, expected, decimals), Unit.MATCHPOINTS)
 
 
 @rule("MPSCORE", code="MP%", source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX), aliases=("percent", "%"))
 def matchpoint_score(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     groups: _Groups = "neuberg",
     expected: _Expected = 0,
@@ -113,7 +118,7 @@ def matchpoint_score(
         str,
         Arg("yes: A+ is at least, A- at most the pair's own percentage.", names=("no", "yes")),
     ] = "no",
-) -> Working:
+) -> CriterionValue:
     """Session score in percent: matchpoints out of the most that the boards played could give.
 
     So pairs that played different numbers of boards can be compared. With ``own`` an average plus
@@ -121,15 +126,15 @@ def matchpoint_score(
     it is under 40.
     """
     method = _matchpoints("2/1", groups, expected, decimals)
-    found = [sitting for sitting in sittings(ledger, who, method) if sitting.mark]
+    found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
     if own == "yes":
         found = _own_session(found)
-    top = sum((sitting.mark.top for sitting in found if sitting.mark), Fraction(0))
+    top = sum((sitting.score.top for sitting in found if sitting.score), Fraction(0))
     if not top:
-        return Working.undefined("no board was compared with another table")
-    most = max(sitting.mark.top for sitting in found if sitting.mark)
-    points = corrections(ledger.contestant(who), Unit.PERCENT, most, len(found))
-    total = sum((sitting.mark.value for sitting in found if sitting.mark), Fraction(0))
+        return CriterionValue.undefined("no board was compared with another table")
+    most = max(sitting.score.top for sitting in found if sitting.score)
+    points = corrections(event_index.contestant(who), Unit.PERCENT, most, len(found))
+    total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
     percent = 100 * (total + sum((c.value for c in points if c.in_points), Fraction(0))) / top
     percent += sum((c.value for c in points if not c.in_points), Fraction(0))
 
@@ -141,7 +146,7 @@ def matchpoint_score(
         ]
 
     why = f"{_plain(total)} of {_plain(top)} matchpoints on {len(found)} boards"
-    return Working(percent, terms, why)
+    return CriterionValue(percent, terms, why)
 
 
 def _plain(number: Fraction) -> str:
@@ -150,87 +155,91 @@ def _plain(number: Fraction) -> str:
 
 def _own_session(found: List[Sitting]) -> List[Sitting]:
     """Return the boards with averages raised or lowered to the percentage of the others."""
-    others = [s.mark for s in found if s.mark and s.mark.average not in ("+", "-")]
-    top = sum((mark.top for mark in others), Fraction(0))
+    others = [s.score for s in found if s.score and s.score.average not in ("+", "-")]
+    top = sum((score.top for score in others), Fraction(0))
     if not top:
         return found
-    share = sum((mark.value for mark in others), Fraction(0)) / top
+    share = sum((score.value for score in others), Fraction(0)) / top
     changed = []
     for sitting in found:
-        mark = sitting.mark
-        if mark and mark.average in ("+", "-"):
-            own = share * mark.top
-            value = max(own, mark.value) if mark.average == "+" else min(own, mark.value)
-            if value != mark.value:
+        score = sitting.score
+        if score and score.average in ("+", "-"):
+            own = share * score.top
+            value = max(own, score.value) if score.average == "+" else min(own, score.value)
+            if value != score.value:
                 percent = _plain(100 * share)
-                mark = mark._replace(value=value, why=f"{mark.why}, own session {percent} %")
-        changed.append(Sitting(sitting.deal, sitting.side, mark))
+                score = score._replace(value=value, why=f"{score.why}, own session {percent} %")
+        changed.append(Sitting(sitting.board_result, sitting.side, score))
     return changed
 
 
 @rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
 def butler_total(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     trim: _Trim = "none",
     rounding: _Rounding = "half-down",
     average: _Average = AVERAGE_PLUS,
-) -> Working:
+) -> CriterionValue:
     """Butler score of a session: the IMPs of every board against its datum, added up."""
     name = trim.lower() if isinstance(trim, str) else trim
-    return _sum(ledger, who, Butler(name, rounding.lower(), average), Unit.IMPS)
+    return _sum(event_index, who, Butler(name, rounding.lower(), average), Unit.IMPS)
 
 
 @rule("CROSSTOTAL", code="XIMPS", source=LAWS_2017, aliases=("ximp", "cross"))
 def cross_total(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     divisor: Annotated[str, Arg("n-1 (default), n, or total.", names=DIVISORS)] = "n-1",
     average: _Average = AVERAGE_PLUS,
     decimals: _Decimals = None,
-) -> Working:
+) -> CriterionValue:
     """Cross-IMPs of a session: the mean IMPs against every other table of a board, added up."""
-    return _sum(ledger, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
+    return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
 
 
-def _deviations(ledger: Ledger, who: Id, method: Normal) -> Tuple[Fraction, Working]:
-    working = _sum(ledger, who, method, Unit.DEVIATIONS)
+def _deviations(
+    event_index: EventIndex, who: Id, method: Normal
+) -> Tuple[Fraction, CriterionValue]:
+    working = _sum(event_index, who, method, Unit.DEVIATIONS)
     # Sums of the same roots in another order may differ far behind the point.
     total = half_up(Fraction(working.total), 12)  # type: ignore[arg-type]
-    return total, Working(total, lambda: working.terms, working.why)
+    return total, CriterionValue(total, lambda: working.terms, working.why)
 
 
 @rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",))
 def z_total(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     sigma: _Sigma = "sample",
     cap: _Cap = None,
     decimals: _Decimals = None,
-) -> Working:
+) -> CriterionValue:
     """Normal game: standard deviations from the mean of every board, added up.
 
     A team adds those of its two pairs.
     """
-    return _deviations(ledger, who, Normal(sigma.lower(), cap, decimals))[1]
+    return _deviations(event_index, who, Normal(sigma.lower(), cap, decimals))[1]
 
 
 @rule("ZSCORE", code="Z%", source=NORMAL_GAME, aliases=("normal percent",))
 def z_score(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     sigma: _Sigma = "sample",
     cap: _Cap = None,
     decimals: _Decimals = None,
-) -> Working:
+) -> CriterionValue:
     """Normal game in percent: the total over k boards through N(0, sqrt k).
 
     So pairs that played different numbers of boards can be compared.
     """
     method = Normal(sigma.lower(), cap, decimals)
-    total, working = _deviations(ledger, who, method)
-    boards = sum(own.mark is not None for own in sittings(ledger, who, method))
+    total, working = _deviations(event_index, who, method)
+    boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:
-        return Working.undefined("no board was played")
+        return CriterionValue.undefined("no board was played")
     percent = half_up(100 * share_below(total, boards), 9)
-    return Working(percent, lambda: working.terms, f"{_plain(total)} deviations on {boards} boards")
+    return CriterionValue(
+        percent, lambda: working.terms, f"{_plain(total)} deviations on {boards} boards"
+    )

@@ -6,15 +6,15 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.numbers import show_signed
-from xltie.event.board_results import SIDES, Award, Deal
-from xltie.event.index import Ledger
+from xltie.event.board_results import SIDES, Award, BoardResult
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
 from xltie.rules.bridge.victory_points import victory_points
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 
 
 class Comparison(NamedTuple):
@@ -53,29 +53,29 @@ class Comparison(NamedTuple):
 Pairing = Tuple[int, Id, Id]
 
 
-def comparisons(ledger: Ledger, who: Id) -> List[Comparison]:
+def comparisons(event_index: EventIndex, who: Id) -> List[Comparison]:
     """Return a team's boards in the order of play."""
 
     def build() -> Dict[Id, List[Comparison]]:
-        boards: Dict[Tuple[Pairing, int], List[Tuple[Deal, str]]] = {}
-        for deal in ledger.event.deals:
+        boards: Dict[Tuple[Pairing, int], List[Tuple[BoardResult, str]]] = {}
+        for board_result in event_index.event.board_results:
             for side, other in (("ns", "ew"), ("ew", "ns")):
-                for team in deal.who(side):
-                    for opponent in deal.who(other):
-                        key = ((deal.round, team, opponent), deal.board)
-                        boards.setdefault(key, []).append((deal, side))
-        found: Dict[Id, List[Comparison]] = {own: [] for own in ledger.ids}
+                for team in board_result.who(side):
+                    for opponent in board_result.who(other):
+                        key = ((board_result.round, team, opponent), board_result.board)
+                        boards.setdefault(key, []).append((board_result, side))
+        found: Dict[Id, List[Comparison]] = {own: [] for own in event_index.ids}
         for ((round_number, team, opponent), board), tables in boards.items():
             found[team].append(_compare(round_number, opponent, board, tables))
         return found
 
-    return ledger.cached("bridge comparisons", build)[who]
+    return event_index.cached("bridge comparisons", build)[who]
 
 
 def _compare(
-    round_number: int, opponent: Id, board: int, tables: List[Tuple[Deal, str]]
+    round_number: int, opponent: Id, board: int, tables: List[Tuple[BoardResult, str]]
 ) -> Comparison:
-    results = [(side, deal.result(side)) for deal, side in tables]
+    results = [(side, board_result.result(side)) for board_result, side in tables]
     awards = [own for _, own in results if isinstance(own, Award)]
     scores = [(side, own) for side, own in results if isinstance(own, Fraction)]
     if awards:
@@ -91,9 +91,11 @@ def _compare(
 _Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
 
 
-def _finish(ledger: Ledger, who: Id, terms: List[Term], unit: Unit, top: Fraction) -> Working:
-    more = corrections(ledger.contestant(who), unit, top, len(terms))
-    return Working.of([*terms, *(Term(None, None, own.value, own.why) for own in more)])
+def _finish(
+    event_index: EventIndex, who: Id, terms: List[Term], unit: Unit, top: Fraction
+) -> CriterionValue:
+    more = corrections(event_index.contestant(who), unit, top, len(terms))
+    return CriterionValue.of([*terms, *(Term(None, None, own.value, own.why) for own in more)])
 
 
 def _board_term(own: Comparison, value: Fraction) -> Term:
@@ -102,39 +104,39 @@ def _board_term(own: Comparison, value: Fraction) -> Term:
 
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
-def team_imps(ledger: Ledger, who: Id, average: _Average = AVERAGE_PLUS) -> Working:
+def team_imps(event_index: EventIndex, who: Id, average: _Average = AVERAGE_PLUS) -> CriterionValue:
     """IMPs of a team: on every board those of its results at both tables together.
 
     A board that only one table has played counts nothing yet. An adjusted score counts 3 IMPs for
     A+, minus 3 for A-.
     """
-    terms = [_board_term(own, own.imps(average)) for own in comparisons(ledger, who)]
-    return _finish(ledger, who, terms, Unit.IMPS, Fraction(1))
+    terms = [_board_term(own, own.imps(average)) for own in comparisons(event_index, who)]
+    return _finish(event_index, who, terms, Unit.IMPS, Fraction(1))
 
 
 @rule("BAM", code="BAM", source=LAWS_2017, aliases=("board-a-match", "board a match"))
-def board_a_match(ledger: Ledger, who: Id) -> Working:
+def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
     """Board-a-match: 2 for every board won, 1 for every board drawn.
 
     An adjusted score counts its share of 2.
     """
     terms = [
         _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
-        for own in comparisons(ledger, who)
+        for own in comparisons(event_index, who)
     ]
-    return _finish(ledger, who, terms, Unit.MATCHPOINTS, Fraction(2))
+    return _finish(event_index, who, terms, Unit.MATCHPOINTS, Fraction(2))
 
 
 @rule("TEAMVPS", code="VP", source=WBF_VP, aliases=("victory points",))
 def team_vps(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     average: _Average = AVERAGE_PLUS,
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
-) -> Working:
+) -> CriterionValue:
     """Victory points of a team: the margin of every match on the WBF scale of 2013, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
-    for own in comparisons(ledger, who):
+    for own in comparisons(event_index, who):
         if not own.is_open:
             matches.setdefault((own.round, own.opponent), []).append(own)
     terms = []
@@ -143,4 +145,4 @@ def team_vps(
         count = boards or len(played)
         why = f"{show_signed(margin)} IMPs on {count} boards"
         terms.append(Term(round_number or None, opponent, victory_points(margin, count), why))
-    return _finish(ledger, who, terms, Unit.VICTORY, Fraction(1))
+    return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))

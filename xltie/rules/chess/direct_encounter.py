@@ -5,17 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
 
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
-from xltie.rules.chess.opponent_scores import Compat, Format, is_round_robin
-from xltie.rules.common.counting import Forfeits
-from xltie.rules.common.criterion_value import Number, Term, Working, show
+from xltie.rules.chess.opponent_scores import is_round_robin
+from xltie.rules.chess.options import CompatOption, FormatOption
+from xltie.rules.common.criterion_value import CriterionValue, Number, Term, show
+from xltie.rules.common.options import ForfeitsOption
 
 
 class Meeting(NamedTuple):
-    """One member's games against the others: the sum of averages in units, and how many met."""
+    """One member's games against the others: the sum of averages in scaled, and how many met."""
 
     sum: Number
     met: int
@@ -24,7 +25,7 @@ class Meeting(NamedTuple):
 class _Setting(NamedTuple):
     """How the games between the tied players are read."""
 
-    ledger: Ledger
+    event_index: EventIndex
     forfeits: bool
     round_robin: bool
     checker: bool
@@ -38,12 +39,12 @@ class _Setting(NamedTuple):
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
 )
 def direct_encounter(
-    ledger: Ledger,
+    event_index: EventIndex,
     group: Sequence[Id],
-    forfeits: Forfeits = "",
-    format: Format = "",
-    compat: Compat = "",
-) -> Dict[Id, Working]:
+    forfeits: ForfeitsOption = "",
+    format: FormatOption = "",
+    compat: CompatOption = "",
+) -> Dict[Id, CriterionValue]:
     """Direct encounter: the rank among the tied players by the games that they played each other.
 
     Several games between two players count with their average. If all met, the sum of the points
@@ -52,15 +53,15 @@ def direct_encounter(
     that were not played, then the second in the same way; the others are compared again among
     themselves once somebody was ranked. Forfeits count as games in a round robin only.
     """
-    round_robin = is_round_robin(ledger, format)
+    round_robin = is_round_robin(event_index, format)
     played = forfeits.lower() == "played" or round_robin
-    setting = _Setting(ledger, played, round_robin, compat.lower() == "tbs")
+    setting = _Setting(event_index, played, round_robin, compat.lower() == "tbs")
     ranks: Dict[Id, int] = {}
     notes: Dict[Id, str] = {}
     _rank(setting, tuple(group), 1, ranks, notes)
     members = frozenset(group)
     return {
-        who: Working(
+        who: CriterionValue(
             ranks[who],
             lambda own=who: _terms(setting, own, members),  # type: ignore[misc]
             notes[who],
@@ -113,7 +114,7 @@ def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
 
 def _by_certainty(setting: _Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     """Part off those whom nobody behind could reach by winning the games that were not played."""
-    win = setting.ledger.win_units
+    win = setting.event_index.scaled_win
     most = {
         who: meeting.sum + win * max(0, len(found) - 1 - meeting.met)
         for who, meeting in found.items()
@@ -140,44 +141,44 @@ def _meetings(setting: _Setting, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
     return {who: add(_games(setting, who, members)) for who in group}
 
 
-def _games(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[Outing]:
+def _games(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
     return [
         o
-        for o in setting.ledger.outings(who)
+        for o in setting.event_index.rounds_of(who)
         if o.other is not None
         and o.other.who in members
         and (o.is_played or (setting.forfeits and o.own.status.is_forfeit))
     ]
 
 
-def _averages(games: List[Outing]) -> Meeting:
+def _averages(games: List[RoundRecord]) -> Meeting:
     """Return the sum over the opponents of the average of the games with each (6.1.2)."""
     by: Dict[Id, List[int]] = {}
-    for outing in games:
-        by.setdefault(outing.opponent or "", []).append(outing.units)
+    for record in games:
+        by.setdefault(record.opponent or "", []).append(record.scaled)
     if len(by) == len(games):
-        return Meeting(sum(outing.units for outing in games), len(by))
+        return Meeting(sum(record.scaled for record in games), len(by))
     return Meeting(sum(Fraction(sum(own), len(own)) for own in by.values()), len(by))
 
 
-def _as_checker(games: List[Outing]) -> Meeting:
+def _as_checker(games: List[RoundRecord]) -> Meeting:
     """Return the sums as TieBreakServer 1.9 makes them: its counters restart at a second game."""
     scores: Dict[Id, Number] = {}
     met = 0
-    for outing in games:
-        who = outing.opponent or ""
+    for record in games:
+        who = record.opponent or ""
         if who in scores:
-            scores[who] = Fraction(scores[who] + outing.units) / 2
+            scores[who] = Fraction(scores[who] + record.scaled) / 2
             met = 1
         else:
-            scores[who] = outing.units
+            scores[who] = record.scaled
             met += 1
     return Meeting(sum(scores.values()), met)
 
 
 def _note(setting: _Setting, meeting: Meeting, size: int) -> str:
-    total = show(Fraction(meeting.sum) / setting.ledger.unit)
+    total = show(Fraction(meeting.sum) / setting.event_index.denominator)
     if setting.round_robin or meeting.met == size - 1:
         return f"{total} points against the {size - 1} others"
     missing = size - 1 - meeting.met
@@ -186,6 +187,6 @@ def _note(setting: _Setting, meeting: Meeting, size: int) -> str:
 
 def _terms(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
     return [
-        Term(o.round, o.opponent, setting.ledger.points(o), o.own.status.value)
+        Term(o.round, o.opponent, setting.event_index.points(o), o.own.status.value)
         for o in _games(setting, who, members)
     ]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
-from xltie.rules.chess.opponent_scores import Book, Cut, Median
+from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption
 from xltie.rules.chess.own_record import Unrated
 from xltie.rules.chess.rating_table import difference, perfect_rating
-from xltie.rules.common.criterion_value import Term, Working, show
+from xltie.rules.common.criterion_value import CriterionValue, Term, show
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
-_MARKS = (("U", "unrated"),)
+_MODIFIERS = (("U", "unrated"),)
 
 
 class Rated(NamedTuple):
     """A game at the board and the rating of the opponent met."""
 
-    outing: Outing
+    record: RoundRecord
     rating: int
 
 
@@ -34,7 +34,7 @@ class Ratings(NamedTuple):
     why: str
 
 
-def ratings(ledger: Ledger, unrated: int = 0) -> Ratings:
+def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
     """Return the ratings of the event, made once.
 
     Rating tie-breaks are left out of an event with players who have no rating (C.07 10), unless
@@ -42,7 +42,7 @@ def ratings(ledger: Ledger, unrated: int = 0) -> Ratings:
     """
 
     def build() -> Ratings:
-        of = {who: ledger.contestant(who).rating or unrated for who in ledger.ids}
+        of = {who: event_index.contestant(who).rating or unrated for who in event_index.ids}
         missing = [who for who, rating in of.items() if not rating]
         if missing:
             some = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
@@ -50,38 +50,38 @@ def ratings(ledger: Ledger, unrated: int = 0) -> Ratings:
         games = {
             who: [
                 Rated(o, of[o.other.who])
-                for o in ledger.outings(who)
+                for o in event_index.rounds_of(who)
                 if o.other is not None and o.is_played
             ]
-            for who in ledger.ids
+            for who in event_index.ids
         }
         return Ratings(of, games, "")
 
-    return ledger.cached(("ratings", unrated), build)
+    return event_index.cached(("ratings", unrated), build)
 
 
-@rule("ARO", source=FIDE_2026.at("10.1"), modifiers=_MARKS)
+@rule("ARO", source=FIDE_2026.at("10.1"), modifiers=_MODIFIERS)
 def aro(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
-    cut: Cut = 0,
-    rulebook: Book = "",
-    median: Median = 0,
+    cut: CutOption = 0,
+    rulebook: RulebookOption = "",
+    median: MedianOption = 0,
     unrated: Unrated = 0,
-) -> Working:
+) -> CriterionValue:
     """Average rating of the opponents met at the board, a half rounded up.
 
     A cut leaves out the lowest rating, a median the highest too; forfeits and byes never count.
     Under the rules before 2023 rounds without a game take up the cuts first. Undefined where no
     game is left, or where a player of the event has no rating.
     """
-    found = ratings(ledger, unrated)
+    found = ratings(event_index, unrated)
     if found.why:
-        return Working.undefined(found.why)
+        return CriterionValue.undefined(found.why)
     games = found.games[who]
     low, high = cut + median, median
-    if low and book_named(rulebook or edition_of(ledger.event)).unplayed_cut:
-        missed = sum(not o.is_played for o in ledger.outings(who))
+    if low and book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
+        missed = sum(not o.is_played for o in event_index.rounds_of(who))
         low, missed = max(0, low - missed), max(0, missed - low)
         high = max(0, high - missed)
     gone = _cut(games, low, high) if low or high else frozenset()
@@ -89,13 +89,13 @@ def aro(
 
     def terms() -> List[Term]:
         return [
-            Term(g.outing.round, g.outing.opponent, g.rating, "rating", index not in gone)
+            Term(g.record.round, g.record.opponent, g.rating, "rating", index not in gone)
             for index, g in enumerate(games)
         ]
 
     if not kept:
-        return Working(None, terms, "no game at the board is left to average")
-    return Working(average(kept), terms, f"average over {len(kept)}, a half rounded up")
+        return CriterionValue(None, terms, "no game at the board is left to average")
+    return CriterionValue(average(kept), terms, f"average over {len(kept)}, a half rounded up")
 
 
 def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
@@ -111,7 +111,7 @@ def average(numbers: List[int]) -> int:
 
 def _halves(games: List[Rated]) -> int:
     """Return the score of the games in half points, whatever the event gives for them."""
-    outcomes = [game.outing.own.outcome for game in games]
+    outcomes = [game.record.own.outcome for game in games]
     return 2 * outcomes.count(Outcome.WIN) + outcomes.count(Outcome.DRAW)
 
 
@@ -127,45 +127,52 @@ def _perfect(games: List[Rated]) -> int:
 _Value = Callable[[List[Rated]], int]
 
 
-def _all(ledger: Ledger, unrated: int, name: str, value: _Value) -> Dict[Id, Optional[int]]:
+def _all(
+    event_index: EventIndex, unrated: int, name: str, value: _Value
+) -> Dict[Id, Optional[int]]:
     """Return a performance of every player, None without a game, made once."""
-    games = ratings(ledger, unrated).games
-    return ledger.cached(
+    games = ratings(event_index, unrated).games
+    return event_index.cached(
         ("ratings", name, unrated),
         lambda: {who: value(own) if own else None for who, own in games.items()},
     )
 
 
 def _own(
-    ledger: Ledger, who: Id, unrated: int, name: str, value: _Value, why: Callable[[int], str]
-) -> Working:
-    found = ratings(ledger, unrated)
+    event_index: EventIndex,
+    who: Id,
+    unrated: int,
+    name: str,
+    value: _Value,
+    why: Callable[[int], str],
+) -> CriterionValue:
+    found = ratings(event_index, unrated)
     if found.why:
-        return Working.undefined(found.why)
+        return CriterionValue.undefined(found.why)
     games = found.games[who]
-    total = _all(ledger, unrated, name, value)[who]
+    total = _all(event_index, unrated, name, value)[who]
     if total is None:
-        return Working.undefined("no game at the board")
-    return Working(
+        return CriterionValue.undefined("no game at the board")
+    return CriterionValue(
         total,
         lambda: [
-            Term(g.outing.round, g.outing.opponent, g.rating, f"rating, {_result(g.outing)}")
+            Term(g.record.round, g.record.opponent, g.rating, f"rating, {_result(g.record)}")
             for g in games
         ],
         why(total),
     )
 
 
-def _result(outing: Outing) -> str:
-    return outing.own.outcome.value if outing.own.outcome else "no result"
+def _result(record: RoundRecord) -> str:
+    return record.own.outcome.value if record.own.outcome else "no result"
 
 
 def _score(games: List[Rated]) -> Tuple[str, int]:
     return show(Fraction(_halves(games), 2)), len(games)
 
 
-@rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MARKS)
-def tpr(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
+@rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MODIFIERS)
+def tpr(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
     """Tournament performance rating: the opponents' average and what the score is worth.
 
     The share of the points at the board, to two decimals, gives a rating difference by the FIDE
@@ -173,16 +180,16 @@ def tpr(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
     """
 
     def why(total: int) -> str:
-        games = ratings(ledger, unrated).games[who]
+        games = ratings(event_index, unrated).games[who]
         mean = average([game.rating for game in games])
         points, count = _score(games)
         return f"average {mean} {total - mean:+d} for {points} of {count}"
 
-    return _own(ledger, who, unrated, "tpr", _performance, why)
+    return _own(event_index, who, unrated, "tpr", _performance, why)
 
 
-@rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MARKS)
-def ptp(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
+@rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MODIFIERS)
+def ptp(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
     """Perfect tournament performance: the least rating expected to score as much.
 
     The expected scores against every opponent met at the board are added by the FIDE table, without
@@ -190,43 +197,45 @@ def ptp(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
     """
 
     def why(total: int) -> str:
-        points, count = _score(ratings(ledger, unrated).games[who])
+        points, count = _score(ratings(event_index, unrated).games[who])
         return f"the least rating expected to score {points} of {count}"
 
-    return _own(ledger, who, unrated, "ptp", _perfect, why)
+    return _own(event_index, who, unrated, "ptp", _perfect, why)
 
 
-@rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MARKS)
-def apro(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
+@rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
+def apro(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
     """Average performance rating (TPR) of the opponents met at the board, a half rounded up."""
-    return _average_of(ledger, who, unrated, "tpr", _performance)
+    return _average_of(event_index, who, unrated, "tpr", _performance)
 
 
-@rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MARKS)
-def appo(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
+@rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
+def appo(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
     """Average perfect performance (PTP) of the opponents met at the board, a half rounded up."""
-    return _average_of(ledger, who, unrated, "ptp", _perfect)
+    return _average_of(event_index, who, unrated, "ptp", _perfect)
 
 
-def _average_of(ledger: Ledger, who: Id, unrated: int, name: str, value: _Value) -> Working:
-    found = ratings(ledger, unrated)
+def _average_of(
+    event_index: EventIndex, who: Id, unrated: int, name: str, value: _Value
+) -> CriterionValue:
+    found = ratings(event_index, unrated)
     if found.why:
-        return Working.undefined(found.why)
-    values = _all(ledger, unrated, name, value)
+        return CriterionValue.undefined(found.why)
+    values = _all(event_index, unrated, name, value)
     terms: List[Term] = []
     for game in found.games[who]:
-        own = values[game.outing.opponent or ""]
+        own = values[game.record.opponent or ""]
         if own is not None:
             terms.append(
-                Term(game.outing.round, game.outing.opponent, own, f"{name.upper()} of opponent")
+                Term(game.record.round, game.record.opponent, own, f"{name.upper()} of opponent")
             )
     if not terms:
-        return Working.undefined("no opponent met at the board has a performance")
-    return Working(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")
+        return CriterionValue.undefined("no opponent met at the board has a performance")
+    return CriterionValue(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")
 
 
-@rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MARKS)
-def rating(ledger: Ledger, who: Id, unrated: Unrated = 0) -> Working:
+@rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MODIFIERS)
+def rating(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
     """Rating of the player, the higher one first."""
-    found = ratings(ledger, unrated)
-    return Working.undefined(found.why) if found.why else Working(found.of[who])
+    found = ratings(event_index, unrated)
+    return CriterionValue.undefined(found.why) if found.why else CriterionValue(found.of[who])

@@ -24,7 +24,7 @@ class Term(NamedTuple):
     counted: bool = True
 
 
-class Working:
+class CriterionValue:
     """A value and how it came about.
 
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
@@ -53,18 +53,18 @@ class Working:
         return self._terms
 
     @classmethod
-    def of(cls, terms: Iterable[Term]) -> Working:
+    def of(cls, terms: Iterable[Term]) -> CriterionValue:
         """Return the sum of the terms that count."""
         kept = tuple(terms)
         return cls(sum((term.value for term in kept if term.counted), Fraction(0)), kept)
 
     @classmethod
-    def undefined(cls, why: str, terms: Sequence[Term] = ()) -> Working:
+    def undefined(cls, why: str, terms: Sequence[Term] = ()) -> CriterionValue:
         """Return a value that the rule does not define, and why."""
         return cls(None, terms, why)
 
     def __repr__(self) -> str:
-        return f"Working({self.total})"
+        return f"CriterionValue({self.total})"
 
 
 def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Term, ...]:
@@ -79,4 +79,4 @@ def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Ter
     return tuple(t._replace(counted=i not in gone) for i, t in enumerate(terms))
 
 
-__all__ = ["Number", "Term", "Total", "Working", "cut_terms", "half_up", "show"]
+__all__ = ["CriterionValue", "Number", "Term", "Total", "cut_terms", "half_up", "show"]

@@ -7,49 +7,51 @@ from itertools import accumulate
 from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, SWISS_KOREA
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _WEIGHTS = Arg("What a point is worth in each round, instead of running totals: 1;2;3 or a range.")
 
 
 @rule("PROGRESSIVE", code="PS", source=(SWISS_KOREA, GREEN_2015))
 def progressive(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     cut: Annotated[int, Arg("How many of the first rounds to leave out.", min=0)] = 0,
     weights: Annotated[Optional[Tuple[Fraction, ...]], _WEIGHTS] = None,
-) -> Working:
+) -> CriterionValue:
     """Progressive score: the running total of the points after each round, added up.
 
     An early point counts in every later total. With ``weights`` each round's points are multiplied
     by the weight of the round and added instead, as in the Grand Meijin tournament; a round beyond
     the last weight counts with that weight.
     """
-    if not ledger.event.rounds_known:
+    if not event_index.event.rounds_known:
         raise UndefinedValue("the games do not say in which round they were played")
-    own = ledger.outings(who)
+    own = event_index.rounds_of(who)
     if weights:
-        return Working.of([_weighted(ledger, outing, weights, cut) for outing in own])
-    running = list(accumulate(outing.units for outing in own))
+        return CriterionValue.of([_weighted(event_index, record, weights, cut) for record in own])
+    running = list(accumulate(record.scaled for record in own))
 
     def terms() -> List[Term]:
         return [
             Term(
-                o.round, o.opponent, ledger.in_points(units), f"total after round {o.round}",
+                o.round, o.opponent, event_index.in_points(scaled), f"total after round {o.round}",
                 o.round > cut,
             )
-            for o, units in zip(own, running)
+            for o, scaled in zip(own, running)
         ]  # fmt: skip
 
-    return Working(ledger.in_points(sum(running[cut:])), terms)
+    return CriterionValue(event_index.in_points(sum(running[cut:])), terms)
 
 
-def _weighted(ledger: Ledger, outing: Outing, weights: Tuple[Fraction, ...], cut: int) -> Term:
-    points = ledger.points(outing)
-    weight = weights[min(outing.round, len(weights)) - 1]
+def _weighted(
+    event_index: EventIndex, record: RoundRecord, weights: Tuple[Fraction, ...], cut: int
+) -> Term:
+    points = event_index.points(record)
+    weight = weights[min(record.round, len(weights)) - 1]
     why = f"{points} × weight {weight}"
-    return Term(outing.round, outing.opponent, points * weight, why, outing.round > cut)
+    return Term(record.round, record.opponent, points * weight, why, record.round > cut)

@@ -11,7 +11,7 @@ from typing import Callable, Dict, NamedTuple, Optional
 
 from xltie.core.errors import DomainError
 from xltie.core.numbers import show
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Event, Id, Status
 from xltie.functions.registry import Source
 from xltie.functions.sources import (
@@ -25,10 +25,10 @@ from xltie.functions.sources import (
 )
 
 
-class Seen(NamedTuple):
-    """A score as another player's tie-break sees it, in ``1 / unit``, and why it differs."""
+class AdjustedScore(NamedTuple):
+    """A score as another player's tie-break sees it, in ``1 / denominator``, and why it differs."""
 
-    units: int
+    scaled: int
     why: str = ""
 
 
@@ -36,135 +36,141 @@ class Seen(NamedTuple):
 class Rulebook:
     """What an edition decides about rounds that were not played.
 
-    ``seen`` gives the score with which a player counts for its opponents. ``stand_in`` gives the
-    score of the opponent that an own unplayed round counts as, None where it adds nothing.
-    ``start`` is the first day of the events that it is for.
+    ``adjusted_score`` gives the score with which a player counts for its opponents. ``dummy_score``
+    gives the score of the opponent that an own unplayed round counts as, None where it adds
+    nothing. ``start`` is the first day of the events that it is for.
 
     A cut takes the round whose opponent has the lowest score with ``cuts_by_score``, the lowest
-    contribution otherwise. With ``own_choice`` a round missed by one's own choice is cut before it:
-    "contribution" looks for the lowest contribution among those rounds, "score" for the lowest
-    score; "" knows no such exception. ``unplayed_draw`` makes an own unplayed round a draw in
-    Sonneborn-Berger. With ``unplayed_cut`` rounds without a game absorb the cuts of an average of
-    ratings.
+    contribution otherwise. With ``voluntarily_unplayed`` a round missed by one's own choice is cut
+    before it: "contribution" looks for the lowest contribution among those rounds, "score" for the
+    lowest score; "" knows no such exception. ``unplayed_draw`` makes an own unplayed round a draw
+    in Sonneborn-Berger. With ``unplayed_cut`` rounds without a game absorb the cuts of an average
+    of ratings.
     """
 
     name: str
     source: Source
-    seen: Callable[[Ledger, Id], Seen]
-    stand_in: Callable[[Ledger, Outing], Optional[Seen]]
+    adjusted_score: Callable[[EventIndex, Id], AdjustedScore]
+    dummy_score: Callable[[EventIndex, RoundRecord], Optional[AdjustedScore]]
     start: str = ""
     cuts_by_score: bool = False
-    own_choice: str = ""
+    voluntarily_unplayed: str = ""
     unplayed_draw: bool = False
     unplayed_cut: bool = False
 
 
-OWN_CHOICE = frozenset({Status.FORFEIT_LOSS, Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT})
+VOLUNTARILY_UNPLAYED = frozenset(
+    {Status.FORFEIT_LOSS, Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT}
+)
 """Rounds missed by the player's own choice (C.07 16.1.2: voluntarily unplayed rounds)."""
 
 REQUESTED = frozenset({Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT})
 """Rounds for which the player asked not to be paired."""
 
 
-def as_scored(ledger: Ledger, who: Id) -> Seen:
+def as_scored(event_index: EventIndex, who: Id) -> AdjustedScore:
     """Every point counts as it was scored."""
-    return Seen(ledger.units(who))
+    return AdjustedScore(event_index.scaled_score(who))
 
 
 _UNPLAYED_WINS = frozenset({Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN})
 
 
-def unplayed_wins_half(ledger: Ledger, who: Id) -> Seen:
+def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
     """A win without play, for whatever reason, counts as a draw."""
-    draw = ledger.draw_units
-    byes = [o for o in ledger.outings(who) if o.own.status in _UNPLAYED_WINS]
-    units = ledger.units(who) - sum(max(0, outing.units - draw) for outing in byes)
-    if units == ledger.units(who):
-        return Seen(units)
-    rounds = ", ".join(str(outing.round) for outing in byes)
-    return Seen(units, f"the unplayed win of round {rounds} counts as a draw")
+    draw = event_index.scaled_draw
+    byes = [o for o in event_index.rounds_of(who) if o.own.status in _UNPLAYED_WINS]
+    scaled = event_index.scaled_score(who) - sum(max(0, record.scaled - draw) for record in byes)
+    if scaled == event_index.scaled_score(who):
+        return AdjustedScore(scaled)
+    rounds = ", ".join(str(record.round) for record in byes)
+    return AdjustedScore(scaled, f"the unplayed win of round {rounds} counts as a draw")
 
 
-def trailing_byes_draw(ledger: Ledger, who: Id) -> Seen:
+def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """A bye asked for, or an absence, counts as a draw unless a round was available after it.
 
     A round is available unless it was missed by own choice, so a forfeit loss does not end the
     series of byes; it is never adjusted itself (C.07 16.2.5, 16.3.2).
     """
-    draw = ledger.draw_units
-    units = ledger.units(who)
+    draw = event_index.scaled_draw
+    scaled = event_index.scaled_score(who)
     rounds = []
-    for outing in reversed(ledger.outings(who)):
-        status = outing.own.status
-        if status not in OWN_CHOICE:
+    for record in reversed(event_index.rounds_of(who)):
+        status = record.own.status
+        if status not in VOLUNTARILY_UNPLAYED:
             break
-        if status in REQUESTED and outing.units != draw:
-            units += draw - outing.units
-            rounds.append(str(outing.round))
+        if status in REQUESTED and record.scaled != draw:
+            scaled += draw - record.scaled
+            rounds.append(str(record.round))
     if not rounds:
-        return Seen(units)
-    return Seen(units, f"the bye at the end in round {', '.join(reversed(rounds))} is a draw")
+        return AdjustedScore(scaled)
+    return AdjustedScore(
+        scaled, f"the bye at the end in round {', '.join(reversed(rounds))} is a draw"
+    )
 
 
-def unplayed_draw(ledger: Ledger, who: Id) -> Seen:
+def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """Every round without a game counts as a draw."""
-    draw = ledger.draw_units
-    units = ledger.units(who)
+    draw = event_index.scaled_draw
+    scaled = event_index.scaled_score(who)
     rounds = []
-    for outing in ledger.outings(who):
-        status = outing.own.status
-        if status not in (Status.PLAYED, Status.PENDING) and outing.units != draw:
-            units += draw - outing.units
-            rounds.append(str(outing.round))
+    for record in event_index.rounds_of(who):
+        status = record.own.status
+        if status not in (Status.PLAYED, Status.PENDING) and record.scaled != draw:
+            scaled += draw - record.scaled
+            rounds.append(str(record.round))
     if not rounds:
-        return Seen(units)
-    return Seen(units, f"unplayed round {', '.join(rounds)} counts as a draw")
+        return AdjustedScore(scaled)
+    return AdjustedScore(scaled, f"unplayed round {', '.join(rounds)} counts as a draw")
 
 
-def nothing(ledger: Ledger, outing: Outing) -> Optional[Seen]:
+def nothing(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """A round without play adds nothing."""
     return None
 
 
-def own_score(ledger: Ledger, outing: Outing) -> Optional[Seen]:
+def own_score(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The dummy opponent of an unplayed round has the player's own score."""
-    return Seen(ledger.units(outing.own.who), "dummy with the own score")
+    return AdjustedScore(event_index.scaled_score(record.own.who), "dummy with the own score")
 
 
-def virtual_opponent(ledger: Ledger, outing: Outing) -> Optional[Seen]:
+def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The virtual opponent: level before the round, the rest of the point in it, then draws."""
-    before = sum(o.units for o in ledger.outings(outing.own.who) if o.round < outing.round)
-    rest = ledger.win_units - outing.units
-    after = ledger.draw_units * (ledger.begun - outing.round)
-    said = " + ".join(show(ledger.in_points(part)) for part in (before, rest, after))
-    return Seen(before + rest + after, f"virtual opponent: {said}")
+    before = sum(o.scaled for o in event_index.rounds_of(record.own.who) if o.round < record.round)
+    rest = event_index.scaled_win - record.scaled
+    after = event_index.scaled_draw * (event_index.begun - record.round)
+    said = " + ".join(show(event_index.in_points(part)) for part in (before, rest, after))
+    return AdjustedScore(before + rest + after, f"virtual opponent: {said}")
 
 
-def capped(ledger: Ledger, outing: Outing) -> Optional[Seen]:
+def capped(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The dummy has the own score, but not more than the cap of C.07 16.4.
 
     After a forfeit the cap is the adjusted score of the scheduled opponent (16.4.1), otherwise a
     draw in every round of the event (16.4.2).
     """
-    return _capped(ledger, outing, ledger.rounds)
+    return _capped(event_index, record, event_index.rounds)
 
 
-def capped_so_far(ledger: Ledger, outing: Outing) -> Optional[Seen]:
+def capped_so_far(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The same with the rounds begun so far in the place of those of the event."""
-    return _capped(ledger, outing, ledger.begun)
+    return _capped(event_index, record, event_index.begun)
 
 
-def _capped(ledger: Ledger, outing: Outing, rounds: int) -> Seen:
-    own = ledger.units(outing.own.who)
-    if outing.other is not None:
-        cap = trailing_byes_draw(ledger, outing.other.who).units
-        why = f"the adjusted score of {outing.other.who} (16.4.1)"
+def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> AdjustedScore:
+    own = event_index.scaled_score(record.own.who)
+    if record.other is not None:
+        cap = trailing_byes_draw(event_index, record.other.who).scaled
+        why = f"the adjusted score of {record.other.who} (16.4.1)"
     else:
-        cap = ledger.draw_units * rounds
+        cap = event_index.scaled_draw * rounds
         why = f"a draw in each of {rounds} rounds (16.4.2)"
     if own <= cap:
-        return Seen(own, "dummy with the own score")
-    return Seen(cap, f"dummy with the own score {show(ledger.in_points(own))}, capped at {why}")
+        return AdjustedScore(own, "dummy with the own score")
+    return AdjustedScore(
+        cap, f"dummy with the own score {show(event_index.in_points(own))}, capped at {why}"
+    )
 
 
 _PLAIN = Source("Common practice", "Sum of the opponents' final scores")
@@ -175,7 +181,7 @@ _FIDE = Rulebook(
     own_score,
     "2023-09-01",
     cuts_by_score=True,
-    own_choice="contribution",
+    voluntarily_unplayed="contribution",
 )
 
 RULEBOOKS: Dict[str, Rulebook] = {
@@ -196,7 +202,7 @@ RULEBOOKS: Dict[str, Rulebook] = {
             unplayed_cut=True,
         ),
         _FIDE,
-        replace(_FIDE, name="fide2026", source=FIDE_2026, stand_in=capped, start="2026-03-01"),
+        replace(_FIDE, name="fide2026", source=FIDE_2026, dummy_score=capped, start="2026-03-01"),
     )
 }
 """Every rulebook by name."""
@@ -228,8 +234,8 @@ def _as_checker(book: Rulebook) -> Rulebook:
     return replace(
         book,
         name=f"{book.name} as TieBreakServer",
-        stand_in=capped_so_far if book.stand_in is capped else book.stand_in,
-        own_choice="score" if book.own_choice else "",
+        dummy_score=capped_so_far if book.dummy_score is capped else book.dummy_score,
+        voluntarily_unplayed="score" if book.voluntarily_unplayed else "",
     )
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, Kind, group_rule
 from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA, SWISS_KOREA
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.opengotha_confrontation import opengotha_dc, opengotha_sdc
 
 _WORTH = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
@@ -19,43 +19,45 @@ LEAGUES = ("", "equal-count", "complete-league", "none")
 Group = Sequence[Id]
 
 
-def games_between(ledger: Ledger, who: Id, group: Group, defaults: bool) -> List[Outing]:
+def games_between(
+    event_index: EventIndex, who: Id, group: Group, defaults: bool
+) -> List[RoundRecord]:
     """Return a player's decided games against the others of a group, in the order of the rounds."""
-    met = ledger.meetings(who)
-    own = [outing for other in group if other != who for outing in met.get(other, ())]
+    met = event_index.meetings(who)
+    own = [record for other in group if other != who for record in met.get(other, ())]
     return sorted(
         (o for o in own if o.is_played or (defaults and o.own.status.is_forfeit)),
         key=lambda o: o.round,
     )
 
 
-def wins_in(outing: Outing) -> Fraction:
+def wins_in(record: RoundRecord) -> Fraction:
     """Return the number of wins that a game counts: 1, one half for a draw or jigo, or 0."""
-    if outing.is_played and outing.own.outcome is not None:
-        return _WORTH[outing.own.outcome]
-    if outing.own.points is not None:  # a jigo by default
-        return outing.own.points
-    return _DEFAULT_WORTH.get(outing.own.status, Fraction(0))
+    if record.is_played and record.own.outcome is not None:
+        return _WORTH[record.own.outcome]
+    if record.own.points is not None:  # a jigo by default
+        return record.own.points
+    return _DEFAULT_WORTH.get(record.own.status, Fraction(0))
 
 
-def _equal_count(games: Mapping[Id, List[Outing]]) -> bool:
+def _equal_count(games: Mapping[Id, List[RoundRecord]]) -> bool:
     return len({len(own) for own in games.values()}) <= 1
 
 
-def _complete_league(games: Mapping[Id, List[Outing]]) -> bool:
+def _complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
     """Tell whether everybody met everybody, all equally often."""
     counts: Set[int] = set()
     for own in games.values():
         met: Dict[Id, int] = {}
-        for outing in own:
-            met[outing.opponent or ""] = met.get(outing.opponent or "", 0) + 1
+        for record in own:
+            met[record.opponent or ""] = met.get(record.opponent or "", 0) + 1
         if len(met) != len(games) - 1:
             return False
         counts.update(met.values())
     return len(counts) <= 1
 
 
-_LEAGUES: Dict[str, Callable[[Mapping[Id, List[Outing]]], bool]] = {
+_LEAGUES: Dict[str, Callable[[Mapping[Id, List[RoundRecord]]], bool]] = {
     "equal-count": _equal_count,
     "complete-league": _complete_league,
     "none": lambda games: True,
@@ -63,7 +65,7 @@ _LEAGUES: Dict[str, Callable[[Mapping[Id, List[Outing]]], bool]] = {
 
 
 METHODS = ("egf", "opengotha", "simplified")
-Later = Annotated[
+LaterOption = Annotated[
     Optional[Grid],
     Arg(
         "For opengotha: players in the first column, the criteria applied after in the others.",
@@ -79,7 +81,7 @@ Later = Annotated[
     presets={"SDC": {"method": "simplified"}},
 )
 def directcomp(
-    ledger: Ledger,
+    event_index: EventIndex,
     group: Group,
     method: Annotated[
         str,
@@ -92,8 +94,8 @@ def directcomp(
     defaults: Annotated[
         str, Arg("Games by default: counted or ignored.", names=("counted", "ignored"))
     ] = "counted",
-    later: Later = None,
-) -> Dict[Id, Working]:
+    later: LaterOption = None,
+) -> Dict[Id, CriterionValue]:
     """Direct comparison: the number of wins in the games that the tied players played each other.
 
     Applied again to those who are still tied, as long as that separates anybody; the answer is the
@@ -109,25 +111,27 @@ def directcomp(
     its value only says how many stand below. Both ignore jigo and games by default.
     """
     if method.lower() == "simplified":
-        return opengotha_sdc(ledger, group)
+        return opengotha_sdc(event_index, group)
     if method.lower() == "opengotha":
-        return opengotha_dc(ledger, group, later)
-    reading = league.lower() or ("none" if ledger.event.format == "round-robin" else "equal-count")
+        return opengotha_dc(event_index, group, later)
+    reading = league.lower() or (
+        "none" if event_index.event.format == "round-robin" else "equal-count"
+    )
     steps: Dict[Id, List[Tuple[Fraction, List[Term]]]] = {who: [] for who in group}
-    _apply(ledger, tuple(group), _LEAGUES[reading], defaults.lower() != "ignored", steps)
-    return {who: _working(own) for who, own in steps.items()}
+    _apply(event_index, tuple(group), _LEAGUES[reading], defaults.lower() != "ignored", steps)
+    return {who: _criterion_value(own) for who, own in steps.items()}
 
 
 def _apply(
-    ledger: Ledger,
+    event_index: EventIndex,
     group: Group,
-    fair: Callable[[Mapping[Id, List[Outing]]], bool],
+    fair: Callable[[Mapping[Id, List[RoundRecord]]], bool],
     defaults: bool,
     steps: Dict[Id, List[Tuple[Fraction, List[Term]]]],
 ) -> None:
     if len(group) < 2:
         return
-    games = {who: games_between(ledger, who, group, defaults) for who in group}
+    games = {who: games_between(event_index, who, group, defaults) for who in group}
     step = len(steps[group[0]]) + 1
     values: Dict[Fraction, List[Id]] = {}
     is_fair = fair(games)
@@ -141,31 +145,33 @@ def _apply(
         values.setdefault(Fraction(value), []).append(who)
     if len(values) > 1:
         for tied in values.values():
-            _apply(ledger, tied, fair, defaults, steps)
+            _apply(event_index, tied, fair, defaults, steps)
 
 
-def _working(steps: List[Tuple[Fraction, List[Term]]]) -> Working:
+def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue:
     why = ""
     if steps and any(not t.counted for t in steps[-1][1]):
         why = "not applied: the tied players did not all play the same games against each other"
-    return Working(
+    return CriterionValue(
         tuple(value for value, _ in steps), [t for _, terms in steps for t in terms], why
     )
 
 
 @group_rule("HEADTOHEAD", code="H2H", source=SWISS_KOREA.at("Tie Break system, 1"))
-def headtohead(ledger: Ledger, group: Group) -> Dict[Id, Working]:
+def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
     """Head-to-head: the points taken from the other tied players, if each of them met each.
 
     Applied once. Where two of the tied players did not meet, or where they only drew, it separates
     nobody. Who is tied with nobody has no value.
     """
-    games = {who: games_between(ledger, who, group, defaults=True) for who in group}
+    games = {who: games_between(event_index, who, group, defaults=True) for who in group}
     applies = _complete_league(games)
-    answer: Dict[Id, Working] = {}
+    answer: Dict[Id, CriterionValue] = {}
     for who in group:
-        terms = [Term(o.round, o.opponent, ledger.points(o), "game", applies) for o in games[who]]
+        terms = [
+            Term(o.round, o.opponent, event_index.points(o), "game", applies) for o in games[who]
+        ]
         total = sum((t.value for t in terms if t.counted), Fraction(0))
         why = "" if applies else "not applied: not all of the tied players met each other"
-        answer[who] = Working((Fraction(total),) if len(group) > 1 else (), terms, why)
+        answer[who] = CriterionValue((Fraction(total),) if len(group) > 1 else (), terms, why)
     return answer

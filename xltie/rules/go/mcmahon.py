@@ -8,18 +8,18 @@ from typing import Annotated, List, Optional
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.go_ranks import rank_number, start_score
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
-    Absent,
-    Basis,
-    Bye,
-    Rounding,
+    AbsentOption,
+    BasisOption,
+    ByeOption,
+    RoundingOption,
     Score,
     basis_of,
     scores,
@@ -28,46 +28,54 @@ from xltie.rules.go.scores import (
 
 @rule("NBW", source=(EGF_RULES, OPENGOTHA), aliases=("number of wins",))
 def nbw(
-    ledger: Ledger, who: Id, absent: Absent = None, bye: Bye = None, rounding: Rounding = "down"
-) -> Working:
+    event_index: EventIndex,
+    who: Id,
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
     """Number of wins: 1 for a win, one half for a jigo, a bye and a game by default as scored.
 
     Points of rounds without an opponent are added up and rounded down to a whole number.
     """
-    own = scores(ledger, WINS, absent, bye, rounding)[who]
-    return Working(ledger.in_points(own.final), lambda: _terms(ledger, who, own))
+    own = scores(event_index, WINS, absent, bye, rounding)[who]
+    return CriterionValue(event_index.in_points(own.final), lambda: _terms(event_index, who, own))
 
 
 @rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=("McMahon score",))
 def mms(
-    ledger: Ledger, who: Id, absent: Absent = None, bye: Bye = None, rounding: Rounding = "down"
-) -> Working:
+    event_index: EventIndex,
+    who: Id,
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
     """McMahon score: the start score and the points of all rounds.
 
     A win counts 1, a jigo one half, a bye 1, an absence one half; what rounds without an opponent
     add up to is rounded down to a whole number.
     """
-    own = scores(ledger, MCMAHON, absent, bye, rounding)[who]
+    own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
 
     def terms() -> List[Term]:
-        start = Term(None, None, ledger.in_points(own.start), "start score")
-        return [start, *_terms(ledger, who, own)]
+        start = Term(None, None, event_index.in_points(own.start), "start score")
+        return [start, *_terms(event_index, who, own)]
 
-    return Working(ledger.in_points(own.final), terms)
+    return CriterionValue(event_index.in_points(own.final), terms)
 
 
-def _terms(ledger: Ledger, who: Id, own: Score) -> List[Term]:
+def _terms(event_index: EventIndex, who: Id, own: Score) -> List[Term]:
     """Return what every round added to a score."""
     before = (own.start, *own.after)
     return [
-        Term(outing.round, outing.opponent, ledger.in_points(now - last), _how(outing))
-        for outing, last, now in zip(ledger.outings(who), before, own.after)
+        Term(record.round, record.opponent, event_index.in_points(now - last), _how(record))
+        for record, last, now in zip(event_index.rounds_of(who), before, own.after)
     ]
 
 
-def _how(outing: Outing) -> str:
-    own = outing.own
-    if outing.is_played and own.outcome is not None:
+def _how(record: RoundRecord) -> str:
+    own = record.own
+    if record.is_played and own.outcome is not None:
         return own.outcome.value if own.outcome.value != "draw" else "jigo"
     return own.status.value
 
@@ -79,34 +87,34 @@ def _how(outing: Outing) -> str:
     advice=EGF_ADVICE,
 )
 def cuss(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
-    basis: Basis = "",
-    absent: Absent = None,
-    bye: Bye = None,
-    rounding: Rounding = "down",
-) -> Working:
+    basis: BasisOption = "",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
     """Cumulative sum of scores: the scores after each round, added up.
 
     Over wins, or over McMahon scores with the start score counted in every round.
     """
-    own = scores(ledger, basis_of(ledger, basis), absent, bye, rounding)[who]
+    own = scores(event_index, basis_of(event_index, basis), absent, bye, rounding)[who]
 
     def terms() -> List[Term]:
         return [
-            Term(o.round, o.opponent, ledger.in_points(units), f"score after round {o.round}")
-            for o, units in zip(ledger.outings(who), own.after)
+            Term(o.round, o.opponent, event_index.in_points(scaled), f"score after round {o.round}")
+            for o, scaled in zip(event_index.rounds_of(who), own.after)
         ]
 
-    return Working(ledger.in_points(sum(own.after)), terms)
+    return CriterionValue(event_index.in_points(sum(own.after)), terms)
 
 
-Grade = Annotated[str, Arg("A rank such as 3d or 12k.")]
+GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]
 
 
 @function("STARTSCORE", source=(EGF_RULES, OPENGOTHA))
 def startscore(
-    grade: Grade,
+    grade: GradeOption,
     bar: Annotated[str, Arg("Rank of the bar: who is stronger starts with it.")] = "",
     floor: Annotated[str, Arg("Rank of the floor: who is weaker starts with it.")] = "",
     zero: Annotated[str, Arg("Rank that starts with 0.")] = "30k",
@@ -133,44 +141,44 @@ def _rank(name: str, grade: str) -> int:
 
 
 @rule("GORANK", code="RANK", source=OPENGOTHA)
-def gorank(ledger: Ledger, who: Id) -> Working:
+def gorank(event_index: EventIndex, who: Id) -> CriterionValue:
     """Rank as a number: 1d is 0, 2d is 1, 1k is -1, 30k is -30."""
-    return Working(rank_of(ledger, who))
+    return CriterionValue(rank_of(event_index, who))
 
 
-def rank_of(ledger: Ledger, who: Id) -> int:
+def rank_of(event_index: EventIndex, who: Id) -> int:
     """Return a player's rank as a number.
 
     Raises:
         UndefinedValue: the list of players gives none.
     """
-    number = rank_number(ledger.contestant(who).grade)
+    number = rank_number(event_index.contestant(who).grade)
     if number is None:
         raise UndefinedValue(f"the rank of {who} is not known")
     return number
 
 
 @rule("GORATING", code="RATING", source=OPENGOTHA)
-def gorating(ledger: Ledger, who: Id) -> Working:
+def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
     """Rating as the list of players gives it."""
-    rating = ledger.contestant(who).rating
+    rating = event_index.contestant(who).rating
     if rating is None:
         raise UndefinedValue(f"the rating of {who} is not known")
-    return Working(rating)
+    return CriterionValue(rating)
 
 
 @rule("CATEGORY", code="CAT", source=OPENGOTHA, low_wins=True)
 def category(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
     limits: Annotated[str, Arg("The lowest rank of each category, as 1d;10k.")] = "",
-) -> Working:
+) -> CriterionValue:
     """Category: 1 for players down to the first limit, 2 down to the second, and so on.
 
     Lower categories come first in the standings. Without limits all players are in category 1.
     """
     floors = [_rank("limits", text) for text in re.split(r"[\s;,/]+", limits) if text]
     if not floors:
-        return Working(1)
-    rank = rank_of(ledger, who)
-    return Working(1 + sum(rank < floor for floor in floors))
+        return CriterionValue(1)
+    rank = rank_of(event_index, who)
+    return CriterionValue(1 + sum(rank < floor for floor in floors))

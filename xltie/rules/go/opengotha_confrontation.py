@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
-from xltie.rules.common.criterion_value import Term, Working
+from xltie.rules.common.criterion_value import CriterionValue, Term
 
 Group = Sequence[Id]
 Graph = Dict[Id, Set[Id]]
@@ -16,21 +16,21 @@ Graph = Dict[Id, Set[Id]]
 _NET = {Outcome.WIN: 1, Outcome.LOSS: -1}
 
 
-def _decided(ledger: Ledger, who: Id, other: Id) -> List[Tuple[Outing, int]]:
+def _decided(event_index: EventIndex, who: Id, other: Id) -> List[Tuple[RoundRecord, int]]:
     """Return the games between two players that one of them won by playing: 1 won, -1 lost."""
     found = []
-    for outing in ledger.meetings(who).get(other, ()):
-        if outing.is_played and outing.other is not None and outing.own.outcome in _NET:
-            if outing.other.outcome is outing.own.outcome:
+    for record in event_index.meetings(who).get(other, ()):
+        if record.is_played and record.other is not None and record.own.outcome in _NET:
+            if record.other.outcome is record.own.outcome:
                 continue  # both won or both lost
-            found.append((outing, _NET[outing.own.outcome]))
+            found.append((record, _NET[record.own.outcome]))
     return found
 
 
-def opengotha_sdc(ledger: Ledger, group: Group) -> Dict[Id, Working]:
+def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
     """Return the pairs won by each player, or 0 for all where some pair has no winner."""
     games = {
-        who: {other: _decided(ledger, who, other) for other in group if other != who}
+        who: {other: _decided(event_index, who, other) for other in group if other != who}
         for who in group
     }
     net = {
@@ -39,7 +39,7 @@ def opengotha_sdc(ledger: Ledger, group: Group) -> Dict[Id, Working]:
     }
     applies = all(value for met in net.values() for value in met.values())
     why = "" if applies else "not applied: two of the tied players have no winner between them"
-    answer: Dict[Id, Working] = {}
+    answer: Dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
             Term(own[-1][0].round, other, int(net[who][other] > 0), "pair won", applies)
@@ -47,15 +47,19 @@ def opengotha_sdc(ledger: Ledger, group: Group) -> Dict[Id, Working]:
             if own
         ]
         total = sum(value > 0 for value in net[who].values()) if applies else 0
-        answer[who] = Working(total if len(group) > 1 else (), terms, why if len(group) > 1 else "")
+        answer[who] = CriterionValue(
+            total if len(group) > 1 else (), terms, why if len(group) > 1 else ""
+        )
     return answer
 
 
-def opengotha_dc(ledger: Ledger, group: Group, later: Optional[Grid]) -> Dict[Id, Working]:
+def opengotha_dc(
+    event_index: EventIndex, group: Group, later: Optional[Grid]
+) -> Dict[Id, CriterionValue]:
     """Return how far above the last each player comes by who beat whom, then by ``later``."""
     if len(group) < 2:
-        return {who: Working(()) for who in group}
-    beaten = _beaten(ledger, group)
+        return {who: CriterionValue(()) for who in group}
+    beaten = _beaten(event_index, group)
     reach = {who: _reachable(who, beaten) for who in group}
     cycle = {
         who: frozenset(other for other in reach[who] if who in reach[other]) | {who}
@@ -68,10 +72,13 @@ def opengotha_dc(ledger: Ledger, group: Group, later: Optional[Grid]) -> Dict[Id
         below[who] = set().union(below[who], *(cycle[other] for other in below[who]))
     ranks = _ranks(group, below, _keys(group, later))
     last = max(ranks.values())
-    return {who: Working(last - ranks[who], _terms(ledger, who, beaten, cycle)) for who in group}
+    return {
+        who: CriterionValue(last - ranks[who], _terms(event_index, who, beaten, cycle))
+        for who in group
+    }
 
 
-def _beaten(ledger: Ledger, group: Group) -> Graph:
+def _beaten(event_index: EventIndex, group: Group) -> Graph:
     """Return whom each player beat, by one game more than it lost.
 
     Two wins against the same opponent are not an edge: so does the program.
@@ -80,7 +87,7 @@ def _beaten(ledger: Ledger, group: Group) -> Graph:
         who: {
             other
             for other in group
-            if other != who and sum(won for _, won in _decided(ledger, who, other)) == 1
+            if other != who and sum(won for _, won in _decided(event_index, who, other)) == 1
         }
         for who in group
     }
@@ -123,10 +130,12 @@ def _ranks(group: Group, below: Graph, keys: Mapping[Id, Tuple[Any, ...]]) -> Di
     return ranks
 
 
-def _terms(ledger: Ledger, who: Id, beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]) -> List[Term]:
+def _terms(
+    event_index: EventIndex, who: Id, beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]
+) -> List[Term]:
     terms = []
     for other in beaten[who]:
         kept = other not in cycle[who]
         why = "stands above" if kept else "in a cycle: does not count"
-        terms.append(Term(_decided(ledger, who, other)[-1][0].round, other, 1, why, kept))
+        terms.append(Term(_decided(event_index, who, other)[-1][0].round, other, 1, why, kept))
     return sorted(terms, key=lambda term: term.round or 0)

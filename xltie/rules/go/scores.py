@@ -1,8 +1,9 @@
-"""The scores of Go: wins and McMahon scores round by round, as whole numbers of ``1 / unit``.
+"""The scores of Go: wins and McMahon scores, round by round.
 
-A win counts 1, a jigo one half, a game by default as its result. Rounds without an opponent are
-worth what the event gives for a bye and for an absence, in the number of wins and in the McMahon
-score apart; their sum is rounded down to a whole number unless the event says otherwise.
+They are whole numbers of ``1 / denominator``. A win counts 1, a jigo one half, a game by default as
+its result. Rounds without an opponent are worth what the event gives for a bye and for an absence,
+in the number of wins and in the McMahon score apart; their sum is rounded down to a whole number
+unless the event says otherwise.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.event.index import Ledger, Outing
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg
 
@@ -21,14 +22,14 @@ ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
 
 Values = Optional[Tuple[Fraction, ...]]
-Absent = Annotated[
+AbsentOption = Annotated[
     Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
 ]
-Bye = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
-Rounding = Annotated[
+ByeOption = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
+RoundingOption = Annotated[
     str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
 ]
-Basis = Annotated[
+BasisOption = Annotated[
     str,
     Arg("Over wins or mms (McMahon scores); left out: mms where start scores are.", names=BASES),
 ]
@@ -63,28 +64,34 @@ class Score(NamedTuple):
 Scores = Dict[Id, Score]
 
 
-def basis_of(ledger: Ledger, named: str) -> str:
+def basis_of(event_index: EventIndex, named: str) -> str:
     """Return the score that opponents are counted by: as asked, or by the kind of event."""
     if named:
         return named.lower()
-    if ledger.event.format == "mcmahon":
+    if event_index.event.format == "mcmahon":
         return MCMAHON
-    starts = ledger.cached("any start", lambda: any(ledger.start_units(who) for who in ledger.ids))
+    starts = event_index.cached(
+        "any start", lambda: any(event_index.scaled_start(who) for who in event_index.ids)
+    )
     return MCMAHON if starts else WINS
 
 
-def scores(ledger: Ledger, basis: str, absent: Values, bye: Values, rounding: str) -> Scores:
+def scores(
+    event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
+) -> Scores:
     """Return the scores of all players over wins or with their McMahon start scores, made once."""
     key = ("go scores", basis, absent, bye, rounding.lower())
-    return ledger.cached(key, lambda: _scores(ledger, basis, absent, bye, rounding))
+    return event_index.cached(key, lambda: _scores(event_index, basis, absent, bye, rounding))
 
 
-def _scores(ledger: Ledger, basis: str, absent: Values, bye: Values, rounding: str) -> Scores:
+def _scores(
+    event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
+) -> Scores:
     missed = _chosen("absent", absent, basis)
     if missed is None and basis == MCMAHON:
         missed = HALF
     worth = Worth(missed, _chosen("bye", bye, basis), rounding.lower() != "none")
-    return {who: _score(ledger, who, basis, worth) for who in ledger.ids}
+    return {who: _score(event_index, who, basis, worth) for who in event_index.ids}
 
 
 def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
@@ -97,42 +104,42 @@ def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
     return value
 
 
-def _score(ledger: Ledger, who: Id, basis: str, worth: Worth) -> Score:
-    unit = ledger.unit
-    start = ledger.start_units(who) if basis == MCMAHON else 0
+def _score(event_index: EventIndex, who: Id, basis: str, worth: Worth) -> Score:
+    denominator = event_index.denominator
+    start = event_index.scaled_start(who) if basis == MCMAHON else 0
     games, alone, virtual = start, 0, start
     after: List[int] = []
     earned: List[int] = []
-    for outing in ledger.outings(who):
-        virtual += outing.units if outing.is_played else unit // 2
-        if outing.other is None:
-            earned.append(alone_units(outing, unit, worth))
+    for record in event_index.rounds_of(who):
+        virtual += record.scaled if record.is_played else denominator // 2
+        if record.other is None:
+            earned.append(alone_units(record, denominator, worth))
             alone += earned[-1]
         else:
-            earned.append(outing.units)
-            games += outing.units
-        after.append(games + (alone // unit * unit if worth.rounds_down else alone))
+            earned.append(record.scaled)
+            games += record.scaled
+        after.append(games + (alone // denominator * denominator if worth.rounds_down else alone))
     return Score(start, tuple(after), tuple(earned), virtual)
 
 
-def alone_units(outing: Outing, unit: int, worth: Worth) -> int:
+def alone_units(record: RoundRecord, denominator: int, worth: Worth) -> int:
     """Return what a round without an opponent earns before rounding."""
-    status = outing.own.status
-    if outing.own.points is not None:
-        return outing.units
+    status = record.own.status
+    if record.own.points is not None:
+        return record.scaled
     if status in (Status.PAIRING_BYE, Status.FULL_BYE) and worth.bye is not None:
-        return int(worth.bye * unit)
+        return int(worth.bye * denominator)
     if status is Status.ABSENT and worth.absent is not None:
-        return int(worth.absent * unit)
-    return outing.units
+        return int(worth.absent * denominator)
+    return record.scaled
 
 
-def stones(outing: Outing) -> int:
+def stones(record: RoundRecord) -> int:
     """Return the handicap stones that a player gave in a game, negative for stones taken."""
-    if outing.match is None or outing.other is None or not outing.match.handicap:
+    if record.match is None or record.other is None or not record.match.handicap:
         return 0
-    if outing.own.seat == "white" or outing.other.seat == "black":
-        return outing.match.handicap
-    if outing.own.seat == "black" or outing.other.seat == "white":
-        return -outing.match.handicap
+    if record.own.seat == "white" or record.other.seat == "black":
+        return record.match.handicap
+    if record.own.seat == "black" or record.other.seat == "white":
+        return -record.match.handicap
     return 0

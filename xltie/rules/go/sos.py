@@ -5,12 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Tuple
 
-from xltie.event.index import Ledger
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
-from xltie.rules.common.criterion_value import Term, Working, cut_terms, show
-from xltie.rules.go.scores import MCMAHON, WINS, Absent, Basis, Bye, Rounding
+from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms, show
+from xltie.rules.go.scores import (
+    MCMAHON,
+    WINS,
+    AbsentOption,
+    BasisOption,
+    ByeOption,
+    RoundingOption,
+)
 from xltie.rules.go.sos_contributions import (
     alone_sos,
     is_self,
@@ -20,9 +27,9 @@ from xltie.rules.go.sos_contributions import (
     sums_of,
     why_of,
 )
-from xltie.rules.go.unplayed import Rulebook, Unplayed
+from xltie.rules.go.unplayed import RulebookOption, UnplayedOption
 
-Cut = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
+CutOption = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
 
 
 @rule(
@@ -39,39 +46,39 @@ Cut = Annotated[int, Arg("How many of the lowest contributions to leave out.", m
     },
 )
 def sos(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
-    cut: Cut = 0,
-    unplayed: Unplayed = "",
-    basis: Basis = "",
-    absent: Absent = None,
-    bye: Bye = None,
-    rounding: Rounding = "down",
-    rulebook: Rulebook = "",
-) -> Working:
+    cut: CutOption = 0,
+    unplayed: UnplayedOption = "",
+    basis: BasisOption = "",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+    rulebook: RulebookOption = "",
+) -> CriterionValue:
     """Sum of the opponents' scores: their wins, or in a McMahon event their McMahon scores.
 
     Over McMahon scores the handicap is put right: who gave stones adds them, who took them
     subtracts them. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
     lowest contributions (SOS-1, SOS-2), those of rounds without an opponent among them.
     """
-    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
-    parts = parts_of(ledger, setup)[who]
-    units = sorted(part.units for part in parts)
+    setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
+    parts = parts_of(event_index, setup)[who]
+    scaled = sorted(part.scaled for part in parts)
 
     def terms() -> Tuple[Term, ...]:
         every = [
             Term(
-                part.outing.round,
-                part.outing.opponent,
-                ledger.in_points(part.units),
-                why_of(ledger, setup, part),
+                part.record.round,
+                part.record.opponent,
+                event_index.in_points(part.scaled),
+                why_of(event_index, setup, part),
             )
             for part in parts
         ]
         return cut_terms(every, cut)
 
-    return Working(ledger.in_points(sum(units[cut:])), terms)
+    return CriterionValue(event_index.in_points(sum(scaled[cut:])), terms)
 
 
 @rule(
@@ -81,39 +88,39 @@ def sos(
     advice=EGF_ADVICE,
 )
 def sodos(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
-    unplayed: Unplayed = "",
-    basis: Basis = "",
-    absent: Absent = None,
-    bye: Bye = None,
-    rounding: Rounding = "down",
-    rulebook: Rulebook = "",
-) -> Working:
+    unplayed: UnplayedOption = "",
+    basis: BasisOption = "",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+    rulebook: RulebookOption = "",
+) -> CriterionValue:
     """Sum of the defeated opponents' scores; the score of an opponent in a jigo counts half.
 
     Rounds without an opponent add nothing; with ``self`` a bye counts as a win against oneself.
     """
-    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
+    setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     parts = [
         part
-        for part in parts_of(ledger, setup)[who]
-        if part.outing.other is not None or is_self(setup, part.outing)
+        for part in parts_of(event_index, setup)[who]
+        if part.record.other is not None or is_self(setup, part.record)
     ]
-    square = ledger.unit * ledger.unit
+    square = event_index.denominator * event_index.denominator
 
     def terms() -> List[Term]:
         return [
             Term(
-                part.outing.round,
-                part.outing.opponent,
-                Fraction(part.units * part.earned, square),
-                f"{show(ledger.in_points(part.earned))} × {why_of(ledger, setup, part)}",
+                part.record.round,
+                part.record.opponent,
+                Fraction(part.scaled * part.earned, square),
+                f"{show(event_index.in_points(part.earned))} × {why_of(event_index, setup, part)}",
             )
             for part in parts
         ]
 
-    return Working(Fraction(sum(part.units * part.earned for part in parts), square), terms)
+    return CriterionValue(Fraction(sum(part.scaled * part.earned for part in parts), square), terms)
 
 
 @rule(
@@ -123,32 +130,33 @@ def sodos(
     advice=EGF_ADVICE,
 )
 def sosos(
-    ledger: Ledger,
+    event_index: EventIndex,
     who: Id,
-    unplayed: Unplayed = "",
-    basis: Basis = "",
-    absent: Absent = None,
-    bye: Bye = None,
-    rounding: Rounding = "down",
-    rulebook: Rulebook = "",
-) -> Working:
+    unplayed: UnplayedOption = "",
+    basis: BasisOption = "",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+    rulebook: RulebookOption = "",
+) -> CriterionValue:
     """Sum of the opponents' SOS.
 
     A round without an opponent adds nothing with ``zero``, the start score times the number of
     rounds with ``start`` and ``half-virtual``, the own SOS for a bye with ``self`` (an absence as
     with ``start``), and the sum of the scores of all who had a bye with ``bye-player``.
     """
-    setup = setup_of(ledger, basis, unplayed, rulebook, absent, bye, rounding)
-    sums = sums_of(ledger, setup)
-    outings = ledger.outings(who)
+    setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
+    sums = sums_of(event_index, setup)
+    records = event_index.rounds_of(who)
     values = [
-        sums[o.other.who] if o.other is not None else alone_sos(ledger, setup, o) for o in outings
+        sums[o.other.who] if o.other is not None else alone_sos(event_index, setup, o)
+        for o in records
     ]
 
     def terms() -> List[Term]:
         return [
-            Term(o.round, o.opponent, ledger.in_points(units), sos_why(setup, o))
-            for o, units in zip(outings, values)
+            Term(o.round, o.opponent, event_index.in_points(scaled), sos_why(setup, o))
+            for o, scaled in zip(records, values)
         ]
 
-    return Working(ledger.in_points(sum(values)), terms)
+    return CriterionValue(event_index.in_points(sum(values)), terms)

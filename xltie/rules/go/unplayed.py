@@ -12,7 +12,7 @@ START = "start"
 SELF = "self"
 BYE_PLAYER = "bye-player"
 HALF_VIRTUAL = "half-virtual"
-CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
+UNPLAYED_CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
 """Every convention; the first is the rule of the European Go Federation.
 
 With ``self`` a bye is a game against oneself, but an absence counts as the start score: so the
@@ -21,16 +21,16 @@ Championship 2009 were published, which have both.
 """
 
 _OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BYE_PLAYER}
-NAMES: Tuple[str, ...] = ("", *CONVENTIONS, *_OF_RULEBOOK)
+NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
 
-Unplayed = Annotated[
+UnplayedOption = Annotated[
     str,
     Arg(
         "What a round without an opponent adds: start, zero, self, bye-player, half-virtual.",
         names=NAMES,
     ),
 ]
-Rulebook = Annotated[
+RulebookOption = Annotated[
     str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
 ]
 
@@ -44,7 +44,7 @@ DESCRIPTIONS: Dict[str, str] = {
 """What explanations say of a round without an opponent."""
 
 
-def convention(unplayed: str, rulebook: str = "") -> str:
+def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
     """Return the convention of that name, or the one of the rulebook where none is named.
 
     Raises:
@@ -54,9 +54,9 @@ def convention(unplayed: str, rulebook: str = "") -> str:
     wanted = _OF_RULEBOOK.get(wanted, wanted)
     if not wanted:
         wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
-    if wanted not in CONVENTIONS:
+    if wanted not in UNPLAYED_CONVENTIONS:
         raise DomainError(
             f"there is no convention {unplayed!r} for rounds without an opponent; known are "
-            + ", ".join(CONVENTIONS)
+            + ", ".join(UNPLAYED_CONVENTIONS)
         )
     return wanted

@@ -1,0 +1,12 @@
+"""Options that rules of several games take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from xltie.functions.registry import Arg
+
+ForfeitsOption = Annotated[
+    str,
+    Arg("played: forfeits count as games with the scheduled opponent.", names=("", "played")),
+]
