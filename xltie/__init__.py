@@ -2,14 +2,14 @@
 
 The engine, for who wants it without a spreadsheet:
 
-    >>> from xltie import Grid, EventIndex, parse_criteria, rank, read_event
+    >>> from xltie import EventIndex, Grid, parse_criteria, rank, read_event
     >>> games = [
     ...     ["Round", "Black", "White", "Black discs", "White discs"],
     ...     [1, "Rose", "Hayashi", 40, 24],
     ...     [2, "Hayashi", "Brian", 50, 14],
     ...     [3, "Brian", "Rose", 35, 29],
     ... ]
-    >>> event index = EventIndex(read_event(Grid(games)))
+    >>> event_index = EventIndex(read_event(Grid(games)))
     >>> for line in rank(event_index, parse_criteria("points, BQ, discs")).lines:
     ...     print(line.place, line.who)
     1 Hayashi
