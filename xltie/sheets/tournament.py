@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
@@ -29,13 +29,17 @@ _NO_SETTINGS = Settings({}, {})
 class Tournament:
     """An event and the criteria that its places go by.
 
-    ``warnings`` say what is odd in the file that it came from, but clear.
+    ``criteria`` is a list as people write it. ``warnings`` say what is odd in the file that it came
+    from, but clear. ``sheets`` are those of the workbook that it was read from, and ``source`` is
+    the format of any other file by its short name, such as ``trf``.
     """
 
     event: Event
     criteria: str
     criteria_place: Place
     warnings: Tuple[Fault, ...] = ()
+    sheets: Mapping[str, Grid] = field(default_factory=dict, repr=False, compare=False)
+    source: str = ""
 
     def event_index(self) -> EventIndex:
         """Return the event indexed by contestant."""
@@ -85,7 +89,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
     if faults or event is None:
         raise InputError(faults)
     odd = (*oddities(event), *_of_another_day(event, settings))
-    return Tournament(event, criteria, place, odd)
+    return Tournament(event, criteria, place, odd, sheets)
 
 
 def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
