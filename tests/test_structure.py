@@ -23,7 +23,7 @@ FILES = {
 
 FACTS = ("xltie.event", "xltie.core")
 FILE_ADAPTERS = ("xltie.recompute", "xltie.templates")
-PROGRAM = ("xltie.cli", "xltie.__main__")
+PROGRAM = ("xltie.api", "xltie.cli", "xltie.__main__")
 # What runs in LibreOffice and in a browser: everything that is not one of these.
 OUTSIDE = (*FILE_ADAPTERS, *PROGRAM, "xltie.exchange", "xltie.hosts")
 # What makes a host's files may open packages; what runs inside the host may not.
@@ -31,7 +31,6 @@ BUILDERS = ("package", "lite", "install", "doctor", "build", "oxt", "descriptors
 LIBRARIES = {
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.templates": {"openpyxl"},
-    "xltie.cli": {"rich"},
     "xltie.pairing.engine.matching": {"rustworkx"},
     "xltie.pairing.systems.fide_dutch": {"py4swiss"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},

@@ -37,7 +37,7 @@ from xltie.exchange.formats import (
 )
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.standings import Standings, rank
-from xltie.sheets.tournament import Tournament, default_criteria, read_tournament
+from xltie.sheets.tournament import Tournament, default_criteria
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -93,10 +93,12 @@ def _opened(name: str, data: bytes) -> Tournament:
         place = _stated_at(event, name) if found.name == "trf" else Place()
         return Tournament(event, _criteria_of(event), place, noted.warnings, source=found.name)
     if _is_table(name, data):
+        from xltie.sheets.read_tournament import read_tournament
         from xltie.sheets.text_table import text_grid
 
         return replace(read_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.sheets.read_tournament import read_tournament
 
     return read_tournament(workbook_grids(data))
 

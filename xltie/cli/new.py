@@ -130,8 +130,8 @@ def read_list(name: str) -> tuple[Contestant, ...]:
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
     from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.sheets.read_tournament import players_sheet
     from xltie.sheets.text_table import text_grid
-    from xltie.sheets.tournament import players_sheet
 
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
