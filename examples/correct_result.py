@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xltie.recompute.ooxml.read_grids import workbook_grids, write_new
+from xltie.core.files import write_new
+from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.recompute.run.edit import Typing, type_into
 
 

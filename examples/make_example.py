@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from xltie.core.files import write_new
 from xltie.event.model import Contestant, Match, Outcome, Side, Status
 from xltie.games import preset
-from xltie.recompute.ooxml.read_grids import write_new
 from xltie.templates import new_workbook
 
 ROUNDS = 7

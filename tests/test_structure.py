@@ -27,7 +27,6 @@ FILES = {
 LIBRARIES = {
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.templates": {"openpyxl"},
-    "xltie.cli": {"rich"},
     "xltie.pairing.engine.matching": {"rustworkx"},
     "xltie.pairing.systems.fide_dutch": {"py4swiss"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},

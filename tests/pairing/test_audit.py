@@ -10,7 +10,7 @@ from xltie.pairing.check.audit import audit
 from xltie.pairing.check.finding import Finding
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
-from xltie.sheets.tournament import read_tournament
+from xltie.sheets.read_tournament import read_tournament
 
 from .events import Play, bye, event_index_of, field_of, game
 

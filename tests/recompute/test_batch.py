@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
-from xltie.cli.recompute import add_parser
+from xltie.cli.recompute import add_arguments
 from xltie.recompute import recompute
 from xltie.recompute.run.batch import Job, run_batch, worst
 
@@ -42,8 +42,8 @@ DEADLY = {**FUNCTIONS, "KILL": kills}
 def command(*arguments, functions=STUBS):
     """Run the command; return its exit code and what it printed."""
     parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers())
-    args = parser.parse_args(["recompute", *map(str, arguments)])
+    add_arguments(parser)
+    args = parser.parse_args([*map(str, arguments)])
     args.functions = functions
     out, err = io.StringIO(), io.StringIO()
     return args.run(args, out, err), out.getvalue(), err.getvalue()
@@ -184,11 +184,11 @@ def test_a_process_that_dies_takes_only_its_own_file_along(folder):
 
 BATCH = """
 import argparse, sys
-from xltie.cli.recompute import add_parser
+from xltie.cli.recompute import add_arguments
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers())
-    args = parser.parse_args(["recompute", sys.argv[1], "--jobs", "2"])
+    add_arguments(parser)
+    args = parser.parse_args([sys.argv[1], "--jobs", "2"])
     args.functions = "tests.recompute.books:FUNCTIONS"
     args.run(args, open(sys.argv[2], "w", buffering=1), sys.stderr)
 """

@@ -13,8 +13,8 @@ from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Status
 from xltie.sheets.read_event import event_index_of, read_event
+from xltie.sheets.read_tournament import read_tournament
 from xltie.sheets.result_notation import read_alone, read_game
-from xltie.sheets.tournament import read_tournament
 
 PLAIN = """
 Round|Black|White|Black discs|White discs

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, TextIO
+from typing import TextIO
 
-from xltie.cli.reading import open_tournament, print_warnings
+from xltie.api import open_event
+from xltie.cli.printing import print_warnings
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
 from xltie.ranking.criteria import advice
@@ -13,9 +14,8 @@ from xltie.ranking.criteria import advice
 _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser("check", help="list everything that is wrong in an event")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
     parser.set_defaults(run=run)
 
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _check(name: str, out: TextIO, err: TextIO) -> int:
-    tournament = open_tournament(name)
-    print_warnings(tournament, err)
+    tournament = open_event(name)
+    print_warnings(tournament.warnings, err)
     for text in advice(tournament.parsed()):
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event

@@ -8,7 +8,8 @@ import json
 from itertools import combinations
 from typing import Any, NamedTuple, TextIO
 
-from xltie.cli.reading import open_tournament
+from xltie.api import open_event
+from xltie.cli.printing import print_table
 from xltie.core.errors import InputError
 from xltie.core.rounding import half_up
 from xltie.event.model import Id
@@ -26,11 +27,8 @@ METHODS = {
 FORMATS = ("text", "csv", "json")
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser(
-        "compare", help="rank an event in several ways: how far they agree, and who moves"
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     parser.add_argument(
         "--methods", default="", metavar="LIST",
@@ -78,7 +76,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             "there is nothing to compare: give two or more --methods (mp,butler,z) "
             'or --criteria ("points, BQ")'
         )
-    tournament = open_tournament(args.file).under(args.rulebook)
+    tournament = open_event(args.file).under(args.rulebook)
     event_index = tournament.event_index()
     rankings = [
         Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted
@@ -158,17 +156,7 @@ def _headings(rankings: list[Ranking]) -> tuple[str, ...]:
 
 
 def _text(rankings: list[Ranking], out: TextIO) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for index, heading in enumerate(_headings(rankings)):
-        table.add_column(heading, justify="left" if index < 2 else "right", no_wrap=True)
-    for row in _rows(rankings):
-        table.add_row(*row)
-    width = None if out.isatty() else 200
-    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    print_table(_headings(rankings), _rows(rankings), (0, 1), out)
     for own in agreements(rankings):
         where = f" ({own.division})" if own.division else ""
         moved = f"{own.moved} move" + ("s" if own.moved == 1 else "")

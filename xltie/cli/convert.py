@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie.core.errors import UnsupportedWorkbook, XltieError
+from xltie.core.files import write_new
 
 STYLES = ("plain", "addin", "lite", "values")
 _ABOUT = """\
@@ -20,12 +21,10 @@ With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions an
 """
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser(
-        "convert", help="rewrite formulas for another program", epilog=_ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.epilog = _ABOUT
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("file", type=Path, help="a workbook (.xlsx, .xlsm)")
     parser.add_argument("--to", choices=STYLES, required=True, help="how formulas are stored")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write here, not in place")
@@ -44,7 +43,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from xltie.recompute.ooxml.files import read_workbook, replace_workbook
-    from xltie.recompute.ooxml.read_grids import write_new
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
@@ -70,10 +68,9 @@ def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
-        from xltie.recompute import recompute
-        from xltie.sheets.evaluation import callables
+        from xltie.api import recompute
 
-        converted, report = recompute(data, callables(), values=True)
+        converted, report = recompute(data, values=True)
         left = [f"{kept.place}: {kept.reason}" for kept in report.uncomputable]
         return converted, "formulas of xltie are values now", left
     if style == "lite":

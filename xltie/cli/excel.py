@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie.core.errors import XltieError
 
@@ -16,10 +16,9 @@ _HELP = {
 }
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add ``xltie excel`` and its actions."""
-    text = "the add-in for Excel: built, installed, looked after and taken away"
-    parser = subparsers.add_parser("excel", help="the add-in for Excel", description=text)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions of the command."""
+    parser.description = "the add-in for Excel: built, installed, looked after and taken away"
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():
         action = actions.add_parser(name, help=text, description=text)

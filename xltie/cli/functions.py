@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie.cli.function_reference import function_section, functions_page
 from xltie.core.errors import InputError
 from xltie.sheets.catalogue import REGISTRY, find
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser("functions", help="list the functions and what they answer")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("name", nargs="?", default="", help="one function, by name or code")
     parser.add_argument(
         "--format", choices=("text", "markdown"), default="text", help="how to print"

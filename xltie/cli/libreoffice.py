@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie.core.errors import XltieError
 
@@ -16,13 +16,9 @@ _HELP = {
 }
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add ``xltie libreoffice`` and its actions."""
-    parser = subparsers.add_parser(
-        "libreoffice",
-        help="the extension for LibreOffice Calc",
-        description="the extension for LibreOffice Calc: built, installed, looked after",
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions of the command."""
+    parser.description = "the extension for LibreOffice Calc: built, installed, looked after"
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():
         action = actions.add_parser(name, help=text, description=text)

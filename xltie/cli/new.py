@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
-from xltie.cli.reading import in_file
+from xltie.cli.import_file import target
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.numbers import counted
 from xltie.event.checks import contestant_faults
 from xltie.event.model import Contestant
@@ -17,9 +18,8 @@ from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser("new", help="make a workbook for a new event")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", help="the workbook to make (.xlsx, or .xlsm with macros)")
     parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help="which game")
     parser.add_argument("--players", type=int, default=0, metavar="N", help="how many players")
@@ -46,7 +46,6 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the workbook; returns 0."""
-    from xltie.recompute.ooxml.read_grids import write_new
     from xltie.templates import new_workbook
 
     path = Path(args.file)
@@ -54,8 +53,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.file))
     if args.host and path.suffix.lower() == ".xlsm":
         raise UnsupportedWorkbook("xlwings Lite takes no macros; use .xlsx", Place(file=args.file))
-    if path.exists() and not args.force:
-        raise UnsupportedWorkbook("is there already; --force replaces it", Place(file=args.file))
+    target(args.file, args.force)
     game = preset(args.game)
     players = read_list(args.source) if args.source else ()
     count = max(args.players, len(players))
@@ -131,9 +129,9 @@ def read_list(name: str) -> tuple[Contestant, ...]:
 
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
-    from xltie.recompute.ooxml.read_grids import read_bytes, workbook_grids
+    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.sheets.read_tournament import players_sheet
     from xltie.sheets.text_table import text_grid
-    from xltie.sheets.tournament import players_sheet
 
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
 _TEXT = {".csv", ".tsv", ".txt"}
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser(
-        "pair",
-        help="pair the next round, or check the rounds that are paired",
-        description="Pair the next round of an event and print it, write it into the workbook, or "
-        "check the rounds that are paired.",
-        epilog="Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one "
-        "broken, or another rule without need, 2 refused. Nothing is written unless it is 0.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Pair the next round of an event and print it, write it into the workbook, or check the "
+        "rounds that are paired."
+    )
+    parser.epilog = (
+        "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, "
+        "or another rule without need, 2 refused. Nothing is written unless it is 0."
     )
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
@@ -85,24 +86,22 @@ class _Opened:
     """A file that was opened: its sheets and its event, and what the arguments ask beside them."""
 
     def __init__(self, args: argparse.Namespace) -> None:
-        from xltie.cli.reading import open_tournament
+        from xltie.api import open_event
 
         self.args = args
         self.path = Path(args.file)
-        self.sheets: dict[str, Grid] = {}
         self.data = b""
         self.stamp: Any = None
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):
             self._read()
-        self.tournament: Tournament = open_tournament(args.file)
+        self.tournament: Tournament = open_event(self.data or args.file, name=args.file)
+        self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
     def _read(self) -> None:
         from xltie.recompute.ooxml.files import read_workbook
-        from xltie.recompute.ooxml.read_grids import workbook_grids
 
         try:
             self.data, self.stamp = read_workbook(self.path, write=self.args.write)
-            self.sheets = workbook_grids(self.data)
         except XltieError as error:
             raise type(error)(error.text, Place(file=self.args.file)) from None
 
@@ -137,15 +136,14 @@ class _Opened:
 
     def write(self, event_index: EventIndex, drawn: Round) -> list[str]:
         """Write a round into the workbook and recompute it; return what a person should know."""
-        from xltie.recompute import recompute
+        from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
-        from xltie.sheets.evaluation import callables
         from xltie.templates.append_round import write_round
 
         self._refuse_paired(event_index, drawn)
         try:
             written = write_round(self.data, self.sheets, event_index, drawn)
-            data, report = recompute(written.data, callables())
+            data, report = recompute(written.data)
             if report.faults:
                 raise InputError(Fault(fault) for fault in report.faults)
             replace_workbook(self.path, data, self.stamp)
@@ -240,18 +238,11 @@ def _print(args: argparse.Namespace, event_index: EventIndex, drawn: Round, out:
 def _text(
     event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], out: TextIO
 ) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+    from xltie.cli.printing import print_table
 
     print(f"Round {drawn.round}: {drawn.system.title}", file=out)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for index, heading in enumerate(rows[0][1:]):
-        table.add_column(str(heading), justify="right" if index == 0 else "left", no_wrap=True)
-    for row in rows[1:]:
-        table.add_row(*map(str, row[1:]))
-    width = None if out.isatty() else 200
-    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    headings, *lines = ([str(cell) for cell in row[1:]] for row in rows)
+    print_table(headings, lines, range(1, len(headings)), out)
     if drawn.resting:
         called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
         print(f"Not in this round: {', '.join(called)}", file=out)

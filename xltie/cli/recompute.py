@@ -7,7 +7,7 @@ import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, Iterable, Iterator, TextIO
+from typing import Iterable, Iterator, TextIO
 
 from xltie.recompute.ooxml.files import find_workbooks
 from xltie.recompute.run.batch import (
@@ -34,16 +34,14 @@ The worst file decides: 2 before 1 before 3 before 0.
 """
 
 
-def add_parser(subparsers: Any) -> argparse.ArgumentParser:
-    """Add the command to the sub-parsers of the program."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "recompute",
-        help="compute the formulas of workbooks and write only what changed",
-        description="Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet "
-        "program and write only the values that changed; every other byte stays.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and write "
+        "only the values that changed; every other byte stays."
     )
+    parser.epilog = EPILOG
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("paths", metavar="PATH", nargs="+", type=Path, help="a workbook, or a folder of them")
     add("--check", action="store_true", help="write nothing; tell whether all are current")
@@ -58,7 +56,6 @@ def add_parser(subparsers: Any) -> argparse.ArgumentParser:
     add("-v", "--verbose", action="store_true", help="list every change, old and new")
     add("-q", "--quiet", action="store_true", help="print problems only")
     parser.set_defaults(run=run, functions=FUNCTIONS)
-    return parser
 
 
 def _count(text: str) -> int:
@@ -127,18 +124,15 @@ def _source_date() -> datetime | None:
 def _shown(
     results: Iterable[FileResult], count: int, args: argparse.Namespace, err: TextIO
 ) -> Iterator[FileResult]:
-    """Yield the results, with a progress bar where a person is looking at many files."""
+    """Yield the results, counting them on one line where a person is looking at many files."""
     if count < 2 or args.quiet or args.json or not err.isatty():
         yield from results
         return
-    from rich.console import Console  # a single file should not pay for it
-    from rich.progress import Progress
-
-    with Progress(console=Console(file=err), transient=True) as progress:
-        task = progress.add_task("Recomputing", total=count)
-        for result in results:
-            yield result
-            progress.advance(task)
+    for done, result in enumerate(results):
+        print("\r\x1b[K", end="", file=err, flush=True)  # the lines of a result begin a line
+        yield result
+        print(f"\rRecomputing: {done + 1} of {count}", end="", file=err, flush=True)
+    print("\r\x1b[K", end="", file=err, flush=True)
 
 
 def _line(result: FileResult) -> str:

@@ -7,19 +7,19 @@ import csv
 import json
 from typing import Any, TextIO
 
-from xltie.cli.reading import open_tournament, print_warnings
+from xltie import api
+from xltie.cli.printing import print_table, print_warnings
 from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
-from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.standings import Standings, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
 
 FORMATS = ("text", "csv", "json", "markdown")
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser("standings", help="print the places of an event")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     add_choices(parser)
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
@@ -37,9 +37,9 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
 
 def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
     """Return the standings that the arguments ask for; print what is odd in the file."""
-    tournament = open_tournament(args.file).under(args.rulebook)
-    print_warnings(tournament, err)
-    return rank(tournament.event_index(), tournament.parsed(args.criteria), args.lot)
+    opened = api.open_event(args.file)
+    print_warnings(opened.warnings, err)
+    return api.standings(opened, args.criteria, rulebook=args.rulebook, lot=args.lot)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -75,20 +75,10 @@ def _headings(found: Standings) -> tuple[str, ...]:
 
 
 def _text(found: Standings, out: TextIO) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
     if found.event_index.event.name:
         print(found.event_index.event.name, file=out)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for index, heading in enumerate(_headings(found)):
-        is_text = index in (1, 2) or heading == "Decided by"
-        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
-    for row in _rows(found):
-        table.add_row(*row)
-    width = None if out.isatty() else 200
-    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    headings = _headings(found)
+    print_table(headings, _rows(found), (1, 2, len(headings) - 1), out)
 
 
 def _csv(found: Standings, out: TextIO) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
@@ -13,14 +13,11 @@ from xltie.ranking.verification import Difference, Finding
 _MOST_ROWS = 20
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the command to the command line."""
-    parser = subparsers.add_parser(
-        "verify",
-        help="recompute the columns of a published result file and say which rows differ",
-        description="Finds out which criterion each column of a result file holds and by which "
-        "convention rounds without an opponent count. Exit code 0: all columns come out; 1: some "
-        "rows differ.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Finds out which criterion each column of a result file holds and by which convention "
+        "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ."
     )
     parser.add_argument(
         "file",
@@ -45,10 +42,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
-    from xltie.cli.reading import open_tournament
+    from xltie.api import open_event
     from xltie.ranking.verification import verify
 
-    event_index = EventIndex(open_tournament(name).event)
+    event_index = EventIndex(open_event(name).event)
     if event_index.event.board_results:
         return _verify_session(name, event_index, every_row, out, err)
     if not event_index.event.matches:

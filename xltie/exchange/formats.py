@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Callable, Optional, Tuple
+from typing import Callable, Dict, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.event.model import Event
 
-_MODULES: Tuple[str, ...] = (
-    "trf", "h9", "opengotha", "macmahon", "pbn", "usebio", "crosstable",
-)  # fmt: skip
+_SUFFIXES: Dict[str, Tuple[str, ...]] = {
+    "trf": (".trf", ".trfx", ".txt", ".fide"),
+    "h9": (".txt", *(f".h{number}" for number in range(10))),
+    "opengotha": (".xml",),
+    "macmahon": (".xml",),
+    "pbn": (".pbn",),
+    "usebio": (".xml",),
+    "crosstable": (".csv", ".tsv", ".txt"),
+}
+"""The endings of every format, in the order in which files are tried; the name is the module's.
+
+They stand here so that a file imports only the formats that its name allows.
+"""
 
 
 @dataclass(frozen=True)
 class Format:
-    """A file format. ``suffixes`` are lower case with the dot.
+    """A file format.
 
     ``looks_like`` tells from the content whether a file is of this format. ``read`` takes the bytes
     and the name of a file and raises ``InputError`` with every fault; ``write``
@@ -27,12 +37,16 @@ class Format:
 
     name: str
     title: str
-    suffixes: Tuple[str, ...]
     looks_like: Callable[[bytes], bool]
     read: Callable[[bytes, str], Event]
     write: Optional[Callable[[Event], bytes]] = None
     read_noting: Optional[Callable[[bytes, str], Noted]] = None
     game: str = ""
+
+    @property
+    def suffixes(self) -> Tuple[str, ...]:
+        """Return the endings of its files, in lower case with the dot."""
+        return _SUFFIXES[self.name]
 
 
 @dataclass(frozen=True)
@@ -54,8 +68,13 @@ def read_noted(own: Format, data: bytes, name: str) -> Noted:
 
 def formats() -> Tuple[Format, ...]:
     """Return every format, in the order in which files are tried."""
-    found = (import_module(f"xltie.exchange.{name}") for name in _MODULES)
-    return tuple(module.FORMAT for module in found)
+    return tuple(map(format_called, _SUFFIXES))
+
+
+def format_called(name: str) -> Format:
+    """Return a format by its short name, such as ``h9``."""
+    found: Format = import_module(f"xltie.exchange.{name}").FORMAT
+    return found
 
 
 def format_of(name: str, data: bytes) -> Optional[Format]:
@@ -66,7 +85,8 @@ def format_of(name: str, data: bytes) -> Optional[Format]:
 def formats_named(name: str) -> Tuple[Format, ...]:
     """Return the formats that a file's name alone allows."""
     lower = name.lower()
-    return tuple(own for own in formats() if lower.endswith(own.suffixes))
+    fitting = (name for name, suffixes in _SUFFIXES.items() if lower.endswith(suffixes))
+    return tuple(map(format_called, fitting))
 
 
 def format_for_writing(name: str, game: str = "") -> Optional[Format]:

@@ -17,7 +17,6 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from xltie.core.cells import Grid
@@ -84,16 +83,20 @@ class Parameter:
         return self.default is not REQUIRED
 
 
-def parameters_of(name: str, compute: Callable[..., Any]) -> List[Parameter]:
-    """Return the arguments of a Python function as those of a cell.
+def parameters_of(name: str, compute: Callable[..., Any], skip: int = 0) -> List[Parameter]:
+    """Return the arguments of a Python function as those of a cell, without the first few.
+
+    Their types alone are looked up: all types of all functions would take longer to evaluate than
+    a list of criteria to rank by.
 
     Raises:
         RegistrationError: an argument has a type that no cell holds.
     """
-    hints = get_type_hints(compute, include_extras=True)
     found = []
-    for own in inspect.signature(compute).parameters.values():
-        hint = _annotated(hints.get(own.name))
+    for own in list(inspect.signature(compute).parameters.values())[skip:]:
+        hint = own.annotation
+        if isinstance(hint, str):
+            hint = eval(hint, compute.__globals__)  # the source's own text, as typing does it
         arg = next((a for a in get_args(hint) if isinstance(a, Arg)), None)
         if arg is None:
             found.append(Parameter(own.name, Kind.ANY, "", own.default))
@@ -103,13 +106,6 @@ def parameters_of(name: str, compute: Callable[..., Any]) -> List[Parameter]:
         bounds = (arg.min, arg.max, arg.names, arg.above)
         found.append(Parameter(own.name, kind, arg.doc, own.default, *bounds))
     return found
-
-
-def _annotated(hint: Any) -> Any:
-    """Return the annotation itself: Python before 3.11 puts Optional around it for a None."""
-    if get_origin(hint) is Union:
-        return next((own for own in get_args(hint) if get_origin(own) is Annotated), hint)
-    return hint
 
 
 _KINDS: Dict[Any, Kind] = {

@@ -202,7 +202,7 @@ def _declare(
 
     def register(compute: F) -> F:
         doc = inspect.cleandoc(compute.__doc__ or "")
-        parameters = frame + tuple(parameters_of(name, compute)[skip:]) + closing
+        parameters = frame + tuple(parameters_of(name, compute, skip)) + closing
         entry = Function(
             name,
             code or name,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import List, Optional, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
-from xltie.ranking.standings import Line, Standings, text_of_total
+from xltie.functions.coercion import coerce
+from xltie.ranking.criteria import Criterion
+from xltie.ranking.standings import Line, Standings, rank, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue, show
 
 Row = Tuple[object, ...]
@@ -121,6 +124,47 @@ def overview(standings: Standings, who: Id) -> str:
     parts.append("")
     parts.extend(why_above(standings, who, other.who) for other in near if other.who != who)
     return "\n".join(parts)
+
+
+def value_text(standings: Standings, who: Id, criterion: Criterion) -> str:
+    """Return a player's value of one criterion with its terms, under a line that names both.
+
+    A rule that looks at tied players needs the criteria before it: those of the event, up to it.
+    """
+    names = [own.function.name for own in standings.criteria]
+    name = criterion.function.name
+    before = standings.criteria[: names.index(name) if name in names else len(names)]
+    place = rank(standings.event_index, before)
+    at = place.line(who).place
+    tied = tuple(line.who for line in place.lines if line.place == at)
+    working = criterion.values(standings.event_index, tied)[who]
+    heading = f"{display_name(standings.event_index, who)}: {criterion.label}"
+    return "\n".join([heading, *term_lines(working)])
+
+
+def variants(criterion: Criterion, option: str) -> List[Criterion]:
+    """Return a criterion once for each named value of one of its options.
+
+    Raises:
+        InputError: it has no such option.
+    """
+    by_name = {own.name: own for own in criterion.function.options}
+    names = by_name[option].names if option in by_name else None
+    if not names:
+        known = ", ".join(own.name for own in by_name.values() if own.names)
+        raise InputError.of(
+            f"{criterion.function.name} has no option {option!r} with named values; it has {known}"
+        )
+    given = dict(criterion.options)
+    return [
+        replace(
+            criterion,
+            options=tuple({**given, option: coerce(by_name[option], name)}.items()),
+            label=f"{criterion.function.name}({option}={name})",
+        )
+        for name in names
+        if name
+    ]
 
 
 def _value(line: Line, index: int) -> str:

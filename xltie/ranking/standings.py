@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -143,6 +142,8 @@ def _part(
 
 def _drawn(group: _Group, lot: str, index: int) -> List[_Group]:
     """Part a tied group by lot."""
+    import hashlib  # takes longer to import than most lists are ranked in
+
     order = sorted(group.members, key=lambda w: hashlib.sha256(f"{lot}/{w}".encode()).digest())
     return _chain([(who,) for who in order], group.decided_by, index)
 

@@ -15,7 +15,7 @@ from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import GAME_COLUMNS, Header, find_header
 from xltie.sheets.movement_lines import board_lines, open_boards
 from xltie.sheets.read_boards import boards_header
-from xltie.sheets.tournament import games_sheet
+from xltie.sheets.read_tournament import games_sheet
 
 _NEEDED = (("black", "first"), ("white", "second"))
 _BYE = "BYE"

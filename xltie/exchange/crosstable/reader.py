@@ -128,7 +128,4 @@ def _agreements(rows: Dict[str, Row]) -> int:
     )
 
 
-FORMAT = Format(
-    "crosstable", "Cross table (text)", (".csv", ".tsv", ".txt"), looks_like, read,
-    read_noting=read_noting,
-)  # fmt: skip
+FORMAT = Format("crosstable", "Cross table (text)", looks_like, read, read_noting=read_noting)

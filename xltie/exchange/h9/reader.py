@@ -189,12 +189,4 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
     return own if start is None else replace(own, start=start.scores[index])
 
 
-FORMAT = Format(
-    "h9",
-    "EGD tournament file",
-    (".txt", *(f".h{number}" for number in range(10))),
-    looks_like,
-    read,
-    write,
-    game="go",
-)
+FORMAT = Format("h9", "EGD tournament file", looks_like, read, write, game="go")

@@ -179,4 +179,4 @@ def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
 
 
-FORMAT = Format("macmahon", "MacMahon tournament", (".xml",), looks_like, read)
+FORMAT = Format("macmahon", "MacMahon tournament", looks_like, read)

@@ -240,4 +240,4 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
-FORMAT = Format("opengotha", "OpenGotha tournament", (".xml",), looks_like, read)
+FORMAT = Format("opengotha", "OpenGotha tournament", looks_like, read)

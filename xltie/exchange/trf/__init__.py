@@ -19,8 +19,7 @@ def looks_like(data: bytes) -> bool:
 
 
 FORMAT = Format(
-    "trf", "FIDE tournament report (TRF16, TRF26)", (".trf", ".trfx", ".txt", ".fide"), looks_like,
-    read, write, read_trf, "chess",
-)  # fmt: skip
+    "trf", "FIDE tournament report (TRF16, TRF26)", looks_like, read, write, read_trf, "chess"
+)
 
 __all__ = ["FORMAT", "looks_like", "read", "read_trf", "write"]

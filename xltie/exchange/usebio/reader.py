@@ -288,4 +288,4 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", "USEBIO", (".xml",), looks_like, read, write)
+FORMAT = Format("usebio", "USEBIO", looks_like, read, write)

@@ -17,7 +17,7 @@ from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import criterion_value_of
-from xltie.sheets.tournament import read_tournament
+from xltie.sheets.read_tournament import read_tournament
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""

@@ -11,8 +11,8 @@ from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute
 from xltie.pairing.options import Wants
 from xltie.pairing.round_settings import system_of
 from xltie.sheets.next_round import draw, next_round, sheet_wants
+from xltie.sheets.read_tournament import read_tournament
 from xltie.sheets.round_lines import RoundLines, round_lines
-from xltie.sheets.tournament import read_tournament
 
 Cells = Mapping[Position, Scalar]
 

@@ -18,7 +18,7 @@ from xltie.ranking.event_functions import id_cell, in_one_cell
 from xltie.ranking.explain import display_name
 from xltie.ranking.standings import Standings, rank
 from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.tournament import read_tournament
+from xltie.sheets.read_tournament import read_tournament
 
 STANDINGS, EXPLAIN, CHECK = "Standings", "Explain", "Check"
 _log = logging.getLogger(__name__)

@@ -1,0 +1,284 @@
+"""The door for Python programs: open an event in any format, rank it, explain it, write it.
+
+>>> games = b'''Round,White,Black,Result
+... 1,Ann,Bob,1-0
+... 1,Cid,Dee,1/2-1/2
+... 2,Ann,Cid,1/2-1/2
+... 2,Bob,Dee,1-0
+... '''
+>>> opened = open_event(games, name="club.csv")
+>>> for line in standings(opened, "points, SB").lines:
+...     print(line.place, line.who, *(str(value.total) for value in line.values))
+1 Ann 3/2 3/2
+2 Cid 1 1
+3 Bob 1 1/2
+4 Dee 1/2 1/2
+
+Every function raises :class:`~xltie.core.errors.XltieError` and nothing else for what is wrong with
+a file or an argument; an ``InputError`` holds all faults of an input, each with its place.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, List, Optional, Tuple, Union
+
+from xltie.core.errors import InputError, Place, UnknownPlayer, UnsupportedWorkbook, XltieError
+from xltie.core.files import in_file, read_bytes, write_new
+from xltie.event.model import Event, Id
+from xltie.exchange.formats import (
+    Format,
+    format_of,
+    formats,
+    formats_named,
+    read_noted,
+)
+from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.ranking.standings import Standings, rank
+from xltie.sheets.tournament import Tournament, default_criteria
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from xltie.recompute import Report
+
+FilePath = Union[str, "os.PathLike[str]"]
+_TABLES = (".csv", ".tsv", ".txt")
+_ZIP = b"PK\x03\x04"
+
+
+def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
+    r"""Return the event in a file of any format that xltie reads, with what its places go by.
+
+    ``source`` is a path, or the content of a file as bytes; ``name`` is then the file's name, whose
+    ending says the format and which stands in the faults. Bytes without a name are told by what
+    they hold. Workbooks are read as they were saved: a formula counts as its stored value.
+
+    The answer has ``event`` (all facts, frozen), ``criteria`` (a list as people write it: the
+    file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
+
+    >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
+    >>> opened.criteria, [own.id for own in opened.event.contestants]
+    ('points', ['Rose', 'Brian'])
+    >>> open_event(b"Round,Black,White,Result\n1,Rose,Rose,1-0\n", name="club.csv")
+    Traceback (most recent call last):
+        ...
+    xltie.core.errors.InputError: club.csv: B2: player Rose plays against themselves
+
+    Raises:
+        InputError: what is wrong in the file, all of it.
+        WorkbookRefused: a file that cannot be read.
+    """
+    if isinstance(source, bytes):
+        data = source
+    else:
+        name = name or os.fspath(source)
+        data = read_bytes(Path(source))
+    try:
+        return _opened(Path(name).name, data)
+    except InputError as error:
+        faults = [in_file(fault, name) if name else fault for fault in error.faults]
+        raise InputError(faults) from None
+    except XltieError as error:
+        raise type(error)(error.text, Place(file=name)) from None
+
+
+def _opened(name: str, data: bytes) -> Tournament:
+    found = _format(name, data)
+    if found is not None:
+        noted = read_noted(found, data, name)
+        event = noted.event
+        place = _stated_at(event, name) if found.name == "trf" else Place()
+        return Tournament(event, _criteria_of(event), place, noted.warnings, source=found.name)
+    if _is_table(name, data):
+        from xltie.sheets.read_tournament import read_tournament
+        from xltie.sheets.text_table import text_grid
+
+        return replace(read_tournament({"Rounds": text_grid(data, name)}), sheets={})
+    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.sheets.read_tournament import read_tournament
+
+    return read_tournament(workbook_grids(data))
+
+
+def _is_table(name: str, data: bytes) -> bool:
+    return name.lower().endswith(_TABLES) if name else not data.startswith(_ZIP)
+
+
+def _format(name: str, data: bytes) -> Optional[Format]:
+    """Return the format of a file by its name and content; None for workbooks and text tables.
+
+    Raises:
+        InputError: the name stands for several formats, and the file is none of them.
+    """
+    if not name:
+        is_workbook = data.startswith(_ZIP)
+        return None if is_workbook else next((f for f in formats() if f.looks_like(data)), None)
+    found = format_of(name, data)
+    if found is not None or _is_table(name, data):
+        return found
+    named = formats_named(name)
+    if len(named) > 1:
+        known = ", ".join(own.title for own in named)
+        raise InputError.of(f"none of the files that xltie reads by this name ({known})")
+    return named[0] if named else None  # its reader says what is wrong
+
+
+def _stated_at(event: Event, name: str) -> Place:
+    """Return the line of a report that lists the tie-breaks: record 212, or else 202."""
+    for record in ("212", "202"):
+        for number, (line, _) in enumerate(event.records, 1):
+            if line.startswith(record):
+                return Place(file=name, line=number)
+    return Place()
+
+
+def _criteria_of(event: Event) -> str:
+    return event.settings.get("criteria") or default_criteria(event)
+
+
+def _tournament(event: Union[Tournament, Event]) -> Tournament:
+    """Return an event with the criteria that it names, or its game's usual ones."""
+    if isinstance(event, Tournament):
+        return event
+    return Tournament(replace(event, records=()), _criteria_of(event), Place())
+
+
+# -- ranking and explaining ----------------------------------------------------------------------
+
+
+def standings(
+    event: Union[Tournament, Event], criteria: str = "", *, rulebook: str = "", lot: str = ""
+) -> Standings:
+    r"""Return the places of an event, best first, with the value of every criterion.
+
+    ``criteria`` is a list such as ``"points, BH/C1, SB"``, left out: the event's own. ``rulebook``
+    is another edition of the rules, such as ``"fide2024"``. ``lot`` is the seed of a draw that
+    breaks the last ties. Values are exact numbers, each with the terms that it is made of.
+
+    >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
+    >>> first = standings(opened).lines[0]
+    >>> first.place, first.who, first.values[0].total
+    (1, 'Rose', Fraction(1, 1))
+
+    Raises:
+        InputError: a criterion or a rulebook that cannot be understood.
+    """
+    tournament = _tournament(event).under(rulebook)
+    return rank(tournament.event_index(), tournament.parsed(criteria), lot)
+
+
+def explain(
+    event: Union[Standings, Tournament, Event], player: str, what: str = "", *, each: str = ""
+) -> str:
+    r"""Return how a player's place and values come about, in the words of ``xltie explain``.
+
+    ``player`` is an id or a name. ``what`` is one criterion, or another player to compare with;
+    left out: the place, every value with its terms, and the neighbours. With ``each``, the name of
+    an option, the criterion is explained under every named value that the option takes.
+
+    >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
+    >>> print(explain(opened, "Brian", "Rose"))
+    Rose is above Brian on points: 1 to 0
+
+    Raises:
+        UnknownPlayer: nobody of this name is in the event.
+        InputError: a criterion that cannot be understood.
+    """
+    from xltie.ranking.explain import overview, value_text, variants, why_above
+
+    found = event if isinstance(event, Standings) else standings(event)
+    who = found.event_index.find(player)
+    if not what:
+        return overview(found, who)
+    other = _player(found, what)
+    if other is not None:
+        return why_above(found, who, other)
+    criterion = parse_criteria(what, event=found.event_index.event)[0]
+    chosen: List[Criterion] = variants(criterion, each) if each else [criterion]
+    return "\n".join(value_text(found, who, own) for own in chosen)
+
+
+def _player(found: Standings, text: str) -> Optional[Id]:
+    """Return the player that a text means, None where it means none: then it is a criterion."""
+    try:
+        return found.event_index.find(text)
+    except UnknownPlayer:
+        return None
+
+
+# -- workbooks and files -------------------------------------------------------------------------
+
+
+def recompute(
+    source: Union[FilePath, bytes],
+    *,
+    in_place: bool = False,
+    values: bool = False,
+    everything: bool = False,
+    clock: Optional[datetime] = None,
+) -> Tuple[bytes, Report]:
+    """Return a workbook with every value brought up to date, and a report cell by cell.
+
+    Only values that changed are new, every other byte stays. ``in_place`` also replaces the file,
+    in one step, unless the report has faults. With ``values`` the formulas of xltie become values.
+    With ``everything`` also that is written which is not sure to be Excel's answer. ``clock`` is
+    what NOW and TODAY answer.
+
+    >>> data, report = recompute("examples/autumn-open.xlsx")
+    >>> report.formulas > 100, report.changed, report.faults
+    (True, [], [])
+
+    Raises:
+        WorkbookRefused: a file that is left as it was.
+    """
+    from xltie.recompute import recompute as recompute_with
+    from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+    from xltie.sheets.evaluation import callables
+
+    if isinstance(source, bytes):
+        if in_place:
+            raise UnsupportedWorkbook("only a file can be replaced in place")
+        return recompute_with(
+            source, callables(), values=values, everything=everything, clock=clock
+        )
+    path = Path(source)
+    data, stamp = read_workbook(path, write=in_place)
+    new, report = recompute(data, values=values, everything=everything, clock=clock)
+    if in_place and new != data:
+        replace_workbook(path, new, stamp)
+    return new, report
+
+
+def write(event: Union[Tournament, Event], path: FilePath) -> None:
+    r"""Write an event to a file, whose ending chooses the format; a file there is replaced.
+
+    A workbook (.xlsx) is a new one with live formulas. Other files carry places and criteria, and
+    the lines of the file that the event was opened from where the format is the same.
+
+    >>> import tempfile
+    >>> opened = open_event(b"Round,White,Black,Result\n1,Ann,Bob,1-0\n", name="club.csv")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(opened, folder + "/club.trf")
+    ...     len(open_event(folder + "/club.trf").event.contestants)
+    2
+
+    Raises:
+        InputError: an ending that no format has, or what the format cannot hold.
+        LockedWorkbook: the file cannot be written.
+    """
+    target = Path(path)
+    write_new(target, to_bytes(event, target.name))
+
+
+def to_bytes(event: Union[Tournament, Event], name: str) -> bytes:
+    """Return what :func:`write` writes to a file of this name.
+
+    Raises:
+        InputError: an ending that no format has, or what the format cannot hold.
+    """
+    from xltie.templates.event_file import event_file
+
+    return event_file(_tournament(event), name)

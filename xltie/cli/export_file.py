@@ -1,0 +1,41 @@
+"""``xltie export WORKBOOK FILE``: a tournament file from a workbook."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from xltie import api
+from xltie.cli.import_file import target
+from xltie.cli.printing import print_warnings
+from xltie.core.errors import InputError, Place
+from xltie.core.files import in_file, write_new
+from xltie.exchange.formats import format_for_writing, formats
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("workbook", help="the workbook (.xlsx, .xlsm), or any event file")
+    parser.add_argument("file", help="the file to write; its ending chooses the format")
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the file; returns 0."""
+    path = target(args.file, args.force)
+    if format_for_writing(path.name) is None:
+        known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
+        raise InputError.of(f"the ending says no format that is written; known are {known}",
+                            Place(file=args.file))  # fmt: skip
+    opened = api.open_event(args.workbook)
+    print_warnings(opened.warnings, err)
+    chosen = format_for_writing(path.name, opened.event.game)
+    assert chosen is not None
+    try:
+        data = api.to_bytes(opened, path.name)
+    except InputError as error:
+        raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
+    write_new(path, data)
+    print(f"{path}: {chosen.title}, {len(opened.event.contestants)} players", file=out)
+    return 0

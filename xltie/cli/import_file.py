@@ -1,0 +1,47 @@
+"""``xltie import FILE WORKBOOK``: a workbook from a tournament file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from xltie import api
+from xltie.cli.printing import print_warnings
+from xltie.core.errors import Place, UnsupportedWorkbook
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", help="a tournament file, such as a TRF")
+    parser.add_argument("workbook", help="the workbook to make (.xlsx)")
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the workbook; returns 0."""
+    path = target(args.workbook, args.force)
+    if path.suffix.lower() != ".xlsx":
+        raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.workbook))
+    opened = api.open_event(args.file)
+    print_warnings(opened.warnings, err)
+    api.write(opened, path)
+    event = opened.event
+    rounds = max((match.round for match in event.matches), default=0)
+    boards = len({board_result.board for board_result in event.board_results})
+    played = f"{boards} boards" if boards else f"{rounds} rounds"
+    print(f"{path}: {len(event.contestants)} players, {played} played", file=out)
+    return 0
+
+
+def target(name: str, force: bool) -> Path:
+    """Return the path to write to.
+
+    Raises:
+        UnsupportedWorkbook: a file is there already, and may not be replaced.
+    """
+    path = Path(name)
+    if path.exists() and not force:
+        raise UnsupportedWorkbook("is there already; --force replaces it", Place(file=name))
+    return path

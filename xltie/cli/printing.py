@@ -1,0 +1,82 @@
+"""What several commands print: a table with aligned columns, and the warnings about a file."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from typing import TextIO
+
+from xltie.core.errors import Fault
+
+_GAP = 3
+_LEAST = 8
+
+
+def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
+    """Print what is odd in a file but clear, one line each."""
+    for warning in warnings:
+        print(f"warning: {warning}", file=err)
+
+
+def print_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int], out: TextIO
+) -> None:
+    """Print a table, every column as wide as its widest cell; those of ``left`` are texts.
+
+    A letter of East Asian width takes two cells of the screen. On a screen that is too narrow the
+    widest texts are shortened; in a file or a pipe nothing ever is.
+    """
+    lines = [headings, *rows]
+    widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
+    if out.isatty():
+        _fit(widths, left, os.get_terminal_size(out.fileno()).columns)
+    aligned = [
+        _aligned(column, width, index in left)
+        for index, (column, width) in enumerate(zip(zip(*lines, strict=True), widths, strict=True))
+    ]
+    first, *others = (" ".join(("", *line)).rstrip() for line in zip(*aligned, strict=True))
+    utf = (out.encoding or "utf").lower().startswith("utf")
+    rule = " " + ("─" if utf else "-") * (sum(widths) + _GAP * (len(widths) - 1))
+    print("", first, rule, *others, "", sep="\n", file=out)
+
+
+def _aligned(column: Sequence[str], width: int, is_text: bool) -> list[str]:
+    """Return the cells of a column in one width, the gap to the next column included."""
+    cells = []
+    for text in column:
+        own = text if len(text) <= width and text.isascii() else _shortened(text, width)
+        space = " " * (width - display_width(own))
+        cells.append(own + space if is_text else space + own)
+    return [cell + " " * (_GAP - 1) for cell in cells]
+
+
+def display_width(text: str) -> int:
+    """Return how many cells of a screen a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf")
+        else 1 + (unicodedata.east_asian_width(letter) in "WF")
+        for letter in text
+    )  # fmt: skip
+
+
+def _shortened(text: str, width: int) -> str:
+    """Return a text that fits a width, with an ellipsis where it was longer."""
+    if display_width(text) <= width:
+        return text
+    while text and display_width(text) >= width:
+        text = text[:-1]
+    return text + "…"
+
+
+def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
+    """Take from the widest columns of text what a table is wider than the screen."""
+    over = sum(widths) + _GAP * (len(widths) - 1) + 1 - screen
+    while over > 0:
+        widest = max(left, key=widths.__getitem__)
+        if widths[widest] <= _LEAST:
+            return
+        widths[widest] -= 1
+        over -= 1

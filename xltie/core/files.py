@@ -1,0 +1,61 @@
+"""Files on disk: read whole, written whole, and named in every fault."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a file.
+
+    Raises:
+        WorkbookRefused: it cannot be read, and why.
+    """
+    place = Place(file=str(path))
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise WorkbookRefused("no such file", place) from None
+    except OSError as error:
+        raise WorkbookRefused(f"cannot be read ({error.strerror or error})", place) from None
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file in one step: all of it or nothing.
+
+    Raises:
+        LockedWorkbook: the folder cannot be written to.
+    """
+    import tempfile  # what only reads should not pay for it
+
+    try:
+        handle, name = tempfile.mkstemp(prefix=".xltie-", suffix=path.suffix, dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o666 & ~_umask())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def in_file(fault: Fault, name: str) -> Fault:
+    """Return a fault whose text begins with the file, unless its place does already."""
+    if fault.place.file:
+        return fault
+    where = str(fault.place)
+    return Fault(f"{where}: {fault.text}" if where else fault.text, Place(file=name))

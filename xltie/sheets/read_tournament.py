@@ -1,0 +1,110 @@
+"""A whole workbook as an event: which sheets hold what, and what the places go by."""
+
+from __future__ import annotations
+
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.checks import oddities
+from xltie.event.model import Event
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.settings import Settings, read_settings
+from xltie.rules.common.rulebooks import fide_edition
+from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
+from xltie.sheets.read_boards import boards_header
+from xltie.sheets.read_event import read_event
+from xltie.sheets.tournament import Tournament, default_criteria
+
+_GAMES = ("boards", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과")
+_PLAYERS = ("players", "participants", "player", "선수", "선수명단", "참가자")
+_SETTINGS = ("settings", "event", "setup", "설정", "대회")
+_NO_SETTINGS = Settings({}, {})
+
+
+def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
+    """Return the tournament that the sheets of a workbook describe.
+
+    Raises:
+        InputError: no sheet holds games, or what all the sheets hold wrongly, together.
+    """
+    faults: List[Fault] = []
+    found = _sheet(sheets, _SETTINGS)
+    settings = _NO_SETTINGS if found is None else read_settings(found)
+    located = games_sheet(sheets)
+    if located is None:
+        raise InputError.of(
+            "no sheet holds games: there is none called Rounds, and none with the headers "
+            "Round, Black and White (or Player 1 and Player 2)"
+        )
+    games = located[1]
+    base = _collect(faults, settings.event)
+    players = players_sheet(sheets)
+    # Without any settings the games themselves say which game they are of.
+    known = base if settings.values else None
+    event = _collect(faults, lambda: read_event(games, players, known))
+    criteria, place = _criteria(settings, event or base)
+    if event is not None:
+        chosen = event
+        _collect(faults, lambda: parse_criteria(criteria, place, chosen))
+    if faults or event is None:
+        raise InputError(faults)
+    odd = (*oddities(event), *_of_another_day(event, settings))
+    return Tournament(event, criteria, place, odd, sheets)
+
+
+def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
+    """Tell where a chess event names an edition of FIDE's rules that is not of its first day."""
+    if event.game != "chess" or not event.start_date or not event.rulebook.startswith("fide"):
+        return ()
+    usual = fide_edition(event.start_date)
+    if event.rulebook == usual:
+        return ()
+    said = f"the rulebook is {event.rulebook}, but on {event.start_date} {usual} is in force"
+    return (Fault(said, settings.places.get("rulebook", Place())),)
+
+
+def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:
+    """Return what a reader answers, or keep its faults beside those of the other sheets."""
+    try:
+        answer = read()
+    except InputError as error:
+        faults.extend(error.faults)
+        return None
+    return answer if isinstance(answer, Event) else None
+
+
+def _criteria(settings: Settings, event: Optional[Event]) -> Tuple[str, Place]:
+    if settings.get("criteria"):
+        return settings.get("criteria"), settings.places["criteria"]
+    return (default_criteria(event) if event else "points"), Place()
+
+
+def _sheet(
+    sheets: Mapping[str, Grid],
+    names: Tuple[str, ...],
+    fits: Callable[[Grid], bool] = lambda grid: True,
+) -> Optional[Grid]:
+    by_name: Dict[str, Grid] = {normal(name): grid for name, grid in sheets.items()}
+    found = (by_name[name] for name in names if name in by_name)
+    return next((grid for grid in found if fits(grid)), None)
+
+
+def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of the players, by its name."""
+    return _sheet(sheets, _PLAYERS)
+
+
+def _has_games(grid: Grid) -> bool:
+    if boards_header(grid) is not None:
+        return True
+    return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
+
+
+def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:
+    """Return the sheet that holds the games and its name: by its name, else by its headers."""
+    chosen = _sheet(sheets, _GAMES, _has_games)
+    for name, grid in sheets.items():
+        if grid is chosen or (chosen is None and _has_games(grid)):
+            return name, grid
+    return None

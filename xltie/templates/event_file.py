@@ -1,0 +1,69 @@
+"""An event as the content of a file: a workbook, or a tournament file with its places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from xltie.core.errors import InputError, Place
+from xltie.event.model import Event
+from xltie.exchange.formats import Format, format_called, format_for_writing, formats
+from xltie.ranking.ranked_event import with_ranks
+from xltie.ranking.session_results import published
+from xltie.sheets.tournament import Tournament, default_criteria
+from xltie.templates.records_sheet import read_records
+
+
+def event_file(tournament: Tournament, name: str) -> bytes:
+    """Return the event as a file of this name holds it; the ending chooses the format.
+
+    Raises:
+        InputError: an ending that no format has, or what the format cannot hold.
+        DomainError: more players or rounds than a workbook can be made for.
+    """
+    if Path(name).suffix.lower() == ".xlsx":
+        return _workbook(tournament)
+    chosen = format_for_writing(name, tournament.event.game)
+    if chosen is None or chosen.write is None:
+        known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
+        raise InputError.of(
+            f"the ending says no format that is written; known are {known}", Place(file=name)
+        )
+    event = _with_lines(tournament, chosen.name)
+    if _says_criteria(event, tournament.criteria, chosen):
+        event = _with_option(event, "criteria", tournament.criteria)
+    if event.board_results:
+        event = published(event, tournament.criteria)
+    return chosen.write(with_ranks(event, tournament.criteria))
+
+
+def _workbook(tournament: Tournament) -> bytes:
+    from xltie.templates.from_event import event_workbook
+
+    source = tournament.source
+    title = source.upper() if source and format_called(source).write else "Lines"
+    return event_workbook(tournament.event, tournament.criteria, title)
+
+
+def _with_lines(tournament: Tournament, format_name: str) -> Event:
+    """Return the event with the lines of the file of this format that it came from, if any."""
+    event = tournament.event
+    if not tournament.sheets:
+        return event if tournament.source == format_name else replace(event, records=())
+    records, encoding = read_records(tournament.sheets, format_name.upper())
+    if not records:
+        return event
+    return _with_option(replace(event, records=records), "encoding", encoding)
+
+
+def _with_option(event: Event, name: str, value: str) -> Event:
+    return replace(event, options=tuple({**event.settings, name: value}.items()))
+
+
+def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
+    """Tell whether the file is to name its criteria: not the usual ones where it never did."""
+    if not event.records or criteria != default_criteria(event):
+        return True
+    text = "".join(line + end for line, end in event.records)
+    before = chosen.read(text.encode(event.settings.get("encoding", "utf-8")), "")
+    return "criteria" in before.settings
