@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TextIO
 
 from xltie.cli.reading import open_tournament
 from xltie.core.errors import InputError
-from xltie.core.rounding import half_up
+from xltie.core.rounding import half_away_from_zero
 from xltie.event.model import Id
 from xltie.ranking.correlation import kendall, spearman
 from xltie.ranking.criteria import split_list
@@ -123,7 +123,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 def _four(value: Any) -> str:
     """Return a coefficient to four decimals; the text says where there is none."""
-    return "undefined" if value is None else f"{float(half_up(value, 4)):.4f}"
+    return "undefined" if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
 
 
 def _divisions(standings: Standings) -> dict[str, list[Id]]:

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError, UnknownPlayer
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.coercion import coerce
@@ -17,7 +18,6 @@ from xltie.ranking.explain import display_name, overview, term_lines, why_above
 from xltie.ranking.frequencies import METHODS, frequency_rows, method_under
 from xltie.ranking.standings import Standings, rank
 from xltie.rules.bridge.board_scores import method_with
-from xltie.rules.common.criterion_value import show
 
 
 def add_parser(subparsers: Any) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.standings import Line, Standings, text_of_total
-from xltie.rules.common.criterion_value import CriterionValue, show
+from xltie.rules.common.criterion_value import CriterionValue
 
 Row = Tuple[object, ...]
 HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
