@@ -8,7 +8,7 @@ import json
 from itertools import combinations
 from typing import Any, NamedTuple, TextIO
 
-from xltie.cli.reading import open_tournament
+from xltie.cli.reading import open_tournament, print_warnings
 from xltie.core.errors import InputError
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.model import Id
@@ -79,6 +79,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             'or --criteria ("points, BQ")'
         )
     tournament = open_tournament(args.file).under(args.rulebook)
+    print_warnings(tournament, err)
     event_index = tournament.event_index()
     rankings = [
         Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted

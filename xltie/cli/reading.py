@@ -10,7 +10,12 @@ from xltie.event.model import Event
 from xltie.exchange.formats import Format, format_of, formats_named, read_noted
 from xltie.recompute.ooxml.read_grids import read_bytes, workbook_grids
 from xltie.sheets.text_table import text_grid
-from xltie.sheets.tournament import Tournament, default_criteria, read_tournament
+from xltie.sheets.tournament import (
+    Tournament,
+    default_criteria,
+    read_tournament,
+    with_edition,
+)
 
 _TEXT = {".csv", ".tsv", ".txt"}
 
@@ -38,7 +43,8 @@ def _tournament(path: Path, data: bytes) -> Tournament:
         event = noted.event
         criteria = event.settings.get("criteria") or default_criteria(event)
         place = _stated_at(event, path.name) if found.name == "trf" else Place()
-        return Tournament(event, criteria, place, noted.warnings)
+        warnings = with_edition(noted.warnings, noted.undated, event)
+        return Tournament(event, criteria, place, warnings)
     if path.suffix.lower() in _TEXT:
         return read_tournament({"Rounds": text_grid(data, path.name)})
     return read_tournament(workbook_grids(data))

@@ -13,7 +13,7 @@ from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.settings import Settings, read_settings
-from xltie.rules.common.rulebooks import fide_edition
+from xltie.rules.common.rulebooks import edition_of, fide_edition
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.read_boards import boards_header
@@ -97,6 +97,22 @@ def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
         return ()
     said = f"the rulebook is {event.rulebook}, but on {event.start_date} {usual} is in force"
     return (Fault(said, settings.places.get("rulebook", Place())),)
+
+
+def with_edition(
+    warnings: Tuple[Fault, ...], undated: Optional[Fault], event: Event
+) -> Tuple[Fault, ...]:
+    """Return the warnings about a file; the one of its date says which rules apply therefore."""
+    if event.game != "chess" or event.rulebook:
+        return warnings
+    newest = "" if event.start_date else ", the newest,"
+    chosen = (
+        f"tie-breaks follow {edition_of(event)}{newest} unless another edition is named "
+        "(--rulebook, or Rulebook in the Settings of a workbook)"
+    )
+    return tuple(
+        replace(own, text=f"{own.text}; {chosen}") if own is undated else own for own in warnings
+    )
 
 
 def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:
