@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.casefiles import Case
 from xltie.core.cells import Grid, number_of
-from xltie.core.rounding import half_up, square_root
+from xltie.core.rounding import half_away_from_zero, square_root
 from xltie.rules.bridge.normal_game import variance
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
@@ -36,7 +36,7 @@ def column_figures(data: dict[str, Any], item: dict[str, Any]) -> tuple[list[Any
     mean = Fraction(sum(column), len(column))
     figures = [mean, square_root(variance(column))]
     published = [Fraction(str(item[name])) for name in ("mean", "deviation")]
-    return [half_up(own, item["decimals"]) for own in figures], published
+    return [half_away_from_zero(own, item["decimals"]) for own in figures], published
 
 
 def _column(data: dict[str, Any], item: dict[str, Any]) -> list[Any]:
@@ -56,7 +56,7 @@ def printed_totals(case: Case, item: dict[str, Any]) -> tuple[dict[str, Any], di
     compute = REGISTRY[item["rounded"]].compute
     options = item.get("options", {})
     found = {
-        who: half_up(compute(event_index, who, **options).total, item["decimals"])
+        who: half_away_from_zero(compute(event_index, who, **options).total, item["decimals"])
         for who in item["values"]
     }
     return found, {who: Fraction(str(value)) for who, value in item["values"].items()}

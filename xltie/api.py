@@ -37,7 +37,7 @@ from xltie.exchange.formats import (
 )
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.standings import Standings, rank
-from xltie.sheets.tournament import Tournament, default_criteria
+from xltie.sheets.tournament import Tournament, default_criteria, with_edition
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -91,7 +91,8 @@ def _opened(name: str, data: bytes) -> Tournament:
         noted = read_noted(found, data, name)
         event = noted.event
         place = _stated_at(event, name) if found.name == "trf" else Place()
-        return Tournament(event, _criteria_of(event), place, noted.warnings, source=found.name)
+        warnings = with_edition(noted.warnings, noted.undated, event)
+        return Tournament(event, _criteria_of(event), place, warnings, source=found.name)
     if _is_table(name, data):
         from xltie.sheets.read_tournament import read_tournament
         from xltie.sheets.text_table import text_grid

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.core.rounding import half_down, half_up, square_root
+from xltie.core.rounding import half_away_from_zero, half_towards_zero, square_root
 from xltie.ranking.correlation import kendall, middle_ranks, spearman
 from xltie.rules.bridge.imps import butler, cross_imps, imps
 from xltie.rules.bridge.matchpoints import matchpoints
@@ -59,7 +59,7 @@ def test_cross_imps_add_up_to_nothing(field: list[Fraction]) -> None:
 @given(FIELDS, st.sampled_from(["sample", "population"]))
 def test_deviations_add_up_to_nothing_and_mirror(field: list[Fraction], sigma: str) -> None:
     found = z_scores(field, sigma)
-    assert half_up(sum(found, Fraction(0)), 20) == 0
+    assert half_away_from_zero(sum(found, Fraction(0)), 20) == 0
     assert [-own for own in found] == z_scores([-score for score in field], sigma)
 
 
@@ -67,7 +67,7 @@ def test_deviations_add_up_to_nothing_and_mirror(field: list[Fraction], sigma: s
 @given(FIELDS)
 def test_population_deviations_have_a_mean_square_of_one(field: list[Fraction]) -> None:
     squares = sum((own * own for own in z_scores(field, "population")), Fraction(0))
-    assert half_up(squares / len(field), 20) == (len(set(field)) > 1)
+    assert half_away_from_zero(squares / len(field), 20) == (len(set(field)) > 1)
 
 
 @quick
@@ -126,9 +126,9 @@ def test_the_normal_distribution_mirrors(total: Fraction, boards: int) -> None:
 @quick
 @given(st.fractions(-1000, 1000), st.integers(0, 4))
 def test_rounding_is_to_the_nearest(value: Fraction, decimals: int) -> None:
-    assert abs(half_up(value, decimals) - value) * 10**decimals * 2 <= 1
-    assert abs(half_down(value) - value) * 2 <= 1
-    assert abs(half_down(value)) <= abs(half_up(value))
+    assert abs(half_away_from_zero(value, decimals) - value) * 10**decimals * 2 <= 1
+    assert abs(half_towards_zero(value) - value) * 2 <= 1
+    assert abs(half_towards_zero(value)) <= abs(half_away_from_zero(value))
 
 
 @quick

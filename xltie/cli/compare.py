@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Any, NamedTuple, TextIO
 
 from xltie.api import open_event
-from xltie.cli.printing import print_table
+from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
-from xltie.core.rounding import half_up
+from xltie.core.rounding import half_away_from_zero
 from xltie.event.model import Id
 from xltie.ranking.correlation import kendall, spearman
 from xltie.ranking.criteria import split_list
@@ -77,6 +77,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             'or --criteria ("points, BQ")'
         )
     tournament = open_event(args.file).under(args.rulebook)
+    print_warnings(tournament.warnings, err)
     event_index = tournament.event_index()
     rankings = [
         Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted
@@ -121,7 +122,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 def _four(value: Any) -> str:
     """Return a coefficient to four decimals; the text says where there is none."""
-    return "undefined" if value is None else f"{float(half_up(value, 4)):.4f}"
+    return "undefined" if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
 
 
 def _divisions(standings: Standings) -> dict[str, list[Id]]:

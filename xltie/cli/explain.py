@@ -9,10 +9,10 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError
+from xltie.core.numbers import show
 from xltie.ranking.frequencies import METHODS, frequency_rows, method_under
 from xltie.ranking.standings import Standings
 from xltie.rules.bridge.board_scores import method_with
-from xltie.rules.common.criterion_value import show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

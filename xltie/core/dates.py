@@ -1,42 +1,75 @@
-"""Dates as people and programs write them."""
+"""Dates with one reading only: the year in full, and first unless the month is a word."""
 
 from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from typing import Mapping
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+HOW_TO_WRITE = "write the year first and in full, as 2026-11-21"
+"""What to tell a person whose date cannot be read."""
+
 _FIRST_DAY = date(1899, 12, 30)
 """Day 0 of a spreadsheet's calendar."""
 
+_DAYS = range(30000, 100000)
+"""Numbers in a cell that are taken for a day: of the years 1982 to 2173."""
+
+_MONTHS: Mapping[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan января янв", "february feb февраля фев", "march mar марта мар",
+            "april apr апреля апр", "may мая май", "june jun июня июн", "july jul июля июл",
+            "august aug августа авг", "september sept sep сентября сен",
+            "october oct октября окт", "november nov ноября ноя", "december dec декабря дек",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+
+_YEAR, _TWO = "(?P<year>[1-9][0-9]{3})", "[0-9]{1,2}"
+_FORMS = tuple(
+    re.compile(form + r"(?:[t ][0-9]{1,2}:[0-9]{2}\S*)?(?: ?\([^()]*\))?")
+    for form in (
+        rf"{_YEAR} ?(?P<mark>[-/.]) ?(?P<month>{_TWO}) ?(?P=mark) ?(?P<day>{_TWO})\.?",
+        rf"{_YEAR}(?P<month>[0-9]{{2}})(?P<day>[0-9]{{2}})",
+        rf"{_YEAR} ?[년年] ?(?P<month>{_TWO}) ?[월月] ?(?P<day>{_TWO}) ?[일日]",
+        rf"(?P<day>{_TWO})\.? (?P<month>[^\W\d]+)\.?,? {_YEAR}(?: ?г\.?| года)?",
+        rf"(?P<month>[^\W\d]+)\.? (?P<day>{_TWO}),? {_YEAR}",
+    )
+)
+"""The forms of a date; each may be followed by a time and by something in brackets."""
+
 
 def read_date(text: str) -> str:
-    """Return a date as ISO text, "" where it cannot be read; the day comes before the month.
+    """Return a date as ISO text, "" where it has no year of four digits or more than one reading.
 
-    A number alone is a spreadsheet's count of days, or YYYYMMDD.
+    The year comes first, in numbers (``2026-11-21``, ``2026/11/21``, ``2026. 11. 21.``,
+    ``20261121``, ``2026년 11월 21일``), or the month is an English or a Russian word
+    (``21 November 2026``, ``21 ноября 2026 г.``).
+
+    >>> read_date("2026. 11. 21."), read_date("26. 11. 21."), read_date("11/21/2026")
+    ('2026-11-21', '', '')
     """
-    words = [word for word in re.split(r"[\s/.,\-]+", text.strip().lower()) if word]
-    numbers = [int(word) for word in words if word.isdecimal()]
-    named = [_MONTHS.index(w[:3]) + 1 for w in words if not w.isdecimal() and w[:3] in _MONTHS]
-    if len(words) == 1 and re.fullmatch(r"[3-9]\d{4}", words[0]):
-        return (_FIRST_DAY + timedelta(days=int(words[0]))).isoformat()
-    if len(words) == 1 and len(words[0]) == 8 and words[0].isdecimal():
-        numbers = [int(words[0][:4]), int(words[0][4:6]), int(words[0][6:])]
-    elif len(named) == 1 and len(numbers) >= 2:
-        day, year = sorted(numbers[:2])
-        numbers = [year, named[0], day]
-    if len(numbers) < 3:
+    plain = " ".join(text.lower().split())
+    found = next(filter(None, (form.fullmatch(plain) for form in _FORMS)), None)
+    if found is None:
         return ""
-    year, month, day = numbers[:3]
-    if year < 1000 and day >= 1000:
-        year, day = day, year
-    elif year < 100 and len(words[0]) == 2:
-        if "." in text and day < 100:  # 28.02.26; with slashes it is YY/MM/DD, as round dates are
-            year, day = day, year
-        year += 2000
-    if month > 12 >= day:
-        month, day = day, month
+    month = found["month"]
     try:
-        return date(year, month, day).isoformat()
+        number = int(month) if month.isdecimal() else _MONTHS.get(month, 0)
+        return date(int(found["year"]), number, int(found["day"])).isoformat()
     except ValueError:
         return ""
+
+
+def date_of_days(days: float) -> str:
+    """Return the ISO date of a date cell, a spreadsheet's count of days; "" for other numbers.
+
+    >>> date_of_days(46347.75), date_of_days(2026)
+    ('2026-11-21', '')
+    """
+    whole = int(days) if abs(days) < _DAYS.stop else 0
+    return (_FIRST_DAY + timedelta(days=whole)).isoformat() if whole in _DAYS else ""

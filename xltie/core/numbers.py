@@ -1,4 +1,4 @@
-"""Exact numbers: rounding as a named step, and how people write them."""
+"""Exact numbers, and how people write them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,6 @@ from fractions import Fraction
 from typing import Optional, Union
 
 Number = Union[int, Fraction]
-
-
-def half_up(value: Fraction, places: int = 0) -> Fraction:
-    """Return a value rounded to so many decimals, a half upwards."""
-    scale: int = 10**places
-    top, bottom = value.numerator * scale, value.denominator
-    return Fraction((2 * top + bottom) // (2 * bottom), scale)
 
 
 def counted(number: int, thing: str) -> str:

@@ -11,21 +11,32 @@ _DIGITS = 40
 
 
 def half_up(value: Fraction, decimals: int = 0) -> Fraction:
-    """Round to a number of decimals; a half goes away from zero, on both sides alike.
+    """Round to a number of decimals; a half goes up, below zero as well: averages in chess.
 
-    >>> half_up(Fraction(-5, 2)), half_up(Fraction("17.55"), 1)
-    (Fraction(-3, 1), Fraction(88, 5))
+    >>> half_up(Fraction(5, 2)), half_up(Fraction(-5, 2))
+    (Fraction(3, 1), Fraction(-2, 1))
     """
     scale = 10**decimals
-    size = abs(value) * scale
-    whole = (2 * size.numerator + size.denominator) // (2 * size.denominator)
-    return Fraction(whole if value >= 0 else -whole, scale)
+    top, bottom = value.numerator * scale, value.denominator
+    return Fraction((2 * top + bottom) // (2 * bottom), scale)
 
 
-def half_down(value: Fraction) -> Fraction:
-    """Round to a whole number; a half goes towards zero.
+def half_away_from_zero(value: Fraction, decimals: int = 0) -> Fraction:
+    """Round to a number of decimals; a half goes away from zero: scores in bridge, both sides.
 
-    >>> half_down(Fraction(49, 2)), half_down(Fraction(-49, 2))
+    Two sides whose scores add up to nothing do so when they are rounded too.
+
+    >>> half_away_from_zero(Fraction(-5, 2)), half_away_from_zero(Fraction("17.55"), 1)
+    (Fraction(-3, 1), Fraction(88, 5))
+    """
+    size = half_up(abs(value), decimals)
+    return size if value >= 0 else -size
+
+
+def half_towards_zero(value: Fraction) -> Fraction:
+    """Round to a whole number; a half goes towards zero: the datum in bridge.
+
+    >>> half_towards_zero(Fraction(49, 2)), half_towards_zero(Fraction(-49, 2))
     (Fraction(24, 1), Fraction(-24, 1))
     """
     size = abs(value)
@@ -34,8 +45,8 @@ def half_down(value: Fraction) -> Fraction:
 
 
 def rounded(value: Fraction, decimals: Optional[int]) -> Fraction:
-    """Round half up where decimals are given, else leave the value as it is."""
-    return value if decimals is None else half_up(value, decimals)
+    """Round where decimals are given, a half away from zero: the option of the bridge functions."""
+    return value if decimals is None else half_away_from_zero(value, decimals)
 
 
 def square_root(value: Fraction) -> Fraction:

@@ -51,10 +51,14 @@ class Format:
 
 @dataclass(frozen=True)
 class Noted:
-    """An event as read, and warnings about the file, each with its place."""
+    """An event as read, and warnings about the file, each with its place.
+
+    ``undated`` is the one of them that says why the day of the event is not sure, None where it is.
+    """
 
     event: Event
     warnings: Tuple[Fault, ...] = ()
+    undated: Optional[Fault] = None
 
 
 def read_noted(own: Format, data: bytes, name: str) -> Noted:

@@ -7,6 +7,7 @@ from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import pack
@@ -14,7 +15,7 @@ from xltie.functions.registry import Arg, Kind, function, rule, table
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
-from xltie.rules.common.criterion_value import CriterionValue, show
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 
 Criteria = Annotated[str, Arg("The criteria in order, such as points, BQ, discs.")]

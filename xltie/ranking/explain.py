@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.standings import Line, Standings, rank, text_of_total
-from xltie.rules.common.criterion_value import CriterionValue, show
+from xltie.rules.common.criterion_value import CriterionValue
 
 Row = Tuple[object, ...]
 HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")

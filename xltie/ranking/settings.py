@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.dates import read_date
+from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
 from xltie.games import PRESETS
@@ -63,6 +63,7 @@ class Settings:
         preset = PRESETS.get(game)
         rounds = self._whole("rounds", faults)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
+        start_date = self._date(faults)
         options = dict(self._options(rounds, faults))
         scoring = self._scoring(faults)
         if faults:
@@ -74,7 +75,7 @@ class Settings:
             rounds=rounds,
             rulebook=self.get("rulebook"),
             tally_sum=tally or (preset.tally_sum if preset else None),
-            start_date=read_date(self.get("date")),
+            start_date=start_date,
             options=tuple(options.items()),
             scoring=scoring,
         )
@@ -89,6 +90,13 @@ class Settings:
             faults.append(self._fault(key, "it is a whole number"))
             return 0
         return int(number)
+
+    def _date(self, faults: List[Fault]) -> str:
+        """Return the start date, never guessed: an edition of the rules follows from it."""
+        found = read_date(self.get("date"))
+        if self.get("date") and not found:
+            faults.append(self._fault("date", HOW_TO_WRITE))
+        return found
 
     def _scoring(self, faults: List[Fault]) -> Scoring:
         """Return the point system, of which a sheet may state any part."""
@@ -129,9 +137,19 @@ def read_settings(grid: Grid) -> Settings:
         label, column, cell = _pair(line)
         key = _KEYS.get(_normal(label)) if label else None
         if key is not None and key not in values:
-            values[key] = "" if isinstance(cell, CellError) else text_of(cell)
+            values[key] = _date_text(cell) if key == "date" else _text(cell)
             places[key] = grid.place(number, column)
     return Settings(values, places)
+
+
+def _text(cell: Scalar) -> str:
+    return "" if isinstance(cell, CellError) else text_of(cell)
+
+
+def _date_text(cell: Scalar) -> str:
+    """Return a date as text: of a date cell, whose value is a count of days, the ISO date."""
+    is_number = isinstance(cell, (int, float)) and not isinstance(cell, bool)
+    return (date_of_days(cell) if is_number else "") or text_of(cell)  # type: ignore[arg-type]
 
 
 def _pair(line: Tuple[Scalar, ...]) -> Tuple[str, int, Scalar]:

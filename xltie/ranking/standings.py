@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
-from xltie.rules.common.criterion_value import CriterionValue, Number, Total, show
+from xltie.rules.common.criterion_value import CriterionValue, Total
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Mapping, Tuple
+from typing import Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
@@ -11,6 +11,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
 
@@ -48,6 +49,22 @@ class Tournament:
         """
         place = Place() if criteria else self.criteria_place
         return parse_criteria(criteria or self.criteria, place, self.event)
+
+
+def with_edition(
+    warnings: Tuple[Fault, ...], undated: Optional[Fault], event: Event
+) -> Tuple[Fault, ...]:
+    """Return the warnings about a file; the one of its date says which rules apply therefore."""
+    if event.game != "chess" or event.rulebook:
+        return warnings
+    newest = "" if event.start_date else ", the newest,"
+    chosen = (
+        f"tie-breaks follow {edition_of(event)}{newest} unless another edition is named "
+        "(--rulebook, or Rulebook in the Settings of a workbook)"
+    )
+    return tuple(
+        replace(own, text=f"{own.text}; {chosen}") if own is undated else own for own in warnings
+    )
 
 
 def default_criteria(event: Event) -> str:

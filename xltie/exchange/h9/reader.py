@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
+from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
@@ -168,7 +169,7 @@ def _reduction(head: Dict[str, str]) -> Optional[int]:
 
 def _date(text: str) -> str:
     first = re.match(r"\d{4}-\d{2}-\d{2}", text.strip())
-    return first[0] if first else ""
+    return read_date(first[0]) if first else ""
 
 
 def _contestant(number: int, row: Row, start: Optional[Start], index: int, file: str) -> Contestant:

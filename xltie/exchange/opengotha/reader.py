@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
+from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_number, start_score
@@ -133,7 +134,7 @@ def _event(
         rounds=max(planned, begun),
         contestants=contestants,
         matches=matches,
-        start_date=general.get("beginDate"),
+        start_date=read_date(general.get("beginDate")),
         options=tuple((key, value) for key, value in options.items() if value),
     )
 

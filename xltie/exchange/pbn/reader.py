@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
+from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, Place
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
 from xltie.event.contracts import (
@@ -68,7 +69,7 @@ class _Reader:
         base = Event(
             name=kept.get("Event", ""),
             game="bridge",
-            start_date=kept.get("Date", kept.get("EventDate", "")).replace(".", "-"),
+            start_date=read_date(kept.get("Date", kept.get("EventDate", ""))),
             options=_options(kept),
         )
         event = session(tuple(board_results), None, base, self.faults)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.dates import read_date
-from xltie.core.errors import Fault, Place
+from xltie.core.dates import HOW_TO_WRITE, read_date
+from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.event.model import Scoring
+from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 
 
 @dataclass
 class Header:
-    """What the header records say, as far as it matters; ``scoring`` is None where none does."""
+    """What the header records say, as far as it matters; ``scoring`` is None where none does.
+
+    ``undated`` says why the day on which the event began is not sure, None where it is.
+    """
 
     name: str = ""
     start_date: str = ""
+    undated: Optional[Fault] = None
+    first_round: str = ""
+    first_round_place: Place = NOWHERE
     rounds: int = 0
     dated_rounds: int = 0
     format: str = ""
@@ -69,15 +76,36 @@ def _name(header: Header, text: str, body: str, place: Place) -> None:
 
 def _start(header: Header, text: str, body: str, place: Place) -> None:
     header.start_date = read_date(body)
+    header.undated = None
     if body and not header.start_date:
-        header.warnings.append(Fault(f"the date {body!r} cannot be read", place))
+        said = f"the start date {body!r} is not understood; {HOW_TO_WRITE}"
+        header.undated = Fault(said, replace(place, column=text.index(body, 3) + 1))
 
 
 def _round_dates(header: Header, text: str, body: str, place: Place) -> None:
-    dates = [read_date(text[at : at + 8]) for at in range(91, len(text), 10)]
-    header.dated_rounds = sum(map(bool, dates))
-    if dates and dates[0]:
-        header.options.setdefault("first_round", dates[0])
+    """Take in the days of the rounds; the format has YY/MM/DD here, and some write the year out."""
+    days = [_round_date(text[at : at + STRIDE]) for at in range(FIRST_ROUND, len(text), STRIDE)]
+    header.dated_rounds = sum(map(bool, days))
+    if days and days[0]:
+        header.first_round, header.first_round_place = days[0], place
+
+
+def _round_date(cell: str) -> str:
+    short = re.fullmatch(r"([0-9]{2})/[0-9]{2}/[0-9]{2}", cell.strip())
+    return read_date((("19" if short[1] >= "70" else "20") if short else "") + cell.strip())
+
+
+def first_day(header: Header) -> Tuple[str, Optional[Fault]]:
+    """Return the day on which an event began, "" if unknown, and why it is not sure, if so.
+
+    Without a start date that can be read (042) it is the day of the first round (132).
+    """
+    if header.start_date or not header.first_round:
+        return header.start_date, header.undated
+    found = header.undated or Fault("there is no start date (042)", header.first_round_place)
+    return header.first_round, replace(
+        found, text=f"{found.text}; by record 132 round 1 was on {header.first_round}"
+    )
 
 
 def _rounds(header: Header, text: str, body: str, place: Place) -> None:

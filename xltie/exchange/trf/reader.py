@@ -7,7 +7,7 @@ from typing import Dict, Tuple
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.exchange.formats import Noted
-from xltie.exchange.trf.header import Header, read_header
+from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies
@@ -54,6 +54,7 @@ def _read(text: Text, name: str) -> Noted:
     if text.encoding != "utf-8":
         options["encoding"] = text.encoding
     robin = is_round_robin(matches, len(rows), begun)
+    start_date, undated = first_day(header)
     event = Event(
         header.name,
         "chess",
@@ -63,11 +64,12 @@ def _read(text: Text, name: str) -> Noted:
         contestants,
         matches,
         scoring,
-        start_date=header.start_date or options.get("first_round", ""),
+        start_date=start_date,
         options=tuple(options.items()),
         records=text.lines,
     )
-    return Noted(event, tuple(sorted([*header.warnings, *notes.warnings], key=by_place)))
+    warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
+    return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 
 
 def _read_lines(

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
+from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
 from xltie.event.contracts import (
@@ -278,7 +279,7 @@ def _results(
 
 def _iso(date: str) -> str:
     found = re.fullmatch(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", date)
-    return f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else date
+    return read_date(f"{found[3]}-{found[2]}-{found[1]}" if found else date)
 
 
 def looks_like(data: bytes) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import List, Mapping
 
+from xltie.core.numbers import show
 from xltie.event.model import Id
 from xltie.pairing.engine.state import NAMES, WHITE, Entry, PairingState
 from xltie.pairing.systems.drawn_round import Board, Round
-from xltie.rules.common.criterion_value import show
 
 
 def reason_lines(drawn: Round) -> List[str]:

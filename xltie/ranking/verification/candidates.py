@@ -8,10 +8,10 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
+from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import Criterion, parse_criteria
-from xltie.rules.common.criterion_value import Number, show
 from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 

@@ -17,7 +17,7 @@ from typing import (
     Union,
 )
 
-from xltie.core.numbers import show_signed
+from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, Award, BoardResult
 from xltie.event.index import EventIndex
@@ -25,7 +25,6 @@ from xltie.event.model import Id
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
-from xltie.rules.common.criterion_value import show
 
 
 class BoardScore(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, UndefinedValue
-from xltie.core.rounding import half_down, half_up, rounded
+from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import BRIDGE_SCORER, BRIDGEWX, LAWS_2017, NORMAL_GAME
@@ -87,8 +87,10 @@ def datum(
     if rounding == "none":
         return mean
     if rounding == "truncated":
-        return 10 * half_up(Fraction(int(mean), 10))
-    return 10 * (half_up(mean / 10) if rounding == "half-up" else half_down(mean / 10))
+        mean = Fraction(int(mean))
+    if rounding in ("truncated", "half-up"):
+        return 10 * half_away_from_zero(mean / 10)
+    return 10 * half_towards_zero(mean / 10)
 
 
 def butler(

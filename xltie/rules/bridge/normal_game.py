@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import Annotated, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid
-from xltie.core.rounding import half_up, rounded, square_root
+from xltie.core.rounding import half_away_from_zero, rounded, square_root
 from xltie.event.board_results import Award
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.score_columns import read_column
@@ -56,7 +56,7 @@ def award_z(award: Award, imps_per_step: Fraction = Fraction(3)) -> Fraction:
     share = award.as_share(imps_per_step)
     if not 0 < share < 1:
         return Fraction(3) if share else Fraction(-3)
-    return half_up(Fraction(NormalDist().inv_cdf(float(share))), 2)
+    return half_away_from_zero(Fraction(NormalDist().inv_cdf(float(share))), 2)
 
 
 def share_below(total: Fraction, boards: int = 1) -> Fraction:

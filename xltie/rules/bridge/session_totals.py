@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple, Union
 
-from xltie.core.rounding import half_up
+from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
@@ -203,7 +203,7 @@ def _deviations(
 ) -> Tuple[Fraction, CriterionValue]:
     working = _sum(event_index, who, method, Unit.DEVIATIONS)
     # Sums of the same roots in another order may differ far behind the point.
-    total = half_up(Fraction(working.total), 12)  # type: ignore[arg-type]
+    total = half_away_from_zero(Fraction(working.total), 12)  # type: ignore[arg-type]
     return total, CriterionValue(total, lambda: working.terms, working.why)
 
 
@@ -239,7 +239,7 @@ def z_score(
     boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:
         return CriterionValue.undefined("no board was played")
-    percent = half_up(100 * share_below(total, boards), 9)
+    percent = half_away_from_zero(100 * share_below(total, boards), 9)
     return CriterionValue(
         percent, lambda: working.terms, f"{_plain(total)} deviations on {boards} boards"
     )

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Annotated, List
 
 from xltie.core.errors import DomainError
+from xltie.core.numbers import show
+from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
@@ -28,7 +30,7 @@ from xltie.rules.chess.options import (
     RoundsOption,
     RulebookOption,
 )
-from xltie.rules.common.criterion_value import CriterionValue, Term, half_up, show
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import edition_of, fide_edition
 

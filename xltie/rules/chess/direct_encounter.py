@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
 
+from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import CompatOption, FormatOption
-from xltie.rules.common.criterion_value import CriterionValue, Number, Term, show
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
 
 

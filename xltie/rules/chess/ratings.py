@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
+from xltie.core.numbers import show
+from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.functions.registry import rule
@@ -12,7 +14,7 @@ from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption
 from xltie.rules.chess.own_record import Unrated
 from xltie.rules.chess.rating_table import difference, perfect_rating
-from xltie.rules.common.criterion_value import CriterionValue, Term, show
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -106,7 +108,7 @@ def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
 
 def average(numbers: List[int]) -> int:
     """Return the mean as a whole number, a half rounded up."""
-    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
+    return int(half_up(Fraction(sum(numbers), len(numbers))))
 
 
 def _halves(games: List[Rated]) -> int:

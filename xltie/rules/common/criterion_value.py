@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
 
-from xltie.core.numbers import Number, half_up, show
+from xltie.core.numbers import Number
 from xltie.event.model import Id
 
 Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
@@ -77,6 +77,3 @@ def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Ter
     rest = [i for i in order if i not in gone]
     gone.update(rest[max(0, len(rest) - highest) :] if highest else ())
     return tuple(t._replace(counted=i not in gone) for i, t in enumerate(terms))
-
-
-__all__ = ["CriterionValue", "Number", "Term", "Total", "cut_terms", "half_up", "show"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Tuple
 
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
-from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms, show
+from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Dict, NamedTuple, Tuple
 
+from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
-from xltie.rules.common.criterion_value import show
 from xltie.rules.go.scores import MCMAHON, Score, Scores, Values, basis_of, scores, stones
 from xltie.rules.go.unplayed import (
     BYE_PLAYER,
