@@ -25,6 +25,7 @@ PYODIDE = "pyodide@^314.0.7"
 APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
 """One process a core; tests of one group (LibreOffice) stay in one process."""
+QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 
 
 def main() -> int:
@@ -37,7 +38,7 @@ def main() -> int:
     python = prepared(*DEVELOPMENT)
     if in_ci and shutil.which("npm"):
         install_pyodide()
-    tests = [python, "-m", "pytest", *PARALLEL, *(["-m", "not slow"] if fast else []), *chosen]
+    tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
     with ThreadPoolExecutor(1) as beside:
         source = beside.submit(checked_source, python)
         codes = [ran(tests)]

@@ -10,7 +10,6 @@ import pytest
 from tests.libreoffice.calc import Calc, missing
 from xltie.hosts.libreoffice.package import build
 
-
 HERE = Path(__file__).parent
 
 
