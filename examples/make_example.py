@@ -1,14 +1,17 @@
-"""Makes examples/autumn-open.xlsx: an Othello event of 15 players and 7 rounds, simulated.
+"""Makes the example event: ``python -m examples.make_example FILE``.
+
+An Othello event of 15 players and 7 rounds, simulated.
 
 No published event with the discs of every game could be found whose figures may be passed on, so
 the players and games are invented: strengths are drawn from a fixed seed, every round is paired
 from the top of the standings against opponents not met yet, and the discs follow the difference in
-strength. Run it with ``python examples/make_example.py``; the same program gives the same event.
+strength. The same program gives the same event.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -89,4 +92,4 @@ def workbook() -> bytes:
 
 
 if __name__ == "__main__":
-    write_new(Path(__file__).with_name("autumn-open.xlsx"), workbook())
+    write_new(Path(sys.argv[1]), workbook())

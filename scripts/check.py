@@ -1,8 +1,12 @@
 """Runs every check that a change has to pass: ``python3 scripts/check.py``; CI runs the same.
 
+``--fast`` leaves out the tests marked slow and answers within a minute; other arguments are passed
+on to pytest. Style, types and import contracts are looked at while the tests run, and the tests
+run on all cores.
+
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
 is installed where that needs no question (a CI machine with apt, as root); elsewhere the tests that
-need it are skipped and say so. Arguments are passed on to pytest.
+need it are skipped and say so.
 """
 
 from __future__ import annotations
@@ -11,39 +15,78 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
 PYODIDE = "pyodide@^314.0.7"
 APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
+PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
+"""One process a core; tests of one group (LibreOffice) stay in one process."""
+QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 
 
 def main() -> int:
-    """Run the checks in turn and return the first exit code that is not 0."""
-    if os.environ.get("CI") and not shutil.which("soffice"):
+    """Run the checks and return the first exit code that is not 0."""
+    fast = "--fast" in sys.argv[1:]
+    chosen = [word for word in sys.argv[1:] if word != "--fast"]
+    in_ci = bool(os.environ.get("CI"))
+    if in_ci and not shutil.which("soffice"):
         install_libreoffice()
-    python = str(prepared(*DEVELOPMENT))
-    if os.environ.get("CI") and shutil.which("npm"):
+    python = prepared(*DEVELOPMENT)
+    if in_ci and shutil.which("npm"):
         install_pyodide()
-    commands = [
-        ["-m", "ruff", "format", "--check", "."],
-        ["-m", "ruff", "check", "."],
-        ["-m", "mypy"],
-        ["-m", "pytest", *sys.argv[1:]],
-    ]
-    if os.environ.get("CI"):
+    tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
+    with ThreadPoolExecutor(1) as beside:
+        source = beside.submit(checked_source, python)
+        codes = [ran(tests)]
+        report, failed = source.result()
+    print(report, flush=True)
+    codes.append(failed)
+    if in_ci and not fast:
         install_atheris(python)
-        commands += [["scripts/fuzz.py", "--seconds", "45"], ["scripts/release.py"]]
-    return next(filter(None, (ran([python, *command]) for command in commands)), 0)
+        codes.append(ran([python, "scripts/fuzz.py", "--seconds", "45"]))
+        codes.append(ran([python, "scripts/release.py"]))
+    return next(filter(None, codes), 0)
 
 
-def ran(command: list[str]) -> int:
-    """Run a command, shown as a person would type it, and return its exit code."""
-    print(f"\n$ {' '.join(command[1:])}", flush=True)
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+def checked_source(python: Path) -> tuple[str, int]:
+    """Look at style, types and import contracts; return what they say and the first exit code."""
+    commands: list[list[str | Path]] = [
+        [python, "-m", "ruff", "format", "--check", "."],
+        [python, "-m", "ruff", "check", "."],
+        [python, "-m", "mypy"],
+    ]
+    if "[tool.importlinter]" in (ROOT / "pyproject.toml").read_text("utf-8"):
+        commands.append([python.with_name("lint-imports" + python.suffix)])
+    done = []
+    for command in commands:
+        start = time.monotonic()
+        run = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        done.append((command, run, time.monotonic() - start))
+    lines = [f"\n{shown(c)}  ({spent:.0f} s)\n{run.stdout}{run.stderr}" for c, run, spent in done]
+    return "".join(lines), next((run.returncode for _, run, _ in done if run.returncode), 0)
 
 
-def install_atheris(python: str) -> None:
+def ran(command: list[str | Path]) -> int:
+    """Run a command, shown as a person would type it and with its time; return its exit code."""
+    print(f"\n{shown(command)}", flush=True)
+    start = time.monotonic()
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    print(f"({time.monotonic() - start:.0f} s)", flush=True)
+    return code
+
+
+def shown(command: list[str | Path]) -> str:
+    """Return a command as a person would type it."""
+    first, *rest = command
+    words = rest if Path(first).stem.startswith("python") else [Path(first).stem, *rest]
+    return "$ " + " ".join(map(str, words))
+
+
+def install_atheris(python: Path) -> None:
     """Install the coverage-guided fuzzer where there is one; else inputs are mutated at random."""
     command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "atheris"]
     quiet = subprocess.DEVNULL

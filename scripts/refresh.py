@@ -1,4 +1,4 @@
-"""Makes everything that is generated anew: templates, example, function reference, README table.
+"""Makes everything that is generated anew: the function reference, the table of the README.
 
 ``python scripts/refresh.py`` writes; a test compares, so that nothing generated is out of date.
 """
@@ -12,29 +12,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from examples import make_example  # noqa: E402
 from xltie.cli.function_reference import functions_page, functions_table  # noqa: E402
-from xltie.games import PRESETS  # noqa: E402
-from xltie.templates import new_workbook  # noqa: E402
 
 TABLE = re.compile(r"(<!-- functions -->\n).*?(<!-- /functions -->)", re.S)
-PLAYERS = 16
 
 
 def generated() -> dict[Path, bytes]:
     """Return every generated file and its content."""
     readme = ROOT / "README.md"
     table = TABLE.sub(lambda m: m[1] + functions_table() + "\n" + m[2], readme.read_text("utf-8"))
-    files = {
+    return {
         ROOT / "docs" / "functions.md": functions_page().encode(),
         readme: table.encode(),
-        ROOT / "examples" / "autumn-open.xlsx": make_example.workbook(),
     }
-    for name, preset in PRESETS.items():
-        files[ROOT / "templates" / f"{name}.xlsx"] = new_workbook(
-            preset, PLAYERS, preset.usual_rounds
-        )
-    return files
 
 
 if __name__ == "__main__":

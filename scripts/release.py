@@ -1,8 +1,8 @@
 """Builds what a release consists of: ``python3 scripts/release.py``, into ``dist/``.
 
 The wheel and the source archive for pip, ``xltie.oxt`` for LibreOffice, ``xltie.xlam`` for Excel,
-the empty workbooks, and ``SHA256SUMS``. The same commit gives the same bytes, except for the source
-archive, whose files carry the hour of the build.
+the workbooks (empty ones and the example), and ``SHA256SUMS``. The same commit gives the same
+bytes, except for the source archive, whose files carry the hour of the build.
 """
 
 from __future__ import annotations
@@ -26,16 +26,15 @@ def main(folder: Path = ROOT / "dist") -> int:
     folder.mkdir(parents=True)
     built = {**os.environ, "SOURCE_DATE_EPOCH": committed()}
     for words in (
-        ("build", "--no-isolation", "--outdir", folder, ROOT),
-        ("xltie", "libreoffice", "build", "--out", folder),
-        ("xltie", "excel", "build", "--out", folder),
+        ("-m", "build", "--no-isolation", "--outdir", folder, ROOT),
+        ("-m", "xltie", "libreoffice", "build", "--out", folder),
+        ("-m", "xltie", "excel", "build", "--out", folder),
+        (ROOT / "scripts" / "build_workbooks.py", folder),
     ):
-        run = [python, "-m", *map(str, words)]
+        run = [python, *map(str, words)]
         quiet = subprocess.run(run, cwd=ROOT, env=built, capture_output=True, check=False)
         if quiet.returncode:
             sys.exit(quiet.stderr.decode("utf-8", "replace"))
-    for template in sorted((ROOT / "templates").glob("*.xlsx")):
-        shutil.copy(template, folder)
     files = sorted(folder.iterdir())
     (folder / SUMS).write_text("".join(f"{sha256(path)}  {path.name}\n" for path in files))
     for path in files:

@@ -1,9 +1,11 @@
 """Published cases as files: reads tests/cases/<game>/*.toml.
 
-A file holds ``source`` (who published the figures, where), optionally ``url`` and ``note`` (what is
-ours in it: an order of rounds, fillers), the tables ``games`` and ``players`` as text with ``|``
-between the cells, ``[event]`` with what the tables do not say (game, format, rounds, rulebook,
-start_date, options), and one ``[[expect]]`` for each set of published figures:
+A file holds ``source`` (who published the figures, where), ``figures`` (``"published"`` where the
+source prints the figures that are expected; ``"ours"`` where we worked them out from its text,
+which no rule may rest on alone), optionally ``url`` and ``note`` (what is ours in it: an order of
+rounds, fillers), the tables ``games`` and ``players`` as text with ``|`` between the cells,
+``[event]`` with what the tables do not say (game, format, rounds, rulebook, start_date, options),
+and one ``[[expect]]`` for each set of figures:
 
 * ``function = "BQ"``, ``options = {c = 12}``, ``values = {A = 312, B = "35/2", C = "#N/A"}``
   (a list for a value in steps, "" where a criterion is not applied);
@@ -46,6 +48,10 @@ class Case:
     @property
     def name(self) -> str:
         return f"{self.path.parent.name}/{self.path.stem}"
+
+    @property
+    def is_published(self) -> bool:
+        return bool(self.data["figures"] == "published")
 
     @property
     def games(self) -> Grid:

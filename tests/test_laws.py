@@ -28,6 +28,8 @@ from xltie.rules.othello.brightwell import BYE_CONVENTIONS
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.read_event import read_event
 
+pytestmark = pytest.mark.slow
+
 RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("POINTS", {}),
     ("POINTS", {"after": 2}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import events, games_table, players_table
@@ -15,11 +15,9 @@ from xltie.functions.registry import Function, Kind
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
-ROBUST = settings(
-    deadline=None,
-    max_examples=25,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
+pytestmark = pytest.mark.slow
+
+ROBUST = settings(max_examples=25)
 
 WORDS = (
     "p1", "p2", "P3", "BYE", "-", "1-0", "0-1", "½-½", "1-0F", "withdrawn", "half bye", "*", "=",

@@ -18,6 +18,8 @@ from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.sheets.read_event import read_event
 
+pytestmark = pytest.mark.slow
+
 HEADINGS = (
     "Board", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS adjusted", "EW adjusted",
     "Group", "Round",
@@ -36,7 +38,7 @@ TABLES = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(TABLES)
 def test_any_boards_are_scored_or_named(rows: list[list[Any]]) -> None:
     try:
@@ -61,7 +63,7 @@ def _spoilt(text: str, at: int, length: int, put: str) -> bytes:
     ("module", "text"), [(pbn, CLUB), (usebio, MONDAY), (usebio, TEAM_FILE)],
     ids=["pbn", "usebio", "teams"],
 )  # fmt: skip
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     st.integers(0, 10000), st.integers(0, 40),
     st.one_of(st.text(max_size=6), st.sampled_from(['"', "[", "]", "<", "&", "{", "\n", "^", "-"])),

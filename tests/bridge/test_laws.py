@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,8 +15,10 @@ from xltie.rules.bridge.matchpoints import matchpoints
 from xltie.rules.bridge.normal_game import share_below, z_scores
 from xltie.rules.bridge.victory_points import victory_points
 
+pytestmark = pytest.mark.slow
+
 FIELDS = st.lists(st.integers(-350, 350).map(lambda n: Fraction(10 * n)), min_size=1, max_size=20)
-quick = settings(deadline=None, max_examples=60)
+quick = settings(max_examples=60)
 
 
 @quick

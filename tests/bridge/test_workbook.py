@@ -15,6 +15,8 @@ from xltie.cli.main import main
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
 
+pytestmark = pytest.mark.slow
+
 ROWS = [
     # board, NS, EW, contract, by, tricks, score, NS adjusted, EW adjusted
     (1, 1, 2, "3NT", "N", 10, None, None, None),

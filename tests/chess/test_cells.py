@@ -108,6 +108,7 @@ def test_what_only_fide_knows_follows_its_newest_edition_where_no_game_is_named(
     assert shown != evaluate_call(REGISTRY["FOREBUCHHOLZ"], ["2", GAMES, None, "plain"])
 
 
+@pytest.mark.slow
 def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "event.xlsx"
     assert main(["import", str(FOLDER / "held_swiss5_2024.trf"), str(path)]) == 0

@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from tests.chess import reference as ref
 from tests.chess.events import as_trf, robin, swiss
@@ -15,12 +15,10 @@ from xltie.exchange import trf
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = ("fide2009", "fide2024", "fide2026")
-MANY = settings(
-    max_examples=int(os.environ.get("XLTIE_EXAMPLES", "40")),
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+MANY = settings(max_examples=int(os.environ.get("XLTIE_EXAMPLES", "40")))
 """Events for each test; set XLTIE_EXAMPLES to compare thousands."""
 
 

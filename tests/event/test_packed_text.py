@@ -63,6 +63,7 @@ sides = st.tuples(
 names = st.text(max_size=6)
 
 
+@pytest.mark.slow
 @given(
     people=st.lists(
         st.tuples(names, names, st.none() | st.integers(0, 3000), st.fractions(0, 40), names),
@@ -77,7 +78,7 @@ names = st.text(max_size=6)
     win=st.fractions(0, 3, max_denominator=6),
     option=names,
 )  # fmt: skip
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_any_event_comes_back_whole(people, games, tally_sum, win, option) -> None:
     ids = [person[0] for person in people]
     event = Event(

@@ -92,6 +92,7 @@ def test_check_lists_every_fault_and_clears_the_list_again() -> None:
     assert [row for row in rows(book, "Check")[1:] if any(row)] == []
 
 
+@pytest.mark.slow
 def test_explain_takes_the_selected_player_or_value() -> None:
     places = [["ID", "Place", "Buchholz"]] + [
         [who, f'=PLACE(A{n},Rounds!A:E,"points,discs")', f"=BUCHHOLZ(A{n},Rounds!A:E)"]

@@ -26,6 +26,8 @@ from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import callables
 from xltie.templates import new_workbook
 
+pytestmark = pytest.mark.slow
+
 
 def workbook(case: Case) -> bytes:
     """Every published figure of a case as a formula in a cell of its own."""

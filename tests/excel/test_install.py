@@ -151,6 +151,7 @@ def test_elsewhere_one_line_says_why_not(action: str, monkeypatch: pytest.Monkey
     assert "this is linux" in err
 
 
+@pytest.mark.slow
 def test_build_writes_both_files_anywhere(tmp_path: Path) -> None:
     code, said, _ = command("build", "--out", str(tmp_path / "new"), "--external-server")
     assert code == 0

@@ -143,6 +143,7 @@ def packed(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_engine_needs_no_other_package() -> None:
     code = (
         "import sys\n"

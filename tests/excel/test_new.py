@@ -12,6 +12,8 @@ from xltie.hosts.excel.package import texts_in
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
 
+pytestmark = pytest.mark.slow
+
 NEW = ["--players", "8", "--rounds", "3"]
 
 

@@ -22,6 +22,8 @@ from tests.excel.test_vba import PYTHON
 from xltie.hosts.excel import package, vba
 from xltie.hosts.excel.commands import COMMANDS
 
+pytestmark = pytest.mark.slow
+
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 RUN = Path(__file__).with_name("office_run.py")
 FORMULAS = {

@@ -19,6 +19,8 @@ from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.udfs import name_in_vba
 from xltie.sheets.catalogue import REGISTRY
 
+pytestmark = pytest.mark.slow
+
 pyopenvba = pytest.importorskip("pyopenvba", reason="pyOpenVBA is not installed")
 
 PICTURES = frozenset({

@@ -67,7 +67,7 @@ def test_what_is_not_ours_stays(kept: str) -> None:
     st.lists(st.sampled_from(["A1", "$B$2:C9", '"x ""y"""', "Rounds[#All]", "1.5", "TRUE", "-1"])),
     st.lists(st.sampled_from(list(Style)), min_size=1, max_size=4),
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_the_way_back_is_the_way_there(name: str, cells: list[str], styles: list[Style]) -> None:
     name = REGISTRY[name].vba_name or name
     plain = f"IF(A1>0,{name}({','.join(cells)}),SUM({name}(A2),1))"

@@ -11,6 +11,8 @@ import pytest
 from tests.books import hand_made
 from xltie.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 LIST = "ID,Name,Rating\n30,Ann,1500\n10,Bob,1600\n20,Cid,1700\n"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
@@ -21,7 +21,7 @@ from xltie.exchange import crosstable, trf
 
 FOLDER = Path(__file__).parent.parent / "trf"
 FILES = sorted(FOLDER.glob("*.trf"))
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SOME = settings(max_examples=40)
 
 
 def player(number: int, cells: str, points: str = "", name: str = "", more: str = "") -> str:
@@ -159,6 +159,7 @@ def test_the_format_is_named(line: str, format: str) -> None:
     assert trf.read(report(line, *TWO)).format == format
 
 
+@pytest.mark.slow
 @SOME
 @given(event=robin())
 def test_a_complete_cycle_is_a_round_robin_without_being_named(event: dict[str, Any]) -> None:
@@ -198,6 +199,7 @@ def test_point_systems_of_pairing_programs(lines: tuple[str, ...]) -> None:
     assert (scoring.win, scoring.draw, scoring.pairing_bye) == (3, 1, 1)
 
 
+@pytest.mark.slow
 @SOME
 @given(event=swiss())
 def test_a_point_system_is_found_from_the_points(event: dict[str, Any]) -> None:
@@ -333,7 +335,8 @@ def damaged(draw: Any) -> bytes:
     return bytes(data)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.slow
+@settings(max_examples=300)
 @given(data=st.one_of(damaged(), st.binary(max_size=300)))
 def test_a_damaged_file_is_read_or_refused_with_places(data: bytes) -> None:
     for read in (trf.read, crosstable.read):
@@ -363,6 +366,7 @@ UNKNOWN = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @SOME
 @given(
     event=st.one_of(swiss(), robin()),
@@ -380,6 +384,7 @@ def test_every_record_and_line_end_survives(
     assert trf.write(trf.read(data)) == data
 
 
+@pytest.mark.slow
 @SOME
 @given(event=st.one_of(swiss(), robin()))
 def test_an_event_without_lines_is_written_and_read_as_the_same(event: dict[str, Any]) -> None:
@@ -451,6 +456,7 @@ def test_a_player_added_and_one_taken_out() -> None:
 # -- through a workbook --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_round_trip_through_a_workbook_keeps_every_byte(path: Path, tmp_path: Path) -> None:
     book, back = tmp_path / "event.xlsx", tmp_path / "back.trf"
@@ -474,6 +480,7 @@ def test_a_difficult_file_through_a_workbook(tmp_path: Path) -> None:
     assert main(["import", str(source), str(book)]) == 2  # nothing is overwritten unasked
 
 
+@pytest.mark.slow
 def test_a_changed_result_changes_two_records_of_a_report_without_ranks(tmp_path: Path) -> None:
     source = FOLDER / "held_swiss5_2024.trf"
     book, out = tmp_path / "event.xlsx", tmp_path / "event.trf"

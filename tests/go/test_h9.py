@@ -390,7 +390,8 @@ def tables(draw: st.DrawFn) -> str:
     return "; EV[x]\n" + "\n".join(lines) + "\n"
 
 
-@settings(deadline=None, max_examples=150)
+@pytest.mark.slow
+@settings(max_examples=150)
 @given(tables())
 def test_any_file_comes_back_field_by_field(text: str) -> None:
     event = read(text)
@@ -399,7 +400,8 @@ def test_any_file_comes_back_field_by_field(text: str) -> None:
     assert parsed(again)[0] == parsed(text.encode())[0]
 
 
-@settings(deadline=None, max_examples=150)
+@pytest.mark.slow
+@settings(max_examples=150)
 @given(tables())
 def test_a_file_can_be_written_without_what_it_was_read_from(text: str) -> None:
     """As after a way through a workbook: no codes kept."""
@@ -414,7 +416,8 @@ def test_a_file_can_be_written_without_what_it_was_read_from(text: str) -> None:
     assert parsed(h9.write(replace(plain, records=())))[0] == parsed(text.encode())[0]
 
 
-@settings(deadline=None, max_examples=300)
+@pytest.mark.slow
+@settings(max_examples=300)
 @given(tables(), st.data())
 def test_a_damaged_file_is_read_or_refused_never_a_traceback(
     text: str, data: st.DataObject

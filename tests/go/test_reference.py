@@ -22,6 +22,8 @@ from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.go.direct_comparison import directcomp
 
+pytestmark = pytest.mark.slow
+
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 ENDS = {"b": (W, L), "w": (L, W), "jigo": (D, D), "both-win": (W, W), "both-lose": (L, L)}
 CONVENTIONS = ("zero", "start", "self", "bye-player", "half-virtual")
@@ -136,7 +138,7 @@ def values(event_index: EventIndex, text: str) -> dict[str, Any]:
     return {who: working.total for who, working in found.items()}
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(records().filter(last_round_is_played), st.booleans())
 def test_every_criterion_agrees_with_the_second_transcription(rec: Record, mm: bool) -> None:
     event_index = EventIndex(event_of(rec, mm))
@@ -158,7 +160,7 @@ def test_every_criterion_agrees_with_the_second_transcription(rec: Record, mm: b
     assert values(event_index, "EXR") == {w: slow.exploits(rec, w, True) for w in event_index.ids}
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(records().filter(last_round_is_played))
 def test_the_terms_add_up_to_the_total(rec: Record) -> None:
     event_index = EventIndex(event_of(rec, True))
@@ -168,7 +170,7 @@ def test_the_terms_add_up_to_the_total(rec: Record) -> None:
             assert sum(t.value for t in working.terms if t.counted) == working.total, (text, who)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(records().filter(last_round_is_played), st.booleans())
 def test_the_three_direct_comparisons_agree(rec: Record, is_league: bool) -> None:
     event = event_of(rec, True)
@@ -188,7 +190,7 @@ def test_the_three_direct_comparisons_agree(rec: Record, is_league: bool) -> Non
             assert {w: cycles[w].total for w in group} == slow.opengotha_dc(rec, group, sodos)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(records().filter(last_round_is_played))
 def test_a_criteria_list_hands_the_later_criteria_to_opengothas_dc(rec: Record) -> None:
     event_index = EventIndex(event_of(rec, False))

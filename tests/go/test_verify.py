@@ -165,6 +165,7 @@ PUBLISHED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, *lines = PUBLISHED[name]

@@ -10,6 +10,8 @@ import pytest
 
 from xltie.cli.main import main
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))
 SMALL = [path for path in FILES if path.stem in ("juvisy2019", "mpj2024", "mpk2009", "ioct2020")]
 

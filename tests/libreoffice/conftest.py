@@ -10,6 +10,16 @@ import pytest
 from tests.libreoffice.calc import Calc, missing
 from xltie.hosts.libreoffice.package import build
 
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep these tests together when others run beside them: one program is started for all."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.xdist_group("libreoffice"))
+
 
 @pytest.fixture(scope="session")
 def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from build_workbooks import EXAMPLE, NAMES
 from openpyxl.styles import Protection
 from openpyxl.worksheet.formula import ArrayFormula
 
@@ -24,8 +25,6 @@ from xltie.games import PRESETS
 from xltie.hosts.libreoffice.environment import environment as own_environment
 from xltie.templates import new_workbook
 
-ROOT = Path(__file__).parents[2]
-BOOKS = [*sorted((ROOT / "templates").glob("*.xlsx")), *sorted((ROOT / "examples").glob("*.xlsx"))]
 CALL = '("Ann",Rounds!$A$1:$E$5)'
 
 
@@ -42,19 +41,20 @@ def same(shown: Any, wanted: Any) -> bool:
     return (shown or None) == (wanted or None)
 
 
-@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_workbook_of_ours_opens_with_the_same_values(
-    calc: Calc, path: Path, tmp_path: Path
+    calc: Calc, our_workbooks: Path, name: str, tmp_path: Path
 ) -> None:
     """The stored ones are those of the headless recompute, so the two agree."""
+    path = our_workbooks / name
     wanted = stored(path)
     with calc.open(Path(shutil.copy(path, tmp_path))) as book:
-        for name, rows in wanted.items():
+        for sheet, rows in wanted.items():
             width = max(map(len, rows))
             last = openpyxl.utils.get_column_letter(width)
-            shown = book.rows(f"{name}!A1:{last}{len(rows)}")
+            shown = book.rows(f"{sheet}!A1:{last}{len(rows)}")
             different = [
-                (name, row, column, got, want)
+                (sheet, row, column, got, want)
                 for row, (line, own) in enumerate(zip(shown, rows, strict=True), 1)
                 for column, (got, want) in enumerate(zip(line, own, strict=True), 1)
                 if not same(got, want)
@@ -63,8 +63,8 @@ def test_every_workbook_of_ours_opens_with_the_same_values(
         assert not book.ask("is_modified"), "closing would ask about saving"
 
 
-def test_an_edit_moves_the_standings_of_the_example(calc: Calc) -> None:
-    with calc.open(ROOT / "examples" / "autumn-open.xlsx") as book:
+def test_an_edit_moves_the_standings_of_the_example(calc: Calc, our_workbooks: Path) -> None:
+    with calc.open(our_workbooks / EXAMPLE) as book:
         before = book.rows("Standings!A5:D30")
         leader = before[0][2]
         games = book.rows("Rounds!A1:L99")
@@ -212,8 +212,8 @@ def test_a_fault_of_the_tables_is_one_clear_text(calc: Calc) -> None:
         assert "Traceback" not in said
 
 
-def test_explain_the_selected_cell(calc: Calc) -> None:
-    with calc.open(ROOT / "examples" / "autumn-open.xlsx") as book:
+def test_explain_the_selected_cell(calc: Calc, our_workbooks: Path) -> None:
+    with calc.open(our_workbooks / EXAMPLE) as book:
         header = book.rows("Standings!A4:L4")[0]
         column = "ABCDEFGHIJKL"[header.index("BQ")]
         total = book.value(f"Standings!{column}5")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from build_workbooks import EXAMPLE
 
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.screen import (
@@ -19,14 +20,13 @@ from tests.libreoffice.screen import (
     prepared,
 )
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "autumn-open.xlsx"
 PICTURE = "XLTIE_SCREENSHOT"
 """The variable that names a file for a picture of the window."""
 
 
 @pytest.fixture(scope="module")
 def seen(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest, our_workbooks: Path
 ) -> Iterator[AdjustedScore]:
     reason = missing_for_a_screen()
     if reason:
@@ -36,7 +36,7 @@ def seen(
     with a_display() as display:
         calc = Calc(prepared(folder / "profile"), extension, DRIVER, {"DISPLAY": display})
         try:
-            copy = shutil.copy(EXAMPLE, folder / EXAMPLE.name)
+            copy = shutil.copy(our_workbooks / EXAMPLE, folder)
             yield AdjustedScore(calc, display, Path(copy))
         finally:
             calc.quit()

@@ -16,6 +16,8 @@ from xltie.cli.main import main
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
 
+pytestmark = pytest.mark.slow
+
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = main([str(argument) for argument in arguments])

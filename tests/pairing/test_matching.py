@@ -49,7 +49,7 @@ def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
     return vertices, {edge: draw(st.integers(0, largest)) for edge in chosen}
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(graphs())
 def test_our_own_matching_is_the_best_there_is(graph: tuple[int, dict[Edge, int]]) -> None:
     vertices, costs = graph
@@ -58,7 +58,7 @@ def test_our_own_matching_is_the_best_there_is(graph: tuple[int, dict[Edge, int]
     )
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(graphs())
 def test_the_library_answers_the_same(graph: tuple[int, dict[Edge, int]]) -> None:
     pytest.importorskip("rustworkx")
@@ -69,9 +69,10 @@ def test_the_library_answers_the_same(graph: tuple[int, dict[Edge, int]]) -> Non
         )
 
 
-def test_a_hundred_players_pair_alike_with_and_without_the_library() -> None:
+@pytest.mark.parametrize("seed", [5])
+def test_a_hundred_players_pair_alike_with_and_without_the_library(seed: int) -> None:
     pytest.importorskip("rustworkx")
-    lots = random.Random(5)
+    lots = random.Random(seed)
     edges = [(a, b) for a in range(100) for b in range(a + 1, 100)]
     for _ in range(3):
         costs = {edge: lots.randint(0, 3) << 60 | lots.getrandbits(50) for edge in edges}
@@ -91,7 +92,7 @@ def test_costs_beyond_the_library_are_still_exact() -> None:
     assert cheapest_perfect(4, costs) == [2, 3, 0, 1]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(graphs())
 def test_pairings_in_order_are_all_of_them_cheapest_first(
     graph: tuple[int, dict[Edge, int]],

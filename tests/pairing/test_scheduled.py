@@ -17,6 +17,8 @@ from xltie.pairing.systems.draw import draw_round
 
 from .events import Play, event_index_of, field_of, game
 
+pytestmark = pytest.mark.slow
+
 BERGER = system_named("round-robin")
 
 

@@ -25,6 +25,7 @@ def most_rounds(players: int) -> int:
     return players - 1 + players % 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(5, 17))
 def test_a_small_field_can_play_every_number_of_rounds(players: int) -> None:
     for rounds in range(1, most_rounds(players) + 1):
@@ -32,6 +33,7 @@ def test_a_small_field_can_play_every_number_of_rounds(players: int) -> None:
         assert broken_absolutely(play) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(EVENTS))
 def test_simulated_events_break_no_absolute_rule(number: int) -> None:
     lots = random.Random(number)
@@ -104,6 +106,7 @@ def settle(state: PairingState, pairing: list[Couple]) -> Iterator[tuple[int, ..
     yield from itertools.product(*choices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(24))
 def test_no_pairing_is_better_in_the_order_of_the_rules(seed: int) -> None:
     players = 4 + seed % 5  # four to eight

@@ -162,12 +162,14 @@ def test_values_and_full_calculation_reach_the_file(folder):
     assert report.formulas == 0 and values(found)["B1"] == 40
 
 
+@pytest.mark.slow
 def test_processes_give_the_same_results(folder):
     code, out, err = command(folder, "--jobs", "2")
     assert code == 1 and "c.xlsx: Sheet1!A1" in err and "3 workbooks, 1 values changed" in out
     assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_takes_only_its_own_file_along(folder):
     victim = folder / "b.xlsx"
     data = sheet({"A1": "=KILL(1)"})
@@ -194,6 +196,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_batch_survives_being_killed(tmp_path):
     """After kill -9 in the midst of it every file is the old one or the new one, and readable."""
     books = tmp_path / "books"

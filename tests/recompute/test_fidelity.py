@@ -146,6 +146,7 @@ def as_libreoffice_shows(data, folder, suffix):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 def test_libreoffice_shows_the_new_values(tmp_path):
     data = sheet({"A1": 4, "B1": ("=BQ(A1)", 0), "C1": "=B1+1"})
@@ -154,6 +155,7 @@ def test_libreoffice_shows_the_new_values(tmp_path):
     assert as_libreoffice_shows(new, tmp_path, "xlsx") == {"Sheet1": [["4", "40", "41"]]}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 def test_libreoffice_shows_the_new_values_of_the_rich_workbook(rich, recomputed, tmp_path):
     shown = as_libreoffice_shows(recomputed[0], tmp_path, "xlsm")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.recompute.books import FUNCTIONS, SHEET1, edit, part, repack, sheet, values
@@ -26,7 +26,7 @@ from xltie.recompute.ooxml.references import (
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.stored_values import decode, encode, escape, same_value, unescape
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=60)
 ROWS = st.integers(1, LAST_ROW)
 COLUMNS = st.integers(1, LAST_COLUMN)
 PIECES = st.sampled_from(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from xltie.recompute.engine.texts import DIGITS, text_from, text_of_number
@@ -60,7 +60,6 @@ def test_excels_own_renderings(number, text):
     assert text_of_number(*struct.unpack(">d", bytes.fromhex(number))) == text
 
 
-@settings(deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False))
 def test_the_text_is_the_number_to_fourteen_digits(number):
     text = text_of_number(number)

@@ -18,6 +18,8 @@ from xltie.core.cells import cell_name, number_of, to_cell
 from xltie.functions.registry import Kind, Shape
 from xltie.sheets.catalogue import REGISTRY
 
+pytestmark = pytest.mark.slow
+
 TABLES = [case for case in CASES if "games" in case.data]
 
 

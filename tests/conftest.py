@@ -1,0 +1,37 @@
+"""What every test stands on: reproducible property tests, a quick part, our workbooks built once.
+
+A run in CI draws the same examples each time (profile ``ci``); a run by hand looks for new ones
+(profile ``dev``) and remembers those that failed. Either prints the example that fails, and the
+line that brings it back.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+_EVERYWHERE = {
+    "deadline": None,  # how long an example takes says nothing about whether it is right
+    "print_blob": True,
+    "suppress_health_check": (HealthCheck.too_slow, HealthCheck.filter_too_much),
+}
+settings.register_profile("ci", derandomize=True, database=None, **_EVERYWHERE)
+settings.register_profile("dev", **_EVERYWHERE)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session")
+def our_workbooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the workbooks that a release brings, and the example event."""
+    from build_workbooks import build
+
+    folder = tmp_path_factory.mktemp("workbooks")
+    build(folder)
+    return folder
