@@ -1,0 +1,16 @@
+"""Hands the two fields of the package over that follow from the home address: see pyproject.toml."""
+
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+sys.path.insert(0, str(Path(__file__).resolve().parent / "scripts"))
+
+from project_page import ROOT, home, long_description, urls  # noqa: E402
+
+setup(
+    long_description=long_description(home(), (ROOT / "README.md").read_text("utf-8")),
+    long_description_content_type="text/markdown",
+    project_urls=urls(home()),
+)
