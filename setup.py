@@ -1,4 +1,4 @@
-"""Hands the two fields of the package over that follow from the home address: see pyproject.toml."""
+"""Hands over the fields of the package that follow from the home address: see pyproject.toml."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "scripts"))
 
-from project_page import ROOT, home, long_description, urls  # noqa: E402
+from project_page import ROOT, home, long_description, urls
 
 setup(
     long_description=long_description(home(), (ROOT / "README.md").read_text("utf-8")),

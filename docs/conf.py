@@ -12,7 +12,7 @@ import project_page  # noqa: E402
 
 project = "xltie"
 author = "the xltie project"
-copyright = "the xltie project; MIT licence"  # noqa: A001
+copyright = "the xltie project; MIT licence"
 release = project_page.version()
 _home = project_page.home()
 

@@ -1,9 +1,9 @@
 """What a package index shows of the project: the README, with addresses that work there.
 
 The home address is one setting, ``home`` under ``[tool.xltie]`` in pyproject.toml. The README links
-to files of the repository, relative to itself. On a package index nothing lies beside it: there each
-link and picture becomes an address below the home, and while there is no home, pictures are left out
-and links become plain text.
+to files of the repository, relative to itself. On a package index nothing lies beside it: there a
+link or picture becomes an address below the home; while there is no home, pictures are left out and
+links become plain text.
 """
 
 from __future__ import annotations

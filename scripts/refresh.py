@@ -1,4 +1,4 @@
-"""Makes everything that is generated anew: templates, example, function reference, printed examples.
+"""Makes everything that is generated: templates, example, function reference, printed examples.
 
 ``python scripts/refresh.py`` writes; tests compare, so that nothing generated is out of date.
 """
