@@ -73,3 +73,11 @@ def test_every_command_of_a_page_can_be_called(path: Path) -> None:
         if called:
             words = shlex.split(called[1], comments=True)
             assert parser(words[0]).parse_args(words).run
+
+
+def test_every_file_that_a_page_names_is_there() -> None:
+    named = re.compile(r"`((?:xltie|tests|scripts|benchmarks|examples|docs)/[\w./-]+)`")
+    pages = [*PAGES, *ROOT.glob("*.md")]
+    for path in pages:
+        for name in named.findall(path.read_text("utf-8")):
+            assert (ROOT / name).exists(), f"{path.name}: {name}"
