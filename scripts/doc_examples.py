@@ -80,6 +80,7 @@ class _Page:
             commands = [line[2:] for line in body.splitlines() if line.startswith("$ ")]
             return "```console\n" + "\n".join(map(self.printed, commands)) + "```"
         caption, _, content = block[0].partition(":caption: ")[2].partition("\n")
+        caption = caption.strip("`")
         typed = TYPED.search(caption)
         content = content.removesuffix("```").lstrip("\n")
         if typed:
