@@ -34,8 +34,12 @@ def home() -> str:
 
 
 def version() -> str:
-    """Return the version of the project."""
-    return str(settings()["project"]["version"])
+    """Return the version of the project: what pyproject.toml says, or else the package itself."""
+    given = settings()["project"].get("version")
+    if given is None:
+        package = (ROOT / "xltie" / "__init__.py").read_text("utf-8")
+        given = re.findall(r'^__version__ = "([^"]+)"', package, re.M)[0]
+    return str(given)
 
 
 def urls(address: str) -> dict[str, str]:
