@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -27,15 +26,3 @@ def test_every_image_and_link_of_the_readme_is_there() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     for target in re.findall(r"\]\((?!http)([^)#]+)", text):
         assert (ROOT / target).exists(), target
-
-
-def test_every_command_of_the_readme_runs_or_is_named_by_the_program() -> None:
-    import re
-
-    listed = subprocess.run(
-        [sys.executable, "-m", "xltie", "--help"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    used = set(re.findall(r"^\$? ?xltie (\w+)", (ROOT / "README.md").read_text("utf-8"), re.M))
-    assert used
-    assert all(command in listed for command in used), used

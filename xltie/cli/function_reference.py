@@ -1,8 +1,8 @@
-"""Documents made from the registry: docs/functions.md and the table of the README."""
+"""The reference made from the registry: docs/functions.md, and one section of it."""
 
 from __future__ import annotations
 
-from typing import List
+from typing import Dict, List
 
 from xltie.functions.registry import Parameter
 from xltie.sheets.catalogue import REGISTRY, Function
@@ -44,15 +44,27 @@ def _source(entry: Function) -> List[str]:
 def functions_page() -> str:
     """Return docs/functions.md."""
     head = (
-        "# Functions\n\nMade from the registry by `xltie functions --format markdown`; every name "
-        "works in Excel, LibreOffice Calc and `xltie recompute`, and those that rank also in lists "
-        "of criteria.\n"
+        "# Functions\n\nMade from the registry by `xltie functions --format markdown`. Every name "
+        "works in Excel, LibreOffice Calc and `xltie recompute`, as in `=BQ(A5, Rounds[#All])`; "
+        "those that rank also work in lists of criteria.\n\n"
     )
-    return "\n".join([head, *(function_section(entry) for entry in REGISTRY.values())])
+    return "\n".join([head + _overview(), *map(function_section, REGISTRY.values())])
 
 
-def functions_table() -> str:
-    """Return the table of the README: call and first sentence."""
-    rows = ["| function | what it answers |", "| --- | --- |"]
-    rows += [f"| `={entry.signature}` | {entry.summary} |" for entry in REGISTRY.values()]
-    return "\n".join(rows)
+def _overview() -> str:
+    """Return a table for each game: a function, with a link to its section, and its summary."""
+    tables: Dict[str, List[str]] = {}
+    for entry in REGISTRY.values():
+        row = f"| [{entry.name}](#{entry.name.lower()}) | {entry.summary.replace('``', '`')} |"
+        tables.setdefault(_game(entry), []).append(row)
+    return "\n".join(
+        "\n".join([f"**{game}**", "", "| function | what it answers |", "| --- | --- |", *rows, ""])
+        for game, rows in sorted(tables.items())
+    )
+
+
+def _game(entry: Function) -> str:
+    """Return the game whose folder of rules the function is declared in."""
+    parts = entry.compute.__module__.split(".")
+    game = parts[2].capitalize() if parts[1] == "rules" else ""
+    return game if game and game != "Common" else "All games"

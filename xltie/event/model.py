@@ -22,7 +22,7 @@ class Status(Enum):
     """Whether a side played a round, and if not, why not.
 
     ======================  ===========  ========  ===============  ==========
-    status                  points       opponent  counts as a game  own choice
+    status                  points       opponent  counts as game   own choice
     ======================  ===========  ========  ===============  ==========
     ``PLAYED``              by outcome   yes       yes              no
     ``FORFEIT_WIN``         win          named     no               no
