@@ -25,8 +25,8 @@ CLSID = registration.CLSID
 
 def command(*arguments: str) -> tuple[int, str, str]:
     parser = argparse.ArgumentParser()
-    excel.add_parser(parser.add_subparsers())
-    args = parser.parse_args(["excel", *arguments])
+    excel.add_arguments(parser)
+    args = parser.parse_args([*arguments])
     out, err = io.StringIO(), io.StringIO()
     return args.run(args, out, err), out.getvalue(), err.getvalue()
 

@@ -124,8 +124,8 @@ def converted(tmp_path: Path, *arguments: str) -> tuple[int, str, str]:
     path = tmp_path / "event.xlsx"
     path.write_bytes(recomputed(book())[0])
     parser = argparse.ArgumentParser()
-    convert.add_parser(parser.add_subparsers())
-    args = parser.parse_args(["convert", str(path), *arguments])
+    convert.add_arguments(parser)
+    args = parser.parse_args([str(path), *arguments])
     out, err = io.StringIO(), io.StringIO()
     return args.run(args, out, err), out.getvalue(), err.getvalue()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from typing import TextIO
@@ -30,7 +30,7 @@ def print_table(
     lines = [headings, *rows]
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
     if out.isatty():
-        _fit(widths, left, os.get_terminal_size(out.fileno()).columns)
+        _fit(widths, left, shutil.get_terminal_size().columns)
     aligned = [
         _aligned(column, width, index in left)
         for index, (column, width) in enumerate(zip(zip(*lines, strict=True), widths, strict=True))

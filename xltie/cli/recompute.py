@@ -128,11 +128,12 @@ def _shown(
     if count < 2 or args.quiet or args.json or not err.isatty():
         yield from results
         return
+    blank = "\r" + " " * 40 + "\r"
     for done, result in enumerate(results):
-        print("\r\x1b[K", end="", file=err, flush=True)  # the lines of a result begin a line
+        print(blank, end="", file=err, flush=True)  # the lines of a result begin a line
         yield result
         print(f"\rRecomputing: {done + 1} of {count}", end="", file=err, flush=True)
-    print("\r\x1b[K", end="", file=err, flush=True)
+    print(blank, end="", file=err, flush=True)
 
 
 def _line(result: FileResult) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 from typing import Any, TextIO
 
 from xltie import api
@@ -82,6 +80,8 @@ def _text(found: Standings, out: TextIO) -> None:
 
 
 def _csv(found: Standings, out: TextIO) -> None:
+    import csv
+
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria)))
     for line in found.lines:
@@ -97,6 +97,8 @@ def _figures(working: CriterionValue | None) -> str:
 
 
 def _json(found: Standings, out: TextIO) -> None:
+    import json
+
     labels = [criterion.label for criterion in found.criteria]
     lines = [
         {

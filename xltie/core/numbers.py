@@ -17,10 +17,9 @@ def show(number: Optional[Number]) -> str:
     """Return a number as people write it: 12, 12.5, 64/7 as 9.1429."""
     if number is None:
         return "-"
-    exact = Fraction(number)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    return f"{float(exact):.4f}".rstrip("0").rstrip(".")
+    if number.denominator == 1:
+        return str(number.numerator)
+    return f"{float(number):.4f}".rstrip("0").rstrip(".")
 
 
 def show_signed(number: Number) -> str:

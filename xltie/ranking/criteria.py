@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
@@ -184,6 +183,8 @@ def _function(text: str) -> Tuple[Function, Mapping[str, str], str]:
 
 def _meant(name: str) -> str:
     """Return a question after the criterion that a misspelt name comes closest to, "" if none."""
+    from difflib import get_close_matches  # only a mistake should pay for it
+
     known = {
         word.upper(): word
         for own in REGISTRY.values()

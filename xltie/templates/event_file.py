@@ -34,7 +34,16 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         event = _with_option(event, "criteria", tournament.criteria)
     if event.board_results:
         event = published(event, tournament.criteria)
-    return chosen.write(with_ranks(event, tournament.criteria))
+    return chosen.write(_named(with_ranks(event, tournament.criteria)))
+
+
+def _named(event: Event) -> Event:
+    """Return the event with a name for every player: files of numbered players keep no other id."""
+    contestants = tuple(
+        own if own.name or own.id.isdecimal() else replace(own, name=own.id)
+        for own in event.contestants
+    )
+    return replace(event, contestants=contestants)
 
 
 def _workbook(tournament: Tournament) -> bytes:

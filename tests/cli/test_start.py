@@ -1,0 +1,116 @@
+"""What a command imports, and how its tables come out."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import COMMANDS, main
+from xltie.cli.printing import display_width, print_table
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROBE = """
+import contextlib, io, sys
+from xltie.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+    main(sys.argv[1:])
+print(*sorted(sys.modules))
+"""
+
+
+def imported(*arguments: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, cwd=ROOT,
+        check=True,
+    )  # fmt: skip
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["stadings"], []])
+def test_what_runs_no_command_imports_none(arguments: list[str]) -> None:
+    own = {name for name in imported(*arguments) if name.startswith("xltie.")}
+    assert own <= {"xltie.cli", "xltie.cli.main"}
+
+
+def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
+    found = imported("standings", str(ROOT / "tests" / "trf" / "held_rr6.trf"))
+    assert "xltie.exchange.trf" in found
+    apart = ("xltie.recompute", "xltie.hosts", "xltie.templates", "xltie.exchange.h9", "openpyxl")
+    assert not [name for name in found if name.startswith(apart)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help_text(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "--help"]) == 0
+    assert f"usage: xltie {command}" in capsys.readouterr().out
+
+
+def test_help_and_mistyped_commands_name_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    listed = capsys.readouterr().out
+    assert all(f"\n    {name}" in listed for name in COMMANDS)
+    assert main(["stadings"]) == 2
+    refused = capsys.readouterr().err
+    assert all(name in refused for name in COMMANDS)
+
+
+def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    from importlib.metadata import version
+
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"xltie {version('xltie')}\n"
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+ROWS = [("1", "김하늘", "6"), ("2", "Ann", "4.5"), ("10", "José", "-")]
+
+
+def table(out: io.StringIO) -> list[str]:
+    print_table(("Place", "Name", "points"), ROWS, (1,), out)
+    return out.getvalue().splitlines()
+
+
+def test_columns_line_up_also_with_wide_letters() -> None:
+    lines = table(io.StringIO())
+    assert lines == [
+        "",
+        " Place   Name     points",
+        " ───────────────────────",
+        "     1   김하늘        6",
+        "     2   Ann         4.5",
+        "    10   José          -",
+        "",
+    ]
+    assert {display_width(line) for line in lines if line} == {24}
+
+
+def test_a_console_that_knows_no_lines_gets_hyphens() -> None:
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="cp949", errors="replace")
+    print_table(("Place", "Name"), [("1", "김하늘")], (1,), out)
+    out.flush()
+    assert raw.getvalue().decode("cp949").splitlines()[2] == " " + "-" * 14
+
+
+@pytest.mark.parametrize(
+    ("columns", "name"),
+    [(30, "김하늘 abcd…"), (28, "김하늘 ab…"), (27, "김하늘 a…"), (10, "김하늘 …")],
+)
+def test_a_narrow_screen_shortens_names_and_no_values(
+    columns: int, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = Screen()
+    print_table(("Place", "Name", "points"), [("1", "김하늘 abcdefgh", "4.5")], (1,), out)
+    line = out.getvalue().splitlines()[3]
+    assert name in line and line.endswith("4.5")
+    assert display_width(line) <= max(columns, 26)
