@@ -169,3 +169,32 @@ def test_contracts_as_people_write_them(
 def test_what_is_no_contract_or_result_is_refused(cells: tuple[Any, ...]) -> None:
     with pytest.raises(DomainError):
         call("BRIDGESCORE", *cells)
+
+
+@pytest.mark.parametrize(
+    "option", ["average", "cap", "decimals", "divisor", "groups", "rounding", "sigma", "trim"]
+)
+def test_an_option_has_one_domain_in_every_function_of_bridge(option: str) -> None:
+    domains = {
+        entry.name: (parameter.min, parameter.max, parameter.above, parameter.names)
+        for entry in REGISTRY.values()
+        if ".bridge." in entry.compute.__module__ or entry.name == "FREQUENCIES"
+        for parameter in entry.parameters
+        if parameter.name == option
+    }
+    assert len(domains) > 1
+    assert len(set(domains.values())) == 1, domains
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (("BUTLERTOTAL", "none", "half-down", 0), "average"), (("CROSSTOTAL", "n-1", 0), "average"),
+        (("ZTOTAL", "sample", 0), "cap"), (("MPTOTAL", "2/1", "neuberg", 0, 13), "decimals"),
+        (("ZTOTAL", "sample", None, 13), "decimals"),
+    ],
+)  # fmt: skip
+def test_totals_refuse_what_columns_refuse(call: tuple[Any, ...], said: str) -> None:
+    boards = Grid((("Board", "NS", "EW", "Score"), (1, "1", "2", 420), (1, "3", "4", 170)))
+    with pytest.raises(DomainError, match=said):
+        evaluate_call(REGISTRY[call[0]], ["1", boards, *call[1:]])

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.recompute.books import FUNCTIONS, SHEET1, edit, part, repack, sheet, values
 from xltie.core.cells import CellError
 from xltie.core.errors import WorkbookRefused
+from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute import recompute
 from xltie.recompute.lowering.filldown import source_pattern
-from xltie.recompute.lowering.lexer import UnreadableFormula, tokens
 from xltie.recompute.ooxml.choose_scan import _careful_scan, scan_sheet
 from xltie.recompute.ooxml.fast_scan import quick_cells
 from xltie.recompute.ooxml.references import (

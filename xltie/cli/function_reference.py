@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Dict, List
 
+from xltie.core.numbers import show
 from xltie.functions.registry import Parameter
 from xltie.sheets.catalogue import REGISTRY, Function
 
@@ -28,7 +30,9 @@ def _body(entry: Function) -> List[str]:
 
 
 def _argument(parameter: Parameter) -> str:
-    optional = f"; default {parameter.default!r}" if parameter.default not in ("", None) else ""
+    usual = parameter.default
+    text = show(usual) if isinstance(usual, Fraction) else repr(usual)
+    optional = f"; default {text}" if usual not in ("", None) else ""
     if not parameter.is_optional:
         optional = ""
     elif not optional:

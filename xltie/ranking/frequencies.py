@@ -11,6 +11,7 @@ from xltie.event.board_results import SIDES, Result
 from xltie.event.index import EventIndex
 from xltie.functions.registry import Arg, table
 from xltie.rules.bridge.board_scores import Matchpoints, Method, board_scores_of, method_with
+from xltie.rules.bridge.options import DecimalsOption
 from xltie.rules.bridge.sources import BRIDGEWX
 
 Row = Tuple[object, ...]
@@ -33,7 +34,7 @@ def frequencies(
     event_index: EventIndex,
     board: Annotated[int, Arg("Number of the board.", min=1)],
     method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(METHODS))] = "mp",
-    decimals: Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0)] = None,
+    decimals: DecimalsOption = None,
     group: Annotated[str, Arg("The version of a fouled board.")] = "",
 ) -> List[Row]:
     """Frequency table of a board: every score of NS, its tables, and what it scores NS and EW.

@@ -6,12 +6,12 @@ do is here once for all programs; a program shows the answer in its own way.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.functions.registry import Shape
 from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
@@ -63,8 +63,7 @@ class Call(NamedTuple):
 
 
 _BY_NAME: Dict[str, Function] = {name: entry for entry in REGISTRY.values() for name in entry.names}
-_CALL = re.compile(r"(?<![\w.])([A-Za-z][A-Za-z0-9.]*)\(")
-_QUOTED = re.compile(r'"(?:[^"]|"")*"|\'(?:[^\']|\'\')*\'')
+_NAMES = tuple(_BY_NAME)
 
 
 def calls_in(formula: str) -> List[Call]:
@@ -73,31 +72,28 @@ def calls_in(formula: str) -> List[Call]:
     >>> [call.arguments for call in calls_in('=IF(A2="","",BQ(A2,Rounds!A1:F9,6))')]
     [('A2', 'Rounds!A1:F9', '6')]
     """
-    # Quoted texts and sheet names are blanked, so that nothing in them is taken for a call.
-    plain = _QUOTED.sub(lambda match: "_" * len(match[0]), formula)
-    found = []
-    for match in _CALL.finditer(plain):
-        entry = _BY_NAME.get(match[1].upper())
-        if entry is not None:
-            found.append(Call(entry, _arguments(formula, plain, match.end())))
+    found: List[Call] = []
+    if not may_call(formula, _NAMES):
+        return found
+    parts = shown_tokens(formula)
+    for index, part in enumerate(parts):
+        if part.kind == "function":
+            entry = _BY_NAME.get(part.text.rpartition("!")[2].upper())
+            if entry is not None:
+                found.append(Call(entry, _arguments(parts, index + 1)))
     return found
 
 
-def _arguments(formula: str, plain: str, start: int) -> Tuple[str, ...]:
-    """Return the texts between the bracket that ends before ``start`` and the one closing it."""
-    arguments, depth, begin = [], 0, start
-    for index in range(start, len(plain)):
-        letter = plain[index]
-        if letter in "([{":
-            depth += 1
-        elif letter in ")]}" and depth:
-            depth -= 1
-        elif letter == ")" or (letter in ",;" and not depth):
-            arguments.append(formula[begin:index].strip())
-            begin = index + 1
-            if letter == ")":
-                break
-    return () if arguments == [""] else tuple(arguments)
+def _arguments(parts: Sequence[Token], opening: int) -> Tuple[str, ...]:
+    """Return the texts of the arguments within the bracket at ``opening``."""
+    arguments = [""]
+    for index, depth in inside(parts, opening):
+        text = parts[index].text
+        if not depth and text in (",", ";"):
+            arguments.append("")
+        else:
+            arguments[-1] += text
+    return () if arguments == [""] else tuple(text.strip() for text in arguments)
 
 
 # -- recompute -----------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from enum import Enum
 from typing import Callable
 from xml.sax.saxutils import escape
 
+from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
-from xltie.recompute.lowering.lexer import UnreadableFormula, tokens
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.add_in_link import drop_link, link_to
 from xltie.recompute.ooxml.package_edit import Parts

@@ -3,37 +3,61 @@ r"""Our functions in formulas, under the names that programs and versions store 
 Files come with ``BQ(``, with ``[1]!BQ(`` or ``'C:\path\xltie.xlam'!BQ(`` (an Excel add-in), with
 ``_xll.BQ(``, ``_xldudf_TIE_BQ(`` (Office.js), ``_xludf.``, ``_xlfn.``, with ``@`` or
 ``_xlfn.SINGLE(`` before it, and with LibreOffice's own ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``, which
-LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Nothing of the engine
-is imported here: every document that is opened is looked at.
+LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Of the engine only the
+lexer is imported here: every document that is opened is looked at.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Iterable, Pattern, Tuple
+from typing import Iterable, List, NamedTuple, Optional, Pattern, Sequence, Tuple
 
+from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.hosts.libreoffice.names import PREFIX
 
-_TEXT = r'"(?:[^"]|"")*"'
-_LINK = r"(?:'(?:[^']|'')*'(?P<hash>\#\$?|!\$?)|\[\d+\]!|[\w.]+\.(?:xla[mx]?|xlsm|xll)[!\#]\$?)"
-_STORE = r"(?:_xlfn\.|_xlws\.|_xll\.|_xludf\.|_xldudf_(?:[a-z0-9]+_)?|(?:xl)?tie\.)"
-
-_TABLE_PART = re.compile(
-    rf"(?P<text>{_TEXT})|(?<=[\w.])\[\#(?:all|data|headers|totals)\]", re.IGNORECASE
+_LINK = r"(?:'(?:[^']|'')*'(?:\#\$?|!\$?)|\[\d+\]!|[\w.]+\.(?:xla[mx]?|xlsm|xll)!\$?)"
+_STORE = (
+    r"(?:_xlfn\.|_xlws\.|_xll\.|_xludf\.|_xldudf_(?:[a-z0-9]+_)?|(?:xl)?tie\.|"
+    rf"(?P<own>{re.escape(PREFIX)}))"
 )
+_SINGLE = "_xlfn.single"
+_TABLE_PART = re.compile(r"([\w.]+)(\[\#(?:all|data|headers|totals)\])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4)
-def _pattern(names: Tuple[str, ...], own_prefix: bool) -> Pattern[str]:
+def _stored(names: Tuple[str, ...]) -> Pattern[str]:
+    """Return what takes a stored name of one of our functions apart."""
     known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    any_store = f"(?:{_STORE}|{re.escape(PREFIX)})"
-    stores = any_store if own_prefix else _STORE
-    return re.compile(
-        rf"(?P<text>{_TEXT})|(?<![\w.])(?P<single>_xlfn\.single)\((?=.*?(?:{known})\()"
-        rf"|(?<![\w.!'#$])(?:@?{_LINK}{any_store}*|@{any_store}*|{stores}*)(?P<name>{known})\(",
-        re.IGNORECASE,
-    )
+    return re.compile(rf"(?P<link>{_LINK})?{_STORE}*(?P<name>{known})", re.IGNORECASE)
+
+
+class _Call(NamedTuple):
+    """One of our functions in a formula: its bare name, and whether it stands behind ``#``."""
+
+    name: str
+    is_behind_hash: bool
+
+
+def _call(parts: Sequence[Token], index: int, stored: Pattern[str], own: bool) -> Optional[_Call]:
+    """Return the call that begins at a token, None where it is none of ours."""
+    found = stored.fullmatch(parts[index].text) if parts[index].kind == "function" else None
+    before = parts[index - 1].text if index else ""
+    if found is None or before.endswith(("'", ".", "!", "#", "$")):
+        return None
+    # Calc resolves a function under its own prefix, unless something stands before it.
+    if found["own"] and not (own or found["link"] or before == "@"):
+        return None
+    return _Call(found["name"].upper(), "#" in (found["link"] or "")[-2:])
+
+
+def _parts(formula: str, names: Tuple[str, ...], own: bool) -> List[Tuple[Token, Optional[_Call]]]:
+    """Return the tokens of a formula with our calls; nothing where there is none of ours."""
+    if not may_call(formula, names):
+        return []
+    stored = _stored(names)
+    parts = shown_tokens(formula)
+    return [(part, _call(parts, index, stored, own)) for index, part in enumerate(parts)]
 
 
 def respelled(formula: str, names: Iterable[str], own_prefix: bool = False) -> str:
@@ -44,25 +68,24 @@ def respelled(formula: str, names: Iterable[str], own_prefix: bool = False) -> s
     >>> respelled('=IF(A2="_xll.BQ(";[1]!bq(A2;B1:C9);@_xll.BQ(1;B1:C9))', ["BQ"])
     '=IF(A2="_xll.BQ(";BQ(A2;B1:C9);BQ(1;B1:C9))'
     """
-    pattern = _pattern(tuple(names), own_prefix)
-    done, position = [], 0
-    for match in pattern.finditer(formula):
-        if match.start() < position or match["text"]:
-            continue
-        done.append(formula[position : match.start()])
-        position = match.end()
-        if match["single"]:
-            done.append("(")
-            continue
-        done.append(match["name"].upper() + "(")
-        if "#" in (match["hash"] or ""):
-            end = _closing(formula, position)
-            # LibreOffice 26 reads the arguments behind such a link as one union of ranges.
-            arguments = formula[position:end].replace("~", ";")
-            done.append(respelled(arguments, names, own_prefix))
-            position = end
-    done.append(formula[position:])
-    return "".join(done)
+    found = _parts(formula, tuple(names), own_prefix)
+    if not found:
+        return formula
+    parts = [part for part, _ in found]
+    texts = [part.text for part in parts]
+    for index, (part, call) in enumerate(found):
+        within = list(inside(parts, index + 1)) if part.kind == "function" else []
+        if call is not None:
+            texts[index] = call.name
+            if index and texts[index - 1] == "@":
+                texts[index - 1] = ""
+            if call.is_behind_hash:
+                # LibreOffice 26 reads the arguments behind such a link as one union of ranges.
+                for at in (at for at, depth in within if not depth and texts[at] == "~"):
+                    texts[at] = ";"
+        elif part.text.lower() == _SINGLE and any(found[at][1] for at, _ in within):
+            texts[index] = ""
+    return "".join(texts)
 
 
 def with_whole_tables(formula: str) -> str:
@@ -71,23 +94,10 @@ def with_whole_tables(formula: str) -> str:
     >>> with_whole_tables("=BQ(A2;Rounds[#all])")
     '=BQ(A2;Rounds[[#all]])'
     """
-    return _TABLE_PART.sub(lambda match: match[0] if match["text"] else f"[{match[0]}]", formula)
-
-
-def _closing(formula: str, start: int) -> int:
-    """Return where the bracket opened before ``start`` closes, the end where it does not."""
-    depth, quote = 1, ""
-    for index in range(start, len(formula)):
-        letter = formula[index]
-        if quote:
-            quote = "" if letter == quote else quote
-        elif letter in "\"'":
-            quote = letter
-        else:
-            depth += (letter == "(") - (letter == ")")
-            if not depth:
-                return index
-    return len(formula)
+    return "".join(
+        _TABLE_PART.sub(r"\1[\2]", part.text) if part.kind == "table" else part.text
+        for part in shown_tokens(formula)
+    )
 
 
 def is_resolved(formula: str) -> bool:
@@ -97,4 +107,4 @@ def is_resolved(formula: str) -> bool:
 
 def is_unresolved(formula: str, names: Iterable[str]) -> bool:
     """Tell whether a formula, as Calc holds it, calls one of our functions under another name."""
-    return any(match["name"] for match in _pattern(tuple(names), False).finditer(formula))
+    return any(call for _, call in _parts(formula, tuple(names), False))

@@ -13,8 +13,7 @@ from xltie.event.index import EventIndex
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, board_scores_of
-from xltie.rules.bridge.imps import DIVISORS, ROUNDINGS, TRIMS
-from xltie.rules.bridge.matchpoints import GROUPS
+from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
 
 Values = Mapping[str, Fraction]
 """Numbers by what they stand beside: a table at a board, or a pair."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Sequence
 
+from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.lexer import Token
 from xltie.recompute.lowering.operands import Window
 from xltie.recompute.lowering.spelling import Spelling, built_in
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Sequence
 
+from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.lexer import Token
 
 OURS, BUILT_IN, LIFTED, SINGLE, COUNTED, GROUP, BRACES = range(7)
 

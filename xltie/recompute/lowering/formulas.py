@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Callable
 
+from xltie.core.formula_lexer import UnreadableFormula
 from xltie.recompute.lowering.filldown import Filled, lowered_pattern, source_pattern
 from xltie.recompute.lowering.ir import Caller, Site
-from xltie.recompute.lowering.lexer import UnreadableFormula
 from xltie.recompute.lowering.lowered_formula import Lowered
 from xltie.recompute.lowering.operands import Uncomputable
 from xltie.recompute.lowering.spelling import Spelling

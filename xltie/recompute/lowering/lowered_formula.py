@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Iterable, Union
 
+from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.ir import Piece, Site
-from xltie.recompute.lowering.lexer import Token
 from xltie.recompute.lowering.operands import Window
 from xltie.recompute.ooxml.references import Reference, parse_reference
 

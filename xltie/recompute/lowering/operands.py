@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Sequence
 
+from xltie.core.formula_lexer import Token, beside
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.lexer import Token, beside
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,

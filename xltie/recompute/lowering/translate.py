@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.core.formula_lexer import Token, beside, tokens
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.arrays import computed_aggregate, intersection, nearest, needs_lift
 from xltie.recompute.lowering.call_context import (
@@ -18,7 +19,6 @@ from xltie.recompute.lowering.call_context import (
     takes_arrays,
 )
 from xltie.recompute.lowering.ir import Block, Caller, Piece, Site
-from xltie.recompute.lowering.lexer import Token, beside, tokens
 from xltie.recompute.lowering.locale_sensitive import misread
 from xltie.recompute.lowering.lowered_formula import Lowered
 from xltie.recompute.lowering.operand_coercion import COMPARISONS, Joins

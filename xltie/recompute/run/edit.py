@@ -8,7 +8,7 @@ from typing import Mapping
 
 from xltie.core.cells import Scalar, cell_name, quote_sheet
 from xltie.core.errors import Place, UnsupportedWorkbook
-from xltie.recompute.lowering.lexer import UnreadableFormula, tokens
+from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.markup import elements

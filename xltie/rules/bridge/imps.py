@@ -5,12 +5,20 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from fractions import Fraction
-from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Annotated, Dict, List, Sequence, Tuple, Union
 
-from xltie.core.cells import CellError, Grid
+from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.options import (
+    AverageOption,
+    DatumRoundingOption,
+    DecimalsOption,
+    DivisorOption,
+    ScoresOption,
+    TrimOption,
+)
 from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import BRIDGE_SCORER, BRIDGEWX, LAWS_2017, NORMAL_GAME
 
@@ -43,9 +51,6 @@ def imps_of(
 
 
 # -- the datum -----------------------------------------------------------------------------------
-
-TRIMS = ("none", "quarter", "bridge-scorer", "bridgewx")
-ROUNDINGS = ("half-down", "half-up", "truncated", "none")
 
 
 def trimmed_ends(count: int, trim: Union[Fraction, str]) -> int:
@@ -103,28 +108,14 @@ def butler(
     return [Fraction(imps(score - price)) for score in field]
 
 
-_Average = Annotated[Optional[Fraction], Arg("IMPs of an average plus: 3 (default), 2.", above=0)]
-_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
-_Scores = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
-_Trim = Annotated[
-    Union[Fraction, str],
-    Arg(
-        "Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.",
-        min=0,
-        names=TRIMS,
-    ),
-]
-_Rounding = Annotated[
-    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
-]
-
-
 def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
     return trim.lower() if isinstance(trim, str) else trim
 
 
 @function("DATUM", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
-def datum_of(scores: _Scores, trim: _Trim = "none", rounding: _Rounding = "half-down") -> Fraction:
+def datum_of(
+    scores: ScoresOption, trim: TrimOption = "none", rounding: DatumRoundingOption = "half-down"
+) -> Fraction:
     """Datum of a board: the mean of its scores, rounded to the nearest 10.
 
     The trim leaves out scores at each end: a quarter, as bridge-scorer or BridgeWx do, a number of
@@ -138,10 +129,10 @@ def datum_of(scores: _Scores, trim: _Trim = "none", rounding: _Rounding = "half-
 
 @function("DEVIATIONS", source=NORMAL_GAME)
 def deviation_column(
-    scores: _Scores,
-    trim: _Trim = "none",
-    rounding: _Rounding = "none",
-    decimals: _Decimals = None,
+    scores: ScoresOption,
+    trim: TrimOption = "none",
+    rounding: DatumRoundingOption = "none",
+    decimals: DecimalsOption = None,
 ) -> List[Tuple[object, ...]]:
     """Differences of a column of scores from the datum in points; the datum is the exact mean."""
     column = read_column(scores)
@@ -152,10 +143,10 @@ def deviation_column(
 
 @function("BUTLER", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
 def butler_column(
-    scores: _Scores,
-    trim: _Trim = "none",
-    rounding: _Rounding = "half-down",
-    average: _Average = None,
+    scores: ScoresOption,
+    trim: TrimOption = "none",
+    rounding: DatumRoundingOption = "half-down",
+    average: AverageOption = AVERAGE_PLUS,
 ) -> List[Tuple[object, ...]]:
     """Butler scores of a column: the IMPs of every score against the datum, the mean of the board.
 
@@ -163,15 +154,12 @@ def butler_column(
     counts 3 IMPs, A none, A- minus 3, percentages in proportion.
     """
     column = read_column(scores)
-    step = AVERAGE_PLUS if average is None else average
     return column.spill(
-        butler(column.field, _named(trim), rounding.lower()), lambda award: award.as_imps(step)
+        butler(column.field, _named(trim), rounding.lower()), lambda award: award.as_imps(average)
     )
 
 
 # -- cross-IMPs ----------------------------------------------------------------------------------
-
-DIVISORS = ("n-1", "n", "total")
 
 
 def cross_imps(field: Sequence[Fraction]) -> List[int]:
@@ -192,13 +180,10 @@ def divisor_of(count: int, divisor: str) -> int:
 
 @function("CROSSIMPS", source=(LAWS_2017, BRIDGE_SCORER))
 def cross_column(
-    scores: _Scores,
-    divisor: Annotated[
-        str,
-        Arg("The total is divided by n-1 (default) or n, or left as the total.", names=DIVISORS),
-    ] = "n-1",
-    decimals: _Decimals = None,
-    average: _Average = None,
+    scores: ScoresOption,
+    divisor: DivisorOption = "n-1",
+    decimals: DecimalsOption = None,
+    average: AverageOption = AVERAGE_PLUS,
 ) -> List[Tuple[object, ...]]:
     """Cross-IMPs of a column of scores: the mean of the IMPs against every other result.
 
@@ -207,7 +192,6 @@ def cross_column(
     """
     column = read_column(scores)
     by = divisor_of(len(column.field), divisor.lower())
-    step = AVERAGE_PLUS if average is None else average
     each = max(0, column.expected - 1) if divisor.lower() == "total" else 1
     values: List[object] = [
         rounded(Fraction(own, by), decimals)
@@ -215,4 +199,4 @@ def cross_column(
         else CellError("#N/A", "a single result is compared with nothing")
         for own in cross_imps(column.field)
     ]
-    return column.spill(values, lambda award: rounded(award.as_imps(step) * each, decimals))
+    return column.spill(values, lambda award: rounded(award.as_imps(average) * each, decimals))

@@ -11,11 +11,11 @@ from xltie.core.errors import DomainError
 from xltie.core.rounding import rounded
 from xltie.event.board_results import Award
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.options import DecimalsOption, GroupsOption, ScoresOption
 from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_FOULED, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 
 SCALES = ("2/1", "1/0.5", "rank", "centred", "seed003")
-GROUPS = ("neuberg", "ebu", "small")
 
 
 def matchpoints(
@@ -70,23 +70,18 @@ _Expected = Annotated[
     Optional[int],
     Arg("Results expected on the board; left out: the cells that are not blank.", min=1),
 ]
-_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
-_Groups = Annotated[
-    str,
-    Arg("Fields too small to factor: neuberg (none), ebu (1-2), small (1-3).", names=GROUPS),
-]
 
 
 @function("MATCHPOINTS", source=(LAWS_2017, EBU_NEUBERG, EBU_FOULED, BRIDGEWX, NORMAL_GAME))
 def matchpoint_column(
-    scores: Annotated[Grid, Arg("The scores of one side on one board, one column.")],
+    scores: ScoresOption,
     scale: Annotated[
         Union[Fraction, str],
         Arg("2/1 (default), 1/0.5, rank, or centred (rank less its mean).", names=SCALES),
     ] = "2/1",
     expected: _Expected = None,
-    decimals: _Decimals = None,
-    groups: _Groups = "neuberg",
+    decimals: DecimalsOption = None,
+    groups: GroupsOption = "neuberg",
 ) -> List[Tuple[object, ...]]:
     """Matchpoints of a column of scores: 2 for every result that is beaten, 1 for every equal one.
 
@@ -129,10 +124,10 @@ class _Scale:
 
 @function("MPPERCENT", source=(LAWS_2017, EBU_NEUBERG, NORMAL_GAME))
 def percent_column(
-    scores: Annotated[Grid, Arg("The scores of one side on one board, one column.")],
+    scores: ScoresOption,
     expected: _Expected = None,
-    decimals: _Decimals = None,
-    groups: _Groups = "neuberg",
+    decimals: DecimalsOption = None,
+    groups: GroupsOption = "neuberg",
 ) -> List[Tuple[object, ...]]:
     """Matchpoints of a column of scores in percent of the top, from 0 to 100.
 

@@ -7,14 +7,12 @@ from fractions import Fraction
 from statistics import NormalDist
 from typing import Annotated, List, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid
 from xltie.core.rounding import half_away_from_zero, rounded, square_root
 from xltie.event.board_results import Award
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.options import CapOption, DecimalsOption, ScoresOption, SigmaOption
 from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import NORMAL_GAME
-
-SIGMAS = ("sample", "population")
 
 
 def variance(field: Sequence[Fraction], sigma: str = "sample") -> Fraction:
@@ -64,19 +62,12 @@ def share_below(total: Fraction, boards: int = 1) -> Fraction:
     return Fraction(math.erfc(-float(total) / math.sqrt(2 * boards)) / 2)
 
 
-_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
-
-
 @function("ZSCORES", source=NORMAL_GAME)
 def z_column(
-    scores: Annotated[Grid, Arg("The scores of one side on one board, one column.")],
-    sigma: Annotated[
-        str, Arg("sample (divide by n - 1, default) or population (by n).", names=SIGMAS)
-    ] = "sample",
-    cap: Annotated[
-        Optional[Fraction], Arg("The most that a board gives, such as 2.326.", above=0)
-    ] = None,
-    decimals: _Decimals = None,
+    scores: ScoresOption,
+    sigma: SigmaOption = "sample",
+    cap: CapOption = None,
+    decimals: DecimalsOption = None,
 ) -> List[Tuple[object, ...]]:
     """Normal game: standard deviations of every score from the mean of its board.
 
@@ -96,7 +87,7 @@ def z_column(
 def z_percent(
     total: Annotated[Fraction, Arg("Sum of the deviations.")],
     boards: Annotated[int, Arg("Number of boards played.", min=1)] = 1,
-    decimals: _Decimals = None,
+    decimals: DecimalsOption = None,
 ) -> Fraction:
     """Normal game: a total over k boards in percent, through N(0, sqrt k): 0 is 50.
 

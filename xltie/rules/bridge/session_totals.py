@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, Optional, Tuple, Union
+from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
@@ -18,32 +18,26 @@ from xltie.rules.bridge.board_scores import (
     Sitting,
     sittings,
 )
-from xltie.rules.bridge.imps import AVERAGE_PLUS, DIVISORS, ROUNDINGS, TRIMS
-from xltie.rules.bridge.matchpoints import GROUPS
-from xltie.rules.bridge.normal_game import SIGMAS, share_below
+from xltie.rules.bridge.imps import AVERAGE_PLUS
+from xltie.rules.bridge.normal_game import share_below
+from xltie.rules.bridge.options import (
+    AverageOption,
+    BoardDecimalsOption,
+    CapOption,
+    DatumRoundingOption,
+    DivisorOption,
+    GroupsOption,
+    SigmaOption,
+    TrimOption,
+)
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _Scale = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
-_Groups = Annotated[
-    str, Arg("Fields too small to factor: neuberg (none), ebu (1-2), small (1-3).", names=GROUPS)
-]
 _Expected = Annotated[
     int, Arg("Results expected on each board; 0: as on the board with the most.", min=0)
 ]
-_Decimals = Annotated[Optional[int], Arg("Round each board half up to so many decimals.", min=0)]
-_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", min=0)]
-_Trim = Annotated[
-    Union[Fraction, str],
-    Arg("Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.", min=0,
-        names=TRIMS),
-]  # fmt: skip
-_Rounding = Annotated[
-    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
-]
-_Sigma = Annotated[str, Arg("sample (by n - 1, default) or population (by n).", names=SIGMAS)]
-_Cap = Annotated[Optional[Fraction], Arg("The most that a board gives, such as 2.326.", min=0)]
 
 
 def _term(sitting: Sitting) -> Term:
@@ -95,9 +89,9 @@ def matchpoint_total(
     event_index: EventIndex,
     who: Id,
     scale: _Scale = "2/1",
-    groups: _Groups = "neuberg",
+    groups: GroupsOption = "neuberg",
     expected: _Expected = 0,
-    decimals: _Decimals = None,
+    decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Matchpoints of a session: on every board 2 for each result beaten and 1 for each equal one.
 
@@ -111,9 +105,9 @@ def matchpoint_total(
 def matchpoint_score(
     event_index: EventIndex,
     who: Id,
-    groups: _Groups = "neuberg",
+    groups: GroupsOption = "neuberg",
     expected: _Expected = 0,
-    decimals: _Decimals = None,
+    decimals: BoardDecimalsOption = None,
     own: Annotated[
         str,
         Arg("yes: A+ is at least, A- at most the pair's own percentage.", names=("no", "yes")),
@@ -177,9 +171,9 @@ def _own_session(found: List[Sitting]) -> List[Sitting]:
 def butler_total(
     event_index: EventIndex,
     who: Id,
-    trim: _Trim = "none",
-    rounding: _Rounding = "half-down",
-    average: _Average = AVERAGE_PLUS,
+    trim: TrimOption = "none",
+    rounding: DatumRoundingOption = "half-down",
+    average: AverageOption = AVERAGE_PLUS,
 ) -> CriterionValue:
     """Butler score of a session: the IMPs of every board against its datum, added up."""
     name = trim.lower() if isinstance(trim, str) else trim
@@ -190,9 +184,9 @@ def butler_total(
 def cross_total(
     event_index: EventIndex,
     who: Id,
-    divisor: Annotated[str, Arg("n-1 (default), n, or total.", names=DIVISORS)] = "n-1",
-    average: _Average = AVERAGE_PLUS,
-    decimals: _Decimals = None,
+    divisor: DivisorOption = "n-1",
+    average: AverageOption = AVERAGE_PLUS,
+    decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Cross-IMPs of a session: the mean IMPs against every other table of a board, added up."""
     return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
@@ -211,9 +205,9 @@ def _deviations(
 def z_total(
     event_index: EventIndex,
     who: Id,
-    sigma: _Sigma = "sample",
-    cap: _Cap = None,
-    decimals: _Decimals = None,
+    sigma: SigmaOption = "sample",
+    cap: CapOption = None,
+    decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Normal game: standard deviations from the mean of every board, added up.
 
@@ -226,9 +220,9 @@ def z_total(
 def z_score(
     event_index: EventIndex,
     who: Id,
-    sigma: _Sigma = "sample",
-    cap: _Cap = None,
-    decimals: _Decimals = None,
+    sigma: SigmaOption = "sample",
+    cap: CapOption = None,
+    decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Normal game in percent: the total over k boards through N(0, sqrt k).
 

@@ -11,6 +11,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
+from xltie.rules.bridge.options import AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
 from xltie.rules.bridge.victory_points import victory_points
@@ -88,9 +89,6 @@ def _compare(
     return Comparison(round_number, opponent, board, None, None, "one table only")
 
 
-_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
-
-
 def _finish(
     event_index: EventIndex, who: Id, terms: List[Term], unit: Unit, top: Fraction
 ) -> CriterionValue:
@@ -104,7 +102,9 @@ def _board_term(own: Comparison, value: Fraction) -> Term:
 
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
-def team_imps(event_index: EventIndex, who: Id, average: _Average = AVERAGE_PLUS) -> CriterionValue:
+def team_imps(
+    event_index: EventIndex, who: Id, average: AverageOption = AVERAGE_PLUS
+) -> CriterionValue:
     """IMPs of a team: on every board those of its results at both tables together.
 
     A board that only one table has played counts nothing yet. An adjusted score counts 3 IMPs for
@@ -131,7 +131,7 @@ def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
 def team_vps(
     event_index: EventIndex,
     who: Id,
-    average: _Average = AVERAGE_PLUS,
+    average: AverageOption = AVERAGE_PLUS,
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
 ) -> CriterionValue:
     """Victory points of a team: the margin of every match on the WBF scale of 2013, added up."""

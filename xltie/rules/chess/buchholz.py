@@ -15,7 +15,6 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import (
     Contribution,
-    OpponentScores,
     is_round_robin,
     marked_terms,
     opponent_scores,
@@ -25,6 +24,7 @@ from xltie.rules.chess.opponent_scores import cut as cut_parts
 from xltie.rules.chess.options import (
     CompatOption,
     CutOption,
+    ForeOption,
     FormatOption,
     MedianOption,
     RoundsOption,
@@ -36,7 +36,6 @@ from xltie.rules.common.rulebooks import edition_of, fide_edition
 
 _MODIFIERS = (("P", "forfeits=played"),)
 _FORE_MODIFIERS = (*_MODIFIERS, ("F", "fore"))
-Fore = Annotated[int, Arg("1 takes every pairing of the last round as drawn.", min=0, max=1)]
 
 
 @rule("BUCHHOLZ", code="BH", source=(FIDE_2026.at("8.1"), SWISS_KOREA), modifiers=_FORE_MODIFIERS)
@@ -49,7 +48,7 @@ def buchholz(
     forfeits: ForfeitsOption = "",
     rounds: RoundsOption = 0,
     compat: CompatOption = "",
-    fore: Fore = 0,
+    fore: ForeOption = 0,
 ) -> CriterionValue:
     """Buchholz: the sum of the final scores of the opponents met.
 
@@ -57,7 +56,16 @@ def buchholz(
     whether an own round without a game adds anything. Go players know the same sum as SOS.
     """
     own = opponent_scores(event_index, rulebook, forfeits, rounds, "", compat, fore=bool(fore))
-    return _buchholz(own, who, cut + median, median)
+    parts = own.parts[who]
+    values = [part.adjusted.scaled for part in parts]
+    low = cut + median
+    gone = cut_parts(parts, values, own.book, low, median) if low else []
+    total = sum(values) - sum(values[index] for index, _ in gone)
+    in_points = own.event_index.in_points
+    return CriterionValue(
+        in_points(total),
+        lambda: marked_terms(parts, gone, lambda part: in_points(part.adjusted.scaled), why_seen),
+    )
 
 
 @rule("FOREBUCHHOLZ", code="FB", source=FIDE_2026.at("8.3"), modifiers=_MODIFIERS)
@@ -76,8 +84,7 @@ def forebuchholz(
     It is known before the last round is played. Byes of that round stay as they are.
     """
     book = rulebook or _fide(event_index)
-    own = opponent_scores(event_index, book, forfeits, rounds, "", compat, fore=True)
-    return _buchholz(own, who, cut + median, median)
+    return buchholz(event_index, who, cut, book, median, forfeits, rounds, compat, fore=1)
 
 
 def _fide(event_index: EventIndex) -> str:
@@ -86,18 +93,6 @@ def _fide(event_index: EventIndex) -> str:
         edition_of(event_index.event)
         if event_index.event.game
         else fide_edition(event_index.event.start_date)
-    )
-
-
-def _buchholz(own: OpponentScores, who: Id, low: int, high: int) -> CriterionValue:
-    parts = own.parts[who]
-    values = [part.adjusted.scaled for part in parts]
-    gone = cut_parts(parts, values, own.book, low, high) if low else []
-    total = sum(values) - sum(values[index] for index, _ in gone)
-    in_points = own.event_index.in_points
-    return CriterionValue(
-        in_points(total),
-        lambda: marked_terms(parts, gone, lambda part: in_points(part.adjusted.scaled), why_seen),
     )
 
 
@@ -111,7 +106,7 @@ def average_buchholz(
     event_index: EventIndex,
     who: Id,
     rulebook: RulebookOption = "",
-    fore: Fore = 0,
+    fore: ForeOption = 0,
     forfeits: ForfeitsOption = "",
     rounds: RoundsOption = 0,
     compat: CompatOption = "",
@@ -163,7 +158,7 @@ def sonneborn(
     rounds: RoundsOption = 0,
     format: FormatOption = "",
     compat: CompatOption = "",
-    fore: Fore = 0,
+    fore: ForeOption = 0,
 ) -> CriterionValue:
     """Sonneborn-Berger: the scores of the opponents beaten, and half of those drawn with.
 

@@ -21,3 +21,7 @@ FormatOption = Annotated[
 CompatOption = Annotated[
     str, Arg("tbs: as TieBreakServer computes where it differs.", names=("", "tbs"))
 ]
+ForeOption = Annotated[int, Arg("1 takes every pairing of the last round as drawn.", min=0, max=1)]
+UnratedOption = Annotated[
+    int, Arg("Rating of players without one; 0 leaves the value undefined.", min=0)
+]

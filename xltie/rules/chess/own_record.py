@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List
+from typing import Dict, List
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
-from xltie.functions.registry import Arg, rule
+from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
 from xltie.rules.common.counting import count, counts_as_game, is_won
@@ -86,6 +86,3 @@ def _numbers(event_index: EventIndex) -> Dict[Id, int]:
     if all(who.isdecimal() for who in event_index.ids):
         return {who: int(who) for who in event_index.ids}
     return {who: position for position, who in enumerate(event_index.ids, 1)}
-
-
-Unrated = Annotated[int, Arg("Rating of players without one; 0 leaves the value undefined.", min=0)]

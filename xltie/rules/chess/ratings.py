@@ -11,8 +11,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
-from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption
-from xltie.rules.chess.own_record import Unrated
+from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rulebooks import edition_of
@@ -69,7 +68,7 @@ def aro(
     cut: CutOption = 0,
     rulebook: RulebookOption = "",
     median: MedianOption = 0,
-    unrated: Unrated = 0,
+    unrated: UnratedOption = 0,
 ) -> CriterionValue:
     """Average rating of the opponents met at the board, a half rounded up.
 
@@ -174,7 +173,7 @@ def _score(games: List[Rated]) -> Tuple[str, int]:
 
 
 @rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MODIFIERS)
-def tpr(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
+def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Tournament performance rating: the opponents' average and what the score is worth.
 
     The share of the points at the board, to two decimals, gives a rating difference by the FIDE
@@ -191,7 +190,7 @@ def tpr(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValu
 
 
 @rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MODIFIERS)
-def ptp(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
+def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Perfect tournament performance: the least rating expected to score as much.
 
     The expected scores against every opponent met at the board are added by the FIDE table, without
@@ -206,13 +205,13 @@ def ptp(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValu
 
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
-def apro(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
+def apro(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Average performance rating (TPR) of the opponents met at the board, a half rounded up."""
     return _average_of(event_index, who, unrated, "tpr", _performance)
 
 
 @rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
-def appo(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
+def appo(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Average perfect performance (PTP) of the opponents met at the board, a half rounded up."""
     return _average_of(event_index, who, unrated, "ptp", _perfect)
 
@@ -237,7 +236,7 @@ def _average_of(
 
 
 @rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MODIFIERS)
-def rating(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
+def rating(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Rating of the player, the higher one first."""
     found = ratings(event_index, unrated)
     return CriterionValue.undefined(found.why) if found.why else CriterionValue(found.of[who])

@@ -13,13 +13,10 @@ from xltie.event.model import Id
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.go.options import AbsentOption, BasisOption, ByeOption, RoundingOption
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
-    AbsentOption,
-    BasisOption,
-    ByeOption,
-    RoundingOption,
     Score,
     basis_of,
     scores,

@@ -9,12 +9,11 @@ unless the event says otherwise.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
-from xltie.functions.registry import Arg
 
 WINS, MCMAHON = "wins", "mms"
 BASES = ("", WINS, MCMAHON)
@@ -22,17 +21,6 @@ ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
 
 Values = Optional[Tuple[Fraction, ...]]
-AbsentOption = Annotated[
-    Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
-]
-ByeOption = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
-RoundingOption = Annotated[
-    str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
-]
-BasisOption = Annotated[
-    str,
-    Arg("Over wins or mms (McMahon scores); left out: mms where start scores are.", names=BASES),
-]
 
 
 class Worth(NamedTuple):

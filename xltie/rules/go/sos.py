@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, Tuple
+from typing import List, Tuple
 
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
-from xltie.functions.registry import Arg, rule
+from xltie.functions.registry import rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
-from xltie.rules.go.scores import (
-    MCMAHON,
-    WINS,
+from xltie.rules.go.options import (
     AbsentOption,
     BasisOption,
     ByeOption,
+    CutOption,
     RoundingOption,
+    RulebookOption,
+    UnplayedOption,
+)
+from xltie.rules.go.scores import (
+    MCMAHON,
+    WINS,
 )
 from xltie.rules.go.sos_contributions import (
     alone_sos,
@@ -28,9 +33,6 @@ from xltie.rules.go.sos_contributions import (
     sums_of,
     why_of,
 )
-from xltie.rules.go.unplayed import RulebookOption, UnplayedOption
-
-CutOption = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
 
 
 @rule(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Dict, Tuple
+from typing import Dict, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.functions.registry import Arg
 
 ZERO = "zero"
 START = "start"
@@ -22,17 +21,6 @@ Championship 2009 were published, which have both.
 
 _OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BYE_PLAYER}
 NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
-
-UnplayedOption = Annotated[
-    str,
-    Arg(
-        "What a round without an opponent adds: start, zero, self, bye-player, half-virtual.",
-        names=NAMES,
-    ),
-]
-RulebookOption = Annotated[
-    str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
-]
 
 DESCRIPTIONS: Dict[str, str] = {
     START: "counts as the own start score",

@@ -1,0 +1,32 @@
+"""Options that several rules of Go take, each said once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from xltie.functions.registry import Arg
+from xltie.rules.go.scores import BASES, ROUNDINGS, Values
+from xltie.rules.go.unplayed import NAMES
+
+CutOption = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
+BasisOption = Annotated[
+    str,
+    Arg("Over wins or mms (McMahon scores); left out: mms where start scores are.", names=BASES),
+]
+AbsentOption = Annotated[
+    Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
+]
+ByeOption = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
+RoundingOption = Annotated[
+    str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
+]
+UnplayedOption = Annotated[
+    str,
+    Arg(
+        "What a round without an opponent adds: start, zero, self, bye-player, half-virtual.",
+        names=NAMES,
+    ),
+]
+RulebookOption = Annotated[
+    str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
+]
