@@ -10,6 +10,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "scripts"), str(ROOT / "docs")]
 
 import project_page  # noqa: E402
 
+import xltie  # noqa: E402
+
+for name in xltie.__all__:
+    getattr(xltie, name)  # a name that cannot be imported would be missing without a word
+
 project = "xltie"
 author = "the xltie project"
 copyright = "the xltie project; MIT licence"

@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from xltie.cli.main import main  # noqa: E402
-from xltie.recompute.ooxml.read_grids import write_new  # noqa: E402
 from xltie.recompute.run.edit import Typing, type_into  # noqa: E402
 
 BLOCK = re.compile(r"^```(console|\{code-block\} \w+\n:caption: [^\n]+)\n(.*?)^```$", re.M | re.S)
@@ -110,4 +109,4 @@ class _Page:
             if cell != "."
         }
         path = Path(self.workbook)
-        write_new(path, type_into(path.read_bytes(), Typing(sheet, cells)))
+        path.write_bytes(type_into(path.read_bytes(), Typing(sheet, cells)))
