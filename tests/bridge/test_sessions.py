@@ -151,6 +151,23 @@ def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, 
     assert [total(session, "MP%", who) for who in ("5", "6")] == [ns, ew]
 
 
+def test_lines_without_a_result_yet_are_not_expected_to_come() -> None:
+    """The board with the most results says how many each should have."""
+    played = "1|1|2|420\n1|3|4|400\n1|5|6|-50\n2|1|3|110\n2|2|4|90"
+    session = event_index(f"Board|NS|EW|Score\n{played}")
+    open_lines = "\n2|5|7|\n2|6|8|\n3|1|4|\n3|2|5|\n3|3|6|\n3|7|8|"
+    waiting = event_index(f"Board|NS|EW|Score\n{played}{open_lines}")
+    # Two results of three expected: (2 + 1) × 3/2 - 1 and (0 + 1) × 3/2 - 1 matchpoints.
+    assert [total(session, "MPTOTAL", who) for who in ("1", "2")] == [
+        Fraction(15, 2),
+        Fraction(1, 2),
+    ]
+    assert [total(waiting, "MPTOTAL", who) for who in ("1", "2")] == [
+        Fraction(15, 2),
+        Fraction(1, 2),
+    ]
+
+
 @pytest.mark.parametrize("typed", ["NP", "not played"])
 def test_a_board_not_played_is_in_nobodys_total(typed: str) -> None:
     session = event_index(f"Board|NS|EW|Contract|Score\n1|1|2||420\n1|3|4||50\n1|5|6|{typed}|")
@@ -359,6 +376,24 @@ def test_the_frequency_table_holds_every_table_once_per_side() -> None:
         scores = [row[0] for row in rows[1:] if not isinstance(row[0], str)]
         assert scores == sorted(scores, reverse=True)
         assert sum(row[1] for row in rows[1:]) >= 8
+
+
+def test_the_frequency_table_of_one_version_of_a_fouled_board() -> None:
+    boards = grid_of(
+        "Board|NS|EW|Score|Group\n1|1|2|420|A\n1|3|4|400|A\n1|5|6|-50|B\n2|1|4|90|", "Boards"
+    )
+    pairs = Grid([[str(number)] for number in range(1, 7)])
+
+    def table(*more: Any) -> Any:
+        return evaluate_call(REGISTRY["FREQUENCIES"], [pairs, boards, 1, "mp", None, *more])
+
+    heading = ("Score NS", "Tables", "NS", "EW")
+    assert [row[:2] for row in table("A")] == [heading[:2], (420, 1), (400, 1)]
+    assert [row[:2] for row in table(" b ")] == [heading[:2], (-50, 1)]
+    assert table("c") == (heading,)
+    whole = table()
+    assert whole[0] == ("Group", *heading)
+    assert [row[:3] for row in whole[1:]] == [("a", 420, 1), ("a", 400, 1), ("b", -50, 1)]
 
 
 def test_the_totals_of_the_published_session_reach_the_cells() -> None:

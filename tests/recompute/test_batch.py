@@ -184,6 +184,21 @@ def test_a_process_that_dies_takes_only_its_own_file_along(folder):
     assert results["c.xlsx"].status == "current"
 
 
+@pytest.mark.slow
+def test_many_files_behind_one_that_kills_are_each_done_once(tmp_path):
+    """More than the processes were at when they died: those wait and are done after it."""
+    names = ["0", *"abcdefghij"]
+    for name in names:
+        formula = "=KILL(1)" if name == "0" else "=BQ(4)"
+        (tmp_path / f"{name}.xlsx").write_bytes(sheet({"B1": (formula, 0)}))
+    jobs = [Job(tmp_path / f"{name}.xlsx", "tests.recompute.test_batch:DEADLY") for name in names]
+    results = list(run_batch(jobs, 2))
+    assert sorted(result.path.stem for result in results) == names
+    assert [result.path.stem for result in results if result.status == "refused"] == ["0"]
+    for name in names[1:]:
+        assert values((tmp_path / f"{name}.xlsx").read_bytes())["B1"] == 40
+
+
 BATCH = """
 import argparse, sys
 from xltie.cli.recompute import add_arguments

@@ -60,6 +60,10 @@ RIGHT = {
     "SUMPRODUCT(A1:A6>2)": 0,
     "SUMPRODUCT((A1:A6>2),(A1:A6>2))": 0,
     "SUMPRODUCT(ISNUMBER(A1:A6))": 0,
+    "SUMPRODUCT((ISNUMBER(A1:A6)))": 0,
+    "SUMPRODUCT(((A1:A6>2)))": 0,
+    "SUMPRODUCT((A1:A6>2)+(A1:A6>2))": 6,
+    "ROUND(SUMPRODUCT((E2:E3)),9)": 0.3,
     "SUMPRODUCT((A1:A6>2)*1)": 3,
     "SUMPRODUCT(--(A1:A6>2),A1:A6)": 26,
     # a text in the formula itself is read as a number

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import warnings
 import zipfile
+import zlib
 
 import pandas
 import pytest
@@ -302,6 +303,39 @@ def test_zip_oddities_are_copied_raw(stream):
     with zipfile.ZipFile(io.BytesIO(out)) as package:
         assert package.testzip() is None
         assert package.comment == b"a comment"
+
+
+@pytest.mark.parametrize("signature", [b"PK\x07\x08", b""])
+def test_data_descriptors_are_copied_whole_with_room_behind_them(signature):
+    """A zip does not say how long a descriptor is, nor whether it begins with a signature."""
+    source = sheet({"A1": ("=1+1", 0)})
+    data, directory, count = b"", b"", 0
+    with zipfile.ZipFile(io.BytesIO(source)) as package:
+        for name in package.namelist():
+            content = package.read(name)
+            packed = zlib.compressobj(6, zlib.DEFLATED, -15)
+            payload = packed.compress(content) + packed.flush()
+            sizes = struct.pack("<III", zlib.crc32(content), len(payload), len(content))
+            own = name.encode()
+            local = struct.pack("<4sHHHHH", b"PK\x03\x04", 20, 8, 8, 0, 33)
+            entry = struct.pack("<4sHHHHHH", b"PK\x01\x02", 20, 20, 8, 8, 0, 33) + sizes
+            entry += struct.pack("<HHHHHII", len(own), 0, 0, 0, 0, 0, len(data))
+            directory += entry + own
+            data += local + bytes(12) + struct.pack("<HH", len(own), 0) + own + payload
+            data += signature + sizes + b"gap.." * 9
+            count += 1
+    end = struct.pack("<4s4HIIH", b"PK\x05\x06", 0, 0, count, count, len(directory), len(data), 0)
+    out, _ = recompute(data + directory + end, FUNCTIONS)
+    assert values(out)["A1"] == 2
+    with zipfile.ZipFile(io.BytesIO(out)) as package:
+        entries = package.infolist()
+        assert package.testzip() is None
+    ends = [*(entry.header_offset for entry in entries[1:]), out.index(b"PK\x01\x02")]
+    for entry, stop in zip(entries, ends, strict=True):
+        body = entry.header_offset + 30 + len(entry.filename) + entry.compress_size
+        if entry.filename != SHEET1:
+            sizes = struct.pack("<III", entry.CRC, entry.compress_size, entry.file_size)
+            assert out[body:stop] == signature + sizes, entry.filename
 
 
 def spilling(count, extra=()):

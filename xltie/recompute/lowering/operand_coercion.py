@@ -22,7 +22,8 @@ class _Open:
     """An open bracket: where it, its present argument and that one's present operand begin.
 
     ``compared`` is the comparison that stands at ``at``; ``truth`` is the end of a call or bracket
-    that surely answers with truth values, where the argument begins with one.
+    that answers with truth values, or of a bracket around a range, where the argument begins with
+    one: what of it is no number does not count where only numbers do.
     """
 
     function: str = ""
@@ -79,7 +80,12 @@ class Joins:
         if len(self._open) == 1:
             return
         bracket = self._open.pop()
-        truth = bracket.function in known.TRUTHS or (not bracket.function and compared)
+        inside = (
+            compared
+            or bracket.truth == len(self._pieces)
+            or _is_range(self._pieces[bracket.begin :])
+        )
+        truth = bracket.function in known.TRUTHS or (not bracket.function and inside)
         outer = self._open[-1]
         if truth and bracket.opened == outer.begin:
             outer.truth = len(self._pieces) + 1
@@ -151,6 +157,10 @@ def _is_text(operand: list[Piece]) -> bool:
 
 def _is_number(operand: list[Piece]) -> bool:
     return len(operand) == 1 and isinstance(operand[0], str) and operand[0][:1].isdigit()
+
+
+def _is_range(operand: list[Piece]) -> bool:
+    return len(operand) == 1 and isinstance(operand[0], Reference) and operand[0].ranged
 
 
 def _inexact(operator: str, left: list[Piece], right: list[Piece]) -> bool:

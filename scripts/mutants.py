@@ -1,0 +1,206 @@
+"""Shows what the tests would miss: ``python scripts/mutants.py [--count N] [--seed S] [ROOM ...]``.
+
+One token of a rule or of the recomputation is changed (by cosmic-ray), and the tests of its area
+run until one of them fails. What all of them let pass is printed with its place: a test is missing
+there, or the change changes nothing. Places are drawn with a seed, each place of the code as likely
+as any other, so that the same seed shows the same mutants. The work is done in copies of the
+repository; the working tree stays as it is. What is left out and which tests belong to which
+folder stands in ``mutants.toml`` beside this script.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import functools
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.plugins import get_operator, operator_names
+from cosmic_ray.work_item import MutationSpec, TestOutcome
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS = 400.0
+"""After which the tests of a mutant are taken to hang: it is noticed."""
+
+
+@dataclass(frozen=True)
+class Tests:
+    """The tests that must notice a change: quick ones, and then slow ones."""
+
+    quick: str
+    slow: str
+
+    def commands(self) -> tuple[str, str]:
+        """Return the commands that run them, to the first that fails."""
+        pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider -m"
+        return f"{pytest} 'not slow' {self.quick}", f"{pytest} slow {self.slow}"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: a spec of cosmic-ray, the room it counts for, and the tests that must notice."""
+
+    room: str
+    spec: MutationSpec
+    tests: Tests
+
+    @property
+    def place(self) -> str:
+        """Return the file and line."""
+        return f"{self.spec.module_path}:{self.spec.start_pos[0]}"
+
+
+def main() -> int:
+    """Draw mutants, run the tests against each, and print who lived."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rooms", nargs="*", help="rules, recompute (default: both)")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", nargs="*", default=[], help="only these places of the sample")
+    args = parser.parse_args()
+    config = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    mutants = [
+        mutant
+        for room, share in config["places"].items()
+        if not args.rooms or room in args.rooms
+        for mutant in drawn(config, room, round(args.count * share), args.seed)
+        if not args.only or mutant.place in args.only
+    ]
+    print(f"{len(mutants)} mutants, seed {args.seed}", flush=True)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    with (
+        tempfile.TemporaryDirectory(prefix="xltie-mutants-") as copies,
+        ProcessPoolExecutor(
+            args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
+        ) as pool,
+    ):
+        futures = {pool.submit(fate, mutant): mutant for mutant in mutants}
+        for future in as_completed(futures):
+            mutant = futures[future]
+            outcome, diff = future.result()
+            counts[mutant.room][outcome] += 1
+            print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}", flush=True)
+            if outcome == "unclear":
+                print(diff)
+            elif outcome == "survived":
+                print("\n".join(f"    {line}" for line in changed_lines(diff)), flush=True)
+    for room, outcomes in counts.items():
+        total = sum(outcomes.values())
+        print(f"{room}: {outcomes['killed']} of {total} noticed, {outcomes['killed'] / total:.0%}")
+    return 0
+
+
+def drawn(config: dict[str, Any], room: str, count: int, seed: int) -> list[Mutant]:
+    """Return a sample of the mutants of a room: places first, then one change at each."""
+    at_place: dict[tuple[str, tuple[int, int]], list[Mutant]] = defaultdict(list)
+    for folder, area in config["areas"].items():
+        if area["of"] != room:
+            continue
+        tests = Tests(" ".join(area["tests"]), " ".join(area["slow"]))
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            own = path.relative_to(ROOT)
+            for spec in specs_of(own, config["leave_out"]):
+                place = str(own), spec.start_pos
+                at_place[place].append(Mutant(room, spec, tests))
+    chance = random.Random(f"{room}/{seed}")
+    places = chance.sample(sorted(at_place), min(count, len(at_place)))
+    return [chance.choice(at_place[place]) for place in places]
+
+
+def specs_of(path: Path, leave_out: dict[str, list[str]]) -> list[MutationSpec]:
+    """Return every change that cosmic-ray can make in a file, but for those left out."""
+    annotations = lines_of_annotations(path)
+    nodes = list(ast_nodes(get_ast_from_path(ROOT / path)))
+    found = []
+    for name in operator_names():
+        operator_class = get_operator(name)
+        if operator_class.arguments() or name.endswith(tuple(leave_out["operators"])):
+            continue
+        operator = operator_class()
+        spans = (span for node in nodes for span in operator.mutation_positions(node))
+        for occurrence, (start, end) in enumerate(spans):
+            inside = any(first <= start <= last for first, last in annotations)
+            if inside and any(kind in name for kind in leave_out["in_annotations"]):
+                continue
+            found.append(MutationSpec(path, name, occurrence, start, end))
+    return found
+
+
+def lines_of_annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Return where the annotations of a file begin and end."""
+    found = []
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        for name in ("annotation", "returns"):
+            part = getattr(node, name, None)
+            if isinstance(part, ast.expr) and part.end_lineno and part.end_col_offset is not None:
+                end = part.end_lineno, part.end_col_offset
+                found.append(((part.lineno, part.col_offset), end))
+    return found
+
+
+def move_into_a_copy(copies: str, environment: dict[str, str]) -> None:
+    """Let this process work in its own copy of the files that git knows."""
+    folder = Path(tempfile.mkdtemp(dir=copies))
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    os.chdir(folder)
+    os.environ.update(environment, PYTHONPATH=str(folder))
+    # bytecode that is compared by content: two changes within a second are never taken for one
+    by_content = ("compileall", "-q", "-f", "--invalidation-mode", "checked-hash", "xltie")
+    for words in (("pytest", "-q", "--collect-only", "tests"), by_content):
+        command = [sys.executable, "-m", *words]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+
+
+def fate(mutant: Mutant) -> tuple[str, str]:
+    """Return whether the tests notice a mutant, the quick ones asked first, and the change."""
+    diff = ""
+    for command in mutant.tests.commands():
+        result = mutate_and_test([mutant.spec], command, SECONDS)
+        diff = result.diff or result.output or ""
+        if result.test_outcome is not TestOutcome.SURVIVED:
+            if fails_anyway(command):
+                return "unclear", f"{command}\nfails without the change too"
+            return "killed", diff
+    return "survived", diff
+
+
+@functools.cache
+def fails_anyway(command: str) -> bool:
+    """Tell whether tests fail without any change; asked once for each command."""
+    return mutate_and_test([], command, SECONDS).test_outcome is not TestOutcome.SURVIVED
+
+
+def changed_lines(diff: str) -> list[str]:
+    """Return the lines that a diff takes out and puts in."""
+    lines = [line for line in diff.splitlines() if line[:1] in ("+", "-")]
+    return [line for line in lines if line[:3] not in ("+++", "---")]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

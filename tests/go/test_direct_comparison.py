@@ -1,0 +1,46 @@
+"""Direct comparisons where a person looks closer: their terms, and a player tied with nobody."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.casefiles import grid_of
+from xltie.core.cells import Grid
+from xltie.event.index import EventIndex
+from xltie.rules.go.direct_comparison import directcomp
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.read_event import read_event
+
+GAMES = "Round|Black|White|Result\n1|A|B|1-0\n1|C|D|1-0\n2|B|C|1-0\n2|A|D|0-1\n3|A|C|1-0"
+
+
+def test_the_terms_of_opengothas_confrontation_are_one_win_each() -> None:
+    event_index = EventIndex(read_event(grid_of(GAMES, "Rounds")))
+    found = directcomp(event_index, ("A", "B", "C"), method="opengotha")
+    terms = {who: [(t.round, t.opponent, t.value, t.counted) for t in own.terms]
+             for who, own in found.items()}  # fmt: skip
+    assert terms == {"A": [(1, "B", 1, True), (3, "C", 1, True)], "B": [(2, "C", 1, True)], "C": []}
+    assert {who: own.total for who, own in found.items()} == {"A": 2, "B": 1, "C": 0}
+
+
+def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
+    games = "Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0\n3|C|A|1-0"
+    event_index = EventIndex(read_event(grid_of(games, "Rounds")))
+    found = directcomp(event_index, ("A", "B", "C"), method="opengotha")
+    for own in found.values():
+        assert own.total == 0
+        assert [(t.value, t.counted) for t in own.terms] == [(1, False)]
+        assert own.terms[0].why == "in a cycle: does not count"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("HEADTOHEAD", []), *(("DIRECTCOMP", [how]) for how in ("egf", "opengotha", "simplified"))],
+)
+def test_who_is_tied_with_nobody_has_no_value(name: str, options: list[str]) -> None:
+    games = grid_of(GAMES, "Rounds")
+    tied = Grid([("A", 5), ("B", 4), ("C", 4)], "Standings")
+    alone, other = (evaluate_call(REGISTRY[name], [who, games, tied, *options]) for who in "AB")
+    assert alone == ""
+    assert other in (0, 1)
