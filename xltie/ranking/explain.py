@@ -1,4 +1,4 @@
-"""Why a number is what it is, and why one player is above another: in words and as rows."""
+"""How a value is computed, and why one player is above another: in words and as rows."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from xltie.rules.bridge.imps import DIVISORS, ROUNDINGS, TRIMS
 from xltie.rules.bridge.matchpoints import GROUPS
 
 Values = Mapping[str, Fraction]
-"""Numbers by what they stand beside: a table at a board, or a pair."""
+"""Numbers by what they belong to: a table at a board, or a pair."""
 
 
 class Difference(NamedTuple):
-    """A printed number that does not come out."""
+    """A printed number that is not reproduced."""
 
     where: str
     published: Fraction

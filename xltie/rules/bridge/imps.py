@@ -36,9 +36,9 @@ def imps(difference: Fraction) -> int:
 
 @function("IMPS", source=LAWS_2017)
 def imps_of(
-    difference: Annotated[Fraction, Arg("A difference of two scores in points.")],
+    difference: Annotated[Fraction, Arg("The difference between two scores, in points.")],
 ) -> int:
-    """International match points (IMPs) of a difference in points: 420 is worth 9, -420 is -9."""
+    """International match points (IMPs) for a difference in points: 420 is worth 9, -420 is -9."""
     return imps(difference)
 
 
@@ -101,19 +101,23 @@ def butler(
     return [Fraction(imps(score - price)) for score in field]
 
 
-_Average = Annotated[Optional[Fraction], Arg("IMPs of an average plus: 3 (default), 2.", above=0)]
-_Decimals = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
-_Scores = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
+_Average = Annotated[
+    Optional[Fraction], Arg("IMPs for an average plus: 3 (default) or 2.", above=0)
+]
+_Decimals = Annotated[
+    Optional[int], Arg("Number of decimals to round to, halves up.", min=0, max=12)
+]
+_Scores = Annotated[Grid, Arg("The scores of one side on one board, as one column.")]
 _Trim = Annotated[
     Union[Fraction, str],
     Arg(
-        "Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.",
+        "Scores dropped at each end: none, quarter, bridge-scorer, bridgewx, or a number.",
         min=0,
         names=TRIMS,
     ),
 ]
 _Rounding = Annotated[
-    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
+    str, Arg("How the datum is rounded: half-down, half-up, truncated or none.", names=ROUNDINGS)
 ]
 
 
@@ -125,8 +129,9 @@ def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
 def datum_of(scores: _Scores, trim: _Trim = "none", rounding: _Rounding = "half-down") -> Fraction:
     """Datum of a board: the mean of its scores, rounded to the nearest 10.
 
-    The trim leaves out scores at each end: a quarter, as bridge-scorer or BridgeWx do, a number of
-    them, or a share. ``half-down`` makes 240 of 245, ``half-up`` 250, ``none`` keeps the mean.
+    ``trim`` drops scores at each end: a quarter of them, as bridge-scorer or BridgeWx does, a
+    number of scores, or a share. ``half-down`` makes 240 of 245, ``half-up`` 250, ``none`` keeps
+    the mean.
     """
     column = read_column(scores)
     if not column.field:
@@ -141,7 +146,7 @@ def deviation_column(
     rounding: _Rounding = "none",
     decimals: _Decimals = None,
 ) -> List[Tuple[object, ...]]:
-    """Differences of a column of scores from the datum in points; the datum is the exact mean."""
+    """Difference in points of each score in a column from the datum, here the exact mean."""
     column = read_column(scores)
     field = column.field
     price = datum(field, _named(trim), rounding.lower()) if field else Fraction(0)
@@ -155,10 +160,10 @@ def butler_column(
     rounding: _Rounding = "half-down",
     average: _Average = None,
 ) -> List[Tuple[object, ...]]:
-    """Butler scores of a column: the IMPs of every score against the datum, the mean of the board.
+    """Butler scores of a column: IMPs of each score against the datum, the mean of the board.
 
-    The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not in the mean; A+
-    counts 3 IMPs, A none, A- minus 3, percentages in proportion.
+    The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not part of the mean; A+
+    counts 3 IMPs, A none and A- minus 3, percentages in proportion.
     """
     column = read_column(scores)
     step = AVERAGE_PLUS if average is None else average
@@ -193,15 +198,18 @@ def cross_column(
     scores: _Scores,
     divisor: Annotated[
         str,
-        Arg("The total is divided by n-1 (default) or n, or left as the total.", names=DIVISORS),
+        Arg(
+            "What the total is divided by: n-1 (default) or n; total leaves it undivided.",
+            names=DIVISORS,
+        ),
     ] = "n-1",
     decimals: _Decimals = None,
     average: _Average = None,
 ) -> List[Tuple[object, ...]]:
-    """Cross-IMPs of a column of scores: the mean of the IMPs against every other result.
+    """Cross-IMPs of a column of scores: the mean of the IMPs against all other results.
 
-    They add up to zero over the board. Adjusted scores are not compared with; A+ counts 3 IMPs per
-    comparison.
+    They add up to zero over the board. Adjusted scores are not used for comparison; A+ counts 3
+    IMPs per comparison.
     """
     column = read_column(scores)
     by = divisor_of(len(column.field), divisor.lower())
@@ -210,7 +218,7 @@ def cross_column(
     values: List[object] = [
         rounded(Fraction(own, by), decimals)
         if by
-        else CellError("#N/A", "a single result is compared with nothing")
+        else CellError("#N/A", "a single result has nothing to be compared with")
         for own in cross_imps(column.field)
     ]
     return column.spill(values, lambda award: rounded(award.as_imps(step) * each, decimals))

@@ -27,23 +27,29 @@ from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _Scale = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 _Groups = Annotated[
-    str, Arg("Fields too small to factor: neuberg (none), ebu (1-2), small (1-3).", names=GROUPS)
+    str,
+    Arg(
+        "Number of results too small to factor: neuberg (none), ebu (1-2), small (1-3).",
+        names=GROUPS,
+    ),
 ]
 _Expected = Annotated[
-    int, Arg("Results expected on each board; 0: as on the board with the most.", min=0)
+    int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
 ]
-_Decimals = Annotated[Optional[int], Arg("Round each board half up to so many decimals.", min=0)]
-_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", min=0)]
+_Decimals = Annotated[
+    Optional[int], Arg("Number of decimals to round each board to, halves up.", min=0)
+]
+_Average = Annotated[Fraction, Arg("IMPs for an average plus: 3 (default) or 2.", min=0)]
 _Trim = Annotated[
     Union[Fraction, str],
-    Arg("Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.", min=0,
+    Arg("Scores dropped at each end: none, quarter, bridge-scorer, bridgewx, or a number.", min=0,
         names=TRIMS),
 ]  # fmt: skip
 _Rounding = Annotated[
-    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
+    str, Arg("How the datum is rounded: half-down, half-up, truncated or none.", names=ROUNDINGS)
 ]
 _Sigma = Annotated[str, Arg("sample (by n - 1, default) or population (by n).", names=SIGMAS)]
-_Cap = Annotated[Optional[Fraction], Arg("The most that a board gives, such as 2.326.", min=0)]
+_Cap = Annotated[Optional[Fraction], Arg("Limit on the score of a board, such as 2.326.", min=0)]
 
 
 def _term(sitting: Sitting) -> Term:
@@ -74,7 +80,7 @@ def _matchpoints(scale: str, groups: str, expected: int, decimals: Optional[int]
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
 def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Boards that a pair has a score for, adjusted scores included."""
+    """Number of boards for which a pair has a score, adjusted scores included."""
     found = [own for own in sittings(event_index, who, Matchpoints()) if own.score]
     return CriterionValue(
         len(found),
@@ -99,10 +105,10 @@ def matchpoint_total(
     expected: _Expected = 0,
     decimals: _Decimals = None,
 ) -> CriterionValue:
-    """Matchpoints of a session: on every board 2 for each result beaten and 1 for each equal one.
+    """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
 
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
-    their share of the top. Carry-over, bonuses and penalties are added.
+    their share of the top. Carry-over, bonuses and penalties are included.
     """
     return _sum(event_index, who, _matchpoints(scale, groups, expected, decimals), Unit.MATCHPOINTS)
 
@@ -116,13 +122,13 @@ def matchpoint_score(
     decimals: _Decimals = None,
     own: Annotated[
         str,
-        Arg("yes: A+ is at least, A- at most the pair's own percentage.", names=("no", "yes")),
+        Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
     ] = "no",
 ) -> CriterionValue:
-    """Session score in percent: matchpoints out of the most that the boards played could give.
+    """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
-    So pairs that played different numbers of boards can be compared. With ``own`` an average plus
-    counts the pair's percentage on its other boards where that is over 60, an average minus where
+    Pairs that played different numbers of boards can thus be compared. With ``own``, an average
+    plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
     it is under 40.
     """
     method = _matchpoints("2/1", groups, expected, decimals)
@@ -181,7 +187,7 @@ def butler_total(
     rounding: _Rounding = "half-down",
     average: _Average = AVERAGE_PLUS,
 ) -> CriterionValue:
-    """Butler score of a session: the IMPs of every board against its datum, added up."""
+    """Butler score of a session: the IMPs of each board against its datum, added up."""
     name = trim.lower() if isinstance(trim, str) else trim
     return _sum(event_index, who, Butler(name, rounding.lower(), average), Unit.IMPS)
 
@@ -194,7 +200,7 @@ def cross_total(
     average: _Average = AVERAGE_PLUS,
     decimals: _Decimals = None,
 ) -> CriterionValue:
-    """Cross-IMPs of a session: the mean IMPs against every other table of a board, added up."""
+    """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
     return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
 
 
@@ -202,7 +208,7 @@ def _deviations(
     event_index: EventIndex, who: Id, method: Normal
 ) -> Tuple[Fraction, CriterionValue]:
     working = _sum(event_index, who, method, Unit.DEVIATIONS)
-    # Sums of the same roots in another order may differ far behind the point.
+    # Sums of the same roots in another order may differ in the last decimals.
     total = half_up(Fraction(working.total), 12)  # type: ignore[arg-type]
     return total, CriterionValue(total, lambda: working.terms, working.why)
 
@@ -215,9 +221,9 @@ def z_total(
     cap: _Cap = None,
     decimals: _Decimals = None,
 ) -> CriterionValue:
-    """Normal game: standard deviations from the mean of every board, added up.
+    """Normal game: distance from the mean of each board in standard deviations, added up.
 
-    A team adds those of its two pairs.
+    For a team, those of its two pairs are added.
     """
     return _deviations(event_index, who, Normal(sigma.lower(), cap, decimals))[1]
 
@@ -230,9 +236,9 @@ def z_score(
     cap: _Cap = None,
     decimals: _Decimals = None,
 ) -> CriterionValue:
-    """Normal game in percent: the total over k boards through N(0, sqrt k).
+    """Normal game as a percentage: the total over k boards, using N(0, sqrt k).
 
-    So pairs that played different numbers of boards can be compared.
+    Pairs that played different numbers of boards can thus be compared.
     """
     method = Normal(sigma.lower(), cap, decimals)
     total, working = _deviations(event_index, who, method)

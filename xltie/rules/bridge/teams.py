@@ -88,7 +88,7 @@ def _compare(
     return Comparison(round_number, opponent, board, None, None, "one table only")
 
 
-_Average = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
+_Average = Annotated[Fraction, Arg("IMPs for an average plus: 3 (default) or 2.", above=0)]
 
 
 def _finish(
@@ -105,10 +105,10 @@ def _board_term(own: Comparison, value: Fraction) -> Term:
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
 def team_imps(event_index: EventIndex, who: Id, average: _Average = AVERAGE_PLUS) -> CriterionValue:
-    """IMPs of a team: on every board those of its results at both tables together.
+    """IMPs of a team: on each board, those of its results at both tables together.
 
-    A board that only one table has played counts nothing yet. An adjusted score counts 3 IMPs for
-    A+, minus 3 for A-.
+    A board that only one table has played does not count yet. An adjusted score counts 3 IMPs for
+    A+ and minus 3 for A-.
     """
     terms = [_board_term(own, own.imps(average)) for own in comparisons(event_index, who)]
     return _finish(event_index, who, terms, Unit.IMPS, Fraction(1))
@@ -116,9 +116,9 @@ def team_imps(event_index: EventIndex, who: Id, average: _Average = AVERAGE_PLUS
 
 @rule("BAM", code="BAM", source=LAWS_2017, aliases=("board-a-match", "board a match"))
 def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Board-a-match: 2 for every board won, 1 for every board drawn.
+    """Board-a-match: 2 for each board won, 1 for each board drawn.
 
-    An adjusted score counts its share of 2.
+    An adjusted score counts as its share of 2.
     """
     terms = [
         _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
@@ -132,9 +132,9 @@ def team_vps(
     event_index: EventIndex,
     who: Id,
     average: _Average = AVERAGE_PLUS,
-    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
+    boards: Annotated[int, Arg("Boards in a match; 0: as many as were played.", min=0)] = 0,
 ) -> CriterionValue:
-    """Victory points of a team: the margin of every match on the WBF scale of 2013, added up."""
+    """Victory points of a team: the margin of each match on the WBF scale of 2013, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
     for own in comparisons(event_index, who):
         if not own.is_open:

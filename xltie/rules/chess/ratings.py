@@ -1,4 +1,4 @@
-"""Tie-breaks over the ratings of the opponents met at the board."""
+"""Tie-breaks on the ratings of the opponents met over the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MODIFIERS = (("U", "unrated"),)
 
 
 class Rated(NamedTuple):
-    """A game at the board and the rating of the opponent met."""
+    """A game over the board and the rating of the opponent met."""
 
     record: RoundRecord
     rating: int
@@ -69,11 +69,11 @@ def aro(
     median: MedianOption = 0,
     unrated: Unrated = 0,
 ) -> CriterionValue:
-    """Average rating of the opponents met at the board, a half rounded up.
+    """Average rating of the opponents met over the board, halves rounded up.
 
-    A cut leaves out the lowest rating, a median the highest too; forfeits and byes never count.
-    Under the rules before 2023 rounds without a game take up the cuts first. Undefined where no
-    game is left, or where a player of the event has no rating.
+    A cut leaves out the lowest rating, a median the highest as well; forfeits and byes never count.
+    Under the rules before 2023, rounds without a game use up the cuts first. Undefined if no game
+    is left, or if a player of the event has no rating.
     """
     found = ratings(event_index, unrated)
     if found.why:
@@ -94,8 +94,8 @@ def aro(
         ]
 
     if not kept:
-        return CriterionValue(None, terms, "no game at the board is left to average")
-    return CriterionValue(average(kept), terms, f"average over {len(kept)}, a half rounded up")
+        return CriterionValue(None, terms, "no game over the board is left to average")
+    return CriterionValue(average(kept), terms, f"average over {len(kept)}, halves rounded up")
 
 
 def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
@@ -105,7 +105,7 @@ def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
 
 
 def average(numbers: List[int]) -> int:
-    """Return the mean as a whole number, a half rounded up."""
+    """Return the mean as a whole number, halves rounded up."""
     return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
 
 
@@ -152,7 +152,7 @@ def _own(
     games = found.games[who]
     total = _all(event_index, unrated, name, value)[who]
     if total is None:
-        return CriterionValue.undefined("no game at the board")
+        return CriterionValue.undefined("no game over the board")
     return CriterionValue(
         total,
         lambda: [
@@ -173,10 +173,11 @@ def _score(games: List[Rated]) -> Tuple[str, int]:
 
 @rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MODIFIERS)
 def tpr(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
-    """Tournament performance rating: the opponents' average and what the score is worth.
+    """Tournament performance rating: the opponents' average rating plus what the score is worth.
 
-    The share of the points at the board, to two decimals, gives a rating difference by the FIDE
-    table: -800 for nothing, +800 for all. A draw is one half here whatever the event gives for it.
+    The share of the points scored over the board, to two decimals, gives a rating difference by the
+    FIDE table: from -800 for no points to +800 for all. A draw counts one half here, whatever the
+    event gives for it.
     """
 
     def why(total: int) -> str:
@@ -190,28 +191,29 @@ def tpr(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValu
 
 @rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MODIFIERS)
 def ptp(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
-    """Perfect tournament performance: the least rating expected to score as much.
+    """Perfect tournament performance: the lowest rating expected to score as much.
 
-    The expected scores against every opponent met at the board are added by the FIDE table, without
-    its cut at 400 points. Without a point it is the lowest opponent less 800.
+    The expected scores against all opponents met over the board are taken from the FIDE table,
+    without its limit of 400 points, and added. With no points, it is the lowest opponent's rating
+    minus 800.
     """
 
     def why(total: int) -> str:
         points, count = _score(ratings(event_index, unrated).games[who])
-        return f"the least rating expected to score {points} of {count}"
+        return f"the lowest rating expected to score {points} of {count}"
 
     return _own(event_index, who, unrated, "ptp", _perfect, why)
 
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
 def apro(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
-    """Average performance rating (TPR) of the opponents met at the board, a half rounded up."""
+    """Average performance rating (TPR) of the opponents met over the board, halves rounded up."""
     return _average_of(event_index, who, unrated, "tpr", _performance)
 
 
 @rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
 def appo(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
-    """Average perfect performance (PTP) of the opponents met at the board, a half rounded up."""
+    """Average perfect performance (PTP) of the opponents met over the board, halves rounded up."""
     return _average_of(event_index, who, unrated, "ptp", _perfect)
 
 
@@ -230,12 +232,12 @@ def _average_of(
                 Term(game.record.round, game.record.opponent, own, f"{name.upper()} of opponent")
             )
     if not terms:
-        return CriterionValue.undefined("no opponent met at the board has a performance")
+        return CriterionValue.undefined("no opponent met over the board has a performance rating")
     return CriterionValue(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")
 
 
 @rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MODIFIERS)
 def rating(event_index: EventIndex, who: Id, unrated: Unrated = 0) -> CriterionValue:
-    """Rating of the player, the higher one first."""
+    """Rating of the player, higher first."""
     found = ratings(event_index, unrated)
     return CriterionValue.undefined(found.why) if found.why else CriterionValue(found.of[who])

@@ -31,15 +31,15 @@ UnplayedOption = Annotated[
     ),
 ]
 RulebookOption = Annotated[
-    str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
+    str, Arg("Used if unplayed is omitted: the convention of egf, opengotha or macmahon.")
 ]
 
 DESCRIPTIONS: Dict[str, str] = {
-    START: "counts as the own start score",
+    START: "counts as the player's own start score",
     ZERO: "adds nothing",
     SELF: "counts as a game against oneself",
     BYE_PLAYER: "counts as a game against a player BYE",
-    HALF_VIRTUAL: "counts as the own start score",
+    HALF_VIRTUAL: "counts as the player's own start score",
 }
 """What explanations say of a round without an opponent."""
 
@@ -56,7 +56,7 @@ def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
         wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
     if wanted not in UNPLAYED_CONVENTIONS:
         raise DomainError(
-            f"there is no convention {unplayed!r} for rounds without an opponent; known are "
+            f"there is no convention {unplayed!r} for rounds without an opponent; choose from "
             + ", ".join(UNPLAYED_CONVENTIONS)
         )
     return wanted
