@@ -1,6 +1,6 @@
 """Tournament standings and tie-breaks as live formulas in the spreadsheet you already use.
 
-The engine, for who wants it without a spreadsheet:
+To use the engine without a spreadsheet:
 
     >>> from xltie import Grid, EventIndex, parse_criteria, rank, read_event
     >>> games = [
@@ -9,7 +9,7 @@ The engine, for who wants it without a spreadsheet:
     ...     [2, "Hayashi", "Brian", 50, 14],
     ...     [3, "Brian", "Rose", 35, 29],
     ... ]
-    >>> event index = EventIndex(read_event(Grid(games)))
+    >>> event_index = EventIndex(read_event(Grid(games)))
     >>> for line in rank(event_index, parse_criteria("points, BQ, discs")).lines:
     ...     print(line.place, line.who)
     1 Hayashi

@@ -15,7 +15,7 @@ _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("check", help="list everything that is wrong in an event")
+    parser = subparsers.add_parser("check", help="report everything that is wrong with an event")
     parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
     parser.set_defaults(run=run)
 

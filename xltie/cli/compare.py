@@ -29,19 +29,19 @@ FORMATS = ("text", "csv", "json")
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "compare", help="rank an event in several ways: how far they agree, and who moves"
+        "compare", help="rank an event in several ways and show how far they agree and who moves"
     )
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     parser.add_argument(
         "--methods", default="", metavar="LIST",
-        help=f"ways to score a bridge session, such as mp,butler,z; known are {_known()}",
+        help=f"ways to score a bridge session, such as mp,butler,z; known: {_known()}",
     )  # fmt: skip
     parser.add_argument(
         "--criteria", action="append", default=[], metavar="LIST",
         help='a list of criteria, such as "points, BQ"; give two or more',
     )  # fmt: skip
-    parser.add_argument("--rulebook", default="", help="the edition of the rules")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.add_argument("--rulebook", default="", help="edition of the rules")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
     parser.set_defaults(run=run)
 
 
@@ -91,7 +91,7 @@ def _criterion(method: str) -> str:
     name, bracket, options = method.partition("(")
     criterion = METHODS.get(name.strip().lower())
     if criterion is None:
-        raise InputError.of(f"there is no method {name.strip()!r}; known are {_known()}")
+        raise InputError.of(f"there is no method {name.strip()!r}; choose from {_known()}")
     return criterion + bracket + options
 
 
@@ -99,7 +99,7 @@ def _criterion(method: str) -> str:
 
 
 class Agreement(NamedTuple):
-    """How far two rankings of one division agree; None where one of them is all tied."""
+    """How far two rankings of one division agree; None if one of them is all ties."""
 
     one: str
     other: str
@@ -122,7 +122,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 
 def _four(value: Any) -> str:
-    """Return a coefficient to four decimals; the text says where there is none."""
+    """Return a coefficient to four decimals; the text says so if there is none."""
     return "undefined" if value is None else f"{float(half_up(value, 4)):.4f}"
 
 
@@ -182,7 +182,7 @@ def _text(rankings: list[Ranking], out: TextIO) -> None:
 
 
 def _movers(rankings: list[Ranking]) -> list[str]:
-    """Return who moves farthest from the first way to the last, in words."""
+    """Return, in words, who moves farthest from the first way to the last."""
     standings = rankings[0].standings
     moves = {line.who: _move(rankings, line.who) for line in standings.lines}
     most = max(map(abs, moves.values()), default=0)

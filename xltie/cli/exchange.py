@@ -23,14 +23,14 @@ _WORKBOOKS = (".xlsx", ".xlsm")
 def add_parser(subparsers: Any) -> None:
     """Add both commands to the command line."""
     importing = subparsers.add_parser("import", help="make a workbook from a tournament file")
-    importing.add_argument("file", help="a tournament file, such as a TRF")
+    importing.add_argument("file", help="a tournament file, for example a TRF")
     importing.add_argument("workbook", help="the workbook to make (.xlsx)")
-    importing.add_argument("--force", action="store_true", help="replace a file that is there")
+    importing.add_argument("--force", action="store_true", help="replace the file if it exists")
     importing.set_defaults(run=run_import)
     exporting = subparsers.add_parser("export", help="write a tournament file from a workbook")
     exporting.add_argument("workbook", help="the workbook (.xlsx, .xlsm), or any event file")
-    exporting.add_argument("file", help="the file to write; its ending chooses the format")
-    exporting.add_argument("--force", action="store_true", help="replace a file that is there")
+    exporting.add_argument("file", help="the file to write; its extension determines the format")
+    exporting.add_argument("--force", action="store_true", help="replace the file if it exists")
     exporting.set_defaults(run=run_export)
 
 
@@ -40,7 +40,9 @@ def run_import(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = _target(args.workbook, args.force)
     if path.suffix.lower() not in _WORKBOOKS[:1]:
-        raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.workbook))
+        raise UnsupportedWorkbook(
+            "the name of a workbook must end in .xlsx", Place(file=args.workbook)
+        )
     tournament = open_tournament(args.file)
     print_warnings(tournament, err)
     event = tournament.event
@@ -55,7 +57,7 @@ def run_import(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _target(name: str, force: bool) -> Path:
     path = Path(name)
     if path.exists() and not force:
-        raise UnsupportedWorkbook("is there already; --force replaces it", Place(file=name))
+        raise UnsupportedWorkbook("already exists; --force replaces it", Place(file=name))
     return path
 
 
@@ -125,7 +127,7 @@ def run_export(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = _target(args.file, args.force)
     if format_for_writing(path.name) is None:
         known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
-        raise InputError.of(f"the ending says no format that is written; known are {known}",
+        raise InputError.of(f"no format for this extension can be written; choose from {known}",
                             Place(file=args.file))  # fmt: skip
     tournament = open_tournament(args.workbook)
     print_warnings(tournament, err)
@@ -166,7 +168,7 @@ def _with_option(event: Event, name: str, value: str) -> Event:
 
 
 def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
-    """Tell whether the file is to name its criteria: not the usual ones where it never did."""
+    """Tell whether the file should name its criteria: not the default ones if it never did."""
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)
@@ -177,7 +179,7 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
 def _with_ranks(event: Event, criteria: str) -> Event:
     """Return the event with the places and criteria as fields of every contestant.
 
-    Criteria that a contestant's record has already stay; result lists have four at least.
+    Criteria already in a contestant's record stay; result lists have at least four.
     """
     from xltie.event.index import EventIndex
     from xltie.ranking.criteria import parse_criteria

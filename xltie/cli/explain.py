@@ -1,4 +1,4 @@
-"""``xltie explain FILE PLAYER [CRITERION]``: how a value came about, and who is above whom."""
+"""``xltie explain FILE PLAYER [CRITERION]``: how a value is computed, and who is above whom."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from xltie.rules.common.criterion_value import show
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("explain", help="show how values and places come about")
+    parser = subparsers.add_parser("explain", help="show how values and places are computed")
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    parser.add_argument("player", help="id or name; or the word board, and its number, at bridge")
+    parser.add_argument("player", help="id or name; in bridge also the word board and its number")
     parser.add_argument(
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",
         help="one criterion to explain, or another player to compare with",
     )  # fmt: skip
     parser.add_argument(
         "--each", default="", metavar="OPTION",
-        help="explain the criterion under every named value of an option, such as bye",
+        help="explain the criterion for each named value of an option, such as bye",
     )  # fmt: skip
     add_choices(parser)
     parser.set_defaults(run=run)
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
-    """Print the frequency table of a board, by every method where ``--each method`` asks so."""
+    """Print the frequency table of a board, by every method with ``--each method``."""
     number = parse_board(args.what)
     first = found.criteria[0]
     own = method_with(first.function.name, dict(first.options))
@@ -80,7 +80,7 @@ def parse_board(text: str) -> int:
         InputError: it is none.
     """
     if not text.isdecimal():
-        raise InputError.of(f"{text!r} is no board; write: xltie explain FILE board 4")
+        raise InputError.of(f"{text!r} is not a board number; write: xltie explain FILE board 4")
     return int(text)
 
 
@@ -89,7 +89,7 @@ def _cell(cell: object) -> str:
 
 
 def _player(event_index: EventIndex, text: str) -> Id | None:
-    """Return the player that a text means, None where it means none: then it is a criterion."""
+    """Return the player that a text names; None if it names none and so is a criterion."""
     try:
         return event_index.find(text) if text else None
     except UnknownPlayer:
@@ -97,7 +97,7 @@ def _player(event_index: EventIndex, text: str) -> Id | None:
 
 
 def _with(found: Standings, criterion: Criterion) -> Standings:
-    """Return standings whose last criterion is the one asked for.
+    """Return standings whose last criterion is the requested one.
 
     A rule that looks at tied players needs the criteria before it: those of the event, up to it.
     """

@@ -1,4 +1,4 @@
-"""Documents made from the registry: docs/functions.md and the table of the README."""
+"""Documents generated from the registry: docs/functions.md and the table of the README."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from xltie.sheets.catalogue import REGISTRY, Function
 
 
 def function_section(entry: Function) -> str:
-    """Return all that the registry says of a function, as Markdown."""
+    """Return everything the registry says about a function, as Markdown."""
     lines = [f"## {entry.name}", "", f"`={entry.signature}`", "", *_body(entry), ""]
     if entry.parameters:
-        lines += ["| argument | holds | what it is |", "| --- | --- | --- |"]
+        lines += ["| argument | type | meaning |", "| --- | --- | --- |"]
         lines += [_argument(parameter) for parameter in entry.parameters]
         lines.append("")
     names = [name for name in (entry.code, *entry.aliases) if name != entry.name]
@@ -44,9 +44,9 @@ def _source(entry: Function) -> List[str]:
 def functions_page() -> str:
     """Return docs/functions.md."""
     head = (
-        "# Functions\n\nMade from the registry by `xltie functions --format markdown`; every name "
-        "works in Excel, LibreOffice Calc and `xltie recompute`, and those that rank also in lists "
-        "of criteria.\n"
+        "# Functions\n\nGenerated from the registry by `xltie functions --format markdown`; every "
+        "name works in Excel, LibreOffice Calc and `xltie recompute`, and those that rank also in "
+        "lists of criteria.\n"
     )
     return "\n".join([head, *(function_section(entry) for entry in REGISTRY.values())])
 

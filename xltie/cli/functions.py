@@ -12,10 +12,10 @@ from xltie.sheets.catalogue import REGISTRY, find
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("functions", help="list the functions and what they answer")
+    parser = subparsers.add_parser("functions", help="list the functions and what they return")
     parser.add_argument("name", nargs="?", default="", help="one function, by name or code")
     parser.add_argument(
-        "--format", choices=("text", "markdown"), default="text", help="how to print"
+        "--format", choices=("text", "markdown"), default="text", help="output format"
     )
     parser.set_defaults(run=run)
 

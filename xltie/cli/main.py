@@ -29,7 +29,7 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        # A director's console may not know every letter of a name; a place must still come out.
+        # A director's console may lack some letters of a name; the fault must still be printed.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     given = sys.argv[1:] if arguments is None else list(arguments)
@@ -41,14 +41,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(wanted: str = "") -> argparse.ArgumentParser:
-    """Return the parser with every command, or with the one that is wanted alone.
+    """Return the parser with all commands, or with only the one needed.
 
     All commands together take longer to load than most of them to run.
     """
     whole = argparse.ArgumentParser(
         prog="xltie",
         description="Tournament standings and tie-breaks in the spreadsheet you already use.",
-        epilog="Exit codes: 0 done, 1 faulty or not computed, 2 refused, 3 out of date.",
+        epilog="Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date.",
     )
     whole.add_argument("--version", action="version", version=f"xltie {_version()}")
     subparsers = whole.add_subparsers(metavar="COMMAND", required=True)

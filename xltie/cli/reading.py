@@ -64,7 +64,7 @@ def _by_name(path: Path) -> Format | None:
     named = formats_named(path.name)
     if len(named) > 1:
         known = ", ".join(own.title for own in named)
-        raise InputError.of(f"none of the files that xltie reads by this name ({known})")
+        raise InputError.of(f"not a file type that xltie reads ({known})")
     return named[0] if named else None
 
 

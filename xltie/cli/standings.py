@@ -19,19 +19,17 @@ FORMATS = ("text", "csv", "json", "markdown")
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("standings", help="print the places of an event")
+    parser = subparsers.add_parser("standings", help="print the standings of an event")
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     add_choices(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
     parser.set_defaults(run=run)
 
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose what the places go by."""
-    parser.add_argument(
-        "--criteria", default="", help='in their order, such as "points, BQ, discs"'
-    )
-    parser.add_argument("--rulebook", default="", help="the edition of the rules")
+    """Add the options that choose what decides the places."""
+    parser.add_argument("--criteria", default="", help='in order, such as "points, BQ, discs"')
+    parser.add_argument("--rulebook", default="", help="edition of the rules")
     parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
 
 
