@@ -81,7 +81,7 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
         (b"Name,Rating\nAnn,abc\n", "B2: Rating is 'abc', not a number"),
         (b"Name\x00,Rating\nAnn,1\n", "not a text table"),
         ("Name\nИванов\nЖуков\n".encode("cp1251"),
-         "the encoding of this file cannot be told; save it as CSV UTF-8"),
+         "the encoding of this file is not recognized; save it as CSV UTF-8"),
     ],
 )  # fmt: skip
 def test_a_list_that_cannot_be_taken_makes_no_workbook(

@@ -105,7 +105,7 @@ class _Reader:
 
     def _start(self, tag: str, attributes: Dict[str, str]) -> None:
         if len(self.stack) > _DEEPEST:
-            raise InputError.of("elements are nested too deep", self.here())
+            raise InputError.of("elements are nested too deeply", self.here())
         tag = tag.rpartition(" ")[2]
         if self.capitals:
             tag = tag.upper()

@@ -1,4 +1,4 @@
-"""From the cells of a TRF, where every game stands twice, to matches that stand once."""
+"""From the cells of a TRF, where every game is recorded twice, to matches stored once."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("
 class Pairer:
     """Puts the two records of every game together, noting where they contradict each other.
 
-    ``column`` tells in which column a round stands, and there the opponent, colour and result (0, 5
-    and 7 characters on in a TRF).
+    ``column`` is the column of a round, and of the opponent, colour and result in it (0, 5 and 7
+    characters further in a TRF).
     """
 
     def __init__(
@@ -236,7 +236,7 @@ def _other_points(
 def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:
     """Tell whether everybody is paired with everybody equally often in the fewest rounds.
 
-    Nobody is without an opponent then but for the free round of an odd number of players.
+    Then nobody lacks an opponent, except for the free round with an odd number of players.
     """
     cycle = players if players % 2 else players - 1
     if players < 3 or rounds < cycle or rounds % cycle:

@@ -93,7 +93,7 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
     first = next((match for match in matches if match.round > begun), None)
     if first is not None:
         notes.warn(
-            f"round {first.round} has byes, but no game yet; it does not count so far",
+            f"round {first.round} has byes but no game yet; it does not count so far",
             first.place.line or 0,
             column_of(first.round),
         )
