@@ -140,7 +140,7 @@ def test_a_fault_of_our_own_is_a_value_error(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(udfs, "evaluate_call", broken)
     told = udfs.UDFS["ROUNDS"](9.0)
-    assert told.startswith("#VALUE!\tROUNDS met a fault of xltie itself")
+    assert told.startswith("#VALUE!\tROUNDS failed because of an error in xltie")
 
 
 def test_every_shape_is_among_the_functions() -> None:

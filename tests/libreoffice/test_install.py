@@ -114,4 +114,4 @@ def test_libreoffice_does_not_take_the_python_of_an_environment_for_its_own(
     assert "missing" in said
     (tmp_path / "pythonloader.py").touch()
     said = str(install._python(tmp_path))
-    assert f"from the desktop: from this terminal it would take {environment}" in said
+    assert f"from the desktop: from this terminal it would load {environment}" in said

@@ -50,7 +50,7 @@ def build_add_in() -> bytes:
 def make_macro_workbook(data: bytes) -> bytes:
     """Return an .xlsx as an .xlsm with its own functions and ribbon; all else stays as it was.
 
-    Formulas come to call the functions by their names in VBA.
+    Formulas then call the functions by their names in VBA.
 
     Raises:
         WorkbookRefused: not a workbook, or one that has macros of its own.
@@ -58,7 +58,7 @@ def make_macro_workbook(data: bytes) -> bytes:
     """
     parts = Parts(respelled(data, Style.PLAIN)[0])
     if "xl/vbaProject.bin" in parts.names:
-        raise UnsupportedWorkbook("the workbook has macros of its own already")
+        raise UnsupportedWorkbook("the workbook already has macros of its own")
     parts.allow_macros()
     library = _library()
     with tempfile.TemporaryDirectory() as folder:

@@ -17,7 +17,7 @@ _MOST_FAULTS = 30
 
 
 class Shown(NamedTuple):
-    """What a command says in the end: lines for a box, or one for the status line."""
+    """The outcome of a command: lines for a dialog box, or one for the status bar."""
 
     lines: List[str]
     is_box: bool = True
@@ -38,7 +38,7 @@ def _pair(host: Opened) -> Shown:
 
 def _check(host: Opened) -> Shown:
     faults = book.check(host)
-    return Shown(_listed(faults) if faults else ["The tables hold no faults."])
+    return Shown(_listed(faults) if faults else ["The tables contain no faults."])
 
 
 def _listed(faults: List[Any]) -> List[str]:
@@ -91,7 +91,7 @@ def run(context: Any, frame: Any, name: str) -> None:
         )
     except Exception as error:
         _log.exception("%s failed", name)
-        shown = Shown([f"xltie met a fault of its own, nothing was changed: {error!r}"])
+        shown = Shown([f"nothing was changed because of an error in xltie: {error!r}"])
     finally:
         document.unlockControllers()
         undo.leaveUndoContext()

@@ -95,7 +95,7 @@ class Opened:
         )
 
     def recalculate(self) -> None:
-        """Put formulas of other programs right and compute the document anew."""
+        """Correct formulas written by other programs and recompute the document."""
         named_formulas_put_right(self.document, NAMES)
         put_right(self.document, NAMES)
         self.document.calculateAll()

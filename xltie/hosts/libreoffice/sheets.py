@@ -1,4 +1,4 @@
-"""The formulas of an open document, and our functions in them put right."""
+"""The formulas of an open document, and correction of the xltie functions in them."""
 
 from __future__ import annotations
 
