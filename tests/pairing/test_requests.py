@@ -161,7 +161,12 @@ def test_all_faults_of_the_settings_are_told_together() -> None:
     with pytest.raises(InputError) as caught:
         wants_of(event_index, 1)
     said = str(caught.value)
-    assert "1-9" in said and "2-2 is one player" in said and "'hair'" in said and "'zig'" in said
+    assert (
+        "1-9" in said
+        and "2-2 is the same player twice" in said
+        and "'hair'" in said
+        and "'zig'" in said
+    )
 
 
 def test_rounds_are_read_from_lists_and_spans() -> None:

@@ -20,7 +20,7 @@ def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Fi
     Absolute are: nobody meets twice, nobody has two byes, no forbidden couple, and one bye in a
     round with an odd number of players. Relative rules are broken where another pairing of the same
     round would have kept them; a third game running with one colour and colours that differ by more
-    than two are told in any case. Who is not named in a round was absent.
+    than two are told in any case. Players not named in a round were absent.
     """
     found: List[Finding] = []
     for round_number in range(1, event_index.begun + 1):
@@ -86,7 +86,7 @@ def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]
     for match in byes[players % 2 :]:
         name = display_name(event_index, match.a.who)
         text = f"{name} has a bye in round {round_number}, which has "
-        text += f"{len(byes)} byes for {players} players; a bye that was asked for is 'full bye'"
+        text += f"{len(byes)} byes for {players} players; a requested bye is 'full bye'"
         yield Finding(text, match.place, absolute=True)
 
 

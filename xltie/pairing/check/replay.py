@@ -1,4 +1,4 @@
-"""Pairing played rounds again with a program, to see where an event was paired otherwise."""
+"""Pairing played rounds again with a program, to see where an event was paired differently."""
 
 from __future__ import annotations
 

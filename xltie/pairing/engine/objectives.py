@@ -1,6 +1,6 @@
 """What a pairing should be like: each objective says what a couple costs where it goes against it.
 
-A system lists its objectives in order. A objective weighs more than everything after it together,
+A system lists its objectives in order. An objective outweighs all objectives after it together,
 so that the cheapest pairing is the best in the order of the list.
 """
 
@@ -51,7 +51,7 @@ def _repeats_colour(state: PairingState, a: Entry, colour: int) -> int:
     return int(bool(a.colours) and a.colours[-1][1] == colour)
 
 
-ALTERNATE = Objective("alternation", "the same colour twice running", seat=_repeats_colour)
+ALTERNATE = Objective("alternation", "the same colour twice in a row", seat=_repeats_colour)
 
 
 def _beyond(limit: int) -> SeatCost:
@@ -71,7 +71,7 @@ def _third_running(state: PairingState, a: Entry, colour: int) -> int:
 
 
 THREE_RUNNING = Objective(
-    "three running", "the same colour three times running", seat=_third_running
+    "three running", "the same colour three times in a row", seat=_third_running
 )
 
 
@@ -87,7 +87,10 @@ def _from_the_end(state: PairingState, a: Entry) -> int:
 
 
 BYE_TO_LAST = Objective(
-    "last bye", "a bye not to the last of the group", alone=_from_the_end, rule=False
+    "last bye",
+    "a bye for a player other than the last of the group",
+    alone=_from_the_end,
+    rule=False,
 )
 
 
@@ -99,7 +102,7 @@ def _floats_again(state: PairingState, a: Entry, b: Entry) -> int:
 
 
 FLOAT_ONCE = Objective(
-    "floats", "the same float twice running", _floats_again,
+    "floats", "the same float twice in a row", _floats_again,
     alone=lambda state, a: int(a.floats[-1:] == (1,)), rule=False,
 )  # fmt: skip
 

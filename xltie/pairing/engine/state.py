@@ -175,7 +175,7 @@ def _running(event_index: EventIndex, who: Id, round_number: int) -> List[int]:
 def _lifted(
     event_index: EventIndex, seeds: Sequence[Contestant], round_number: int, wants: Wants
 ) -> FrozenSet[Id]:
-    """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
+    """Return who has a virtual point: the upper half of those present in an accelerated round."""
     if round_number > wants.accelerated:
         return frozenset()
     named = {s.who for m in event_index.event.matches if m.round <= round_number for s in m.sides}

@@ -77,7 +77,7 @@ def _seat_costs(state: PairingState, objective: Objective, entry: Entry) -> Tupl
 
 
 def _bits(entries: Sequence[Entry], pairs: Dict[Edge, int], seats: List[Tuple[int, int]]) -> int:
-    """Return how many bits the total of a objective over all couples can need."""
+    """Return how many bits the total of an objective over all couples can need."""
     most = [0] * (len(entries) + 1)
     for (a, b), cost in pairs.items():
         most[a] = max(most[a], cost)

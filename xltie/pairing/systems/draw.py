@@ -197,7 +197,7 @@ def broken(
 ) -> Tuple[Tuple[str, int], ...]:
     """Return the objectives that a table goes against, with what each costs.
 
-    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a
+    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against an
     objective.
     """
     found = []
