@@ -2,7 +2,7 @@
 
 ::
 
-    XltieError                 anything that xltie says to a user; carries a place and a cell code
+    XltieError                 anything that xltie tells a user; carries a place and a cell code
     ├── InputError             one or more faults in what was typed or read        #VALUE!
     ├── UnknownPlayer          a player that the games and players do not hold     #N/A
     ├── UndefinedValue         a value that the rule does not define               #N/A

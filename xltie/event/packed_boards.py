@@ -10,7 +10,7 @@ from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed
 
 
 def pack_deals(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
-    """Return one list for every field that any board result has a value in, as plain data."""
+    """Return one list for each field in which any board result has a value, as plain data."""
     columns = {
         field.name: [_plain(getattr(board_result, field.name)) for board_result in board_results]
         for field in fields(BoardResult)

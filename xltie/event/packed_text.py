@@ -39,8 +39,8 @@ def is_event_text(value: Any) -> bool:
 def pack(event: Event) -> str:
     """Return an event without faults as text.
 
-    Left out is what no rule looks at: the places, the lines of the file that it was read from, and
-    who is listed but has not played.
+    Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
+    those who are listed but have not played.
 
     Raises:
         DomainError: the text would be longer than a cell can hold.
@@ -70,7 +70,7 @@ def pack(event: Event) -> str:
     )
     if len(text) > LONGEST:
         raise DomainError(
-            f"the event text would have {len(text):,} characters; a cell holds {LONGEST:,}. "
+            f"the event text would have {len(text):,} characters; a cell holds only {LONGEST:,}. "
             "Give the functions the range of the games itself"
         )
     return text

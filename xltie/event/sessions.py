@@ -110,7 +110,7 @@ def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> boo
     if not ns & ew:
         return True
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
-    # pair that was typed twice by mistake is a fault, not a second field.
+    # pair entered twice by mistake is a fault, not a second field.
     sitting = Counter(
         (board_result.board, who)
         for board_result in board_results

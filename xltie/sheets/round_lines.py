@@ -93,7 +93,7 @@ def round_lines(sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Roun
 
 
 def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game to which one or both do not come."""
+    """Return the result of a game that one or both do not attend."""
     return f"{int(not left_absent)}-{int(not right_absent)}F"
 
 
