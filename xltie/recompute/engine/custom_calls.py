@@ -1,4 +1,4 @@
-"""The calls of our functions out of the engine, and what went wrong in them.
+"""The engine's calls of our functions, and what went wrong in them.
 
 The engine calls back with the number of the calling cell first, so that a failure can be reported
 where it happened. Ranges come as tokens that stand for shared grids.
@@ -35,7 +35,7 @@ ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
-MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is wanted")
+MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is expected")
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
     "VALUE": number_of_text,
@@ -55,7 +55,7 @@ HERE: dict[str, Callable[..., Any]] = {
 class Failure:
     """Why a call gave no value; ``faults`` where the input is to blame.
 
-    ``doubtful`` tells that a value could be given, but not one that is surely Excel's.
+    ``doubtful`` says that there is a value, but one that Excel might compute differently.
     """
 
     reason: str
@@ -132,7 +132,7 @@ class Calls:
         return call
 
     def _checked(self, function: Callable[..., Any], translator: Translator) -> Callable[..., Any]:
-        """Return a built-in function done here; what it cannot tell is a failure of its cell."""
+        """Return a built-in function computed here; what it cannot decide fails its cell."""
 
         def call(caller: float, *arguments: Any) -> Any:
             taken = [self._argument(value, translator) for value in arguments]

@@ -1,6 +1,6 @@
 """The engine that evaluates lowered formulas: formualizer behind our protocol.
 
-It is imported only when a workbook is recomputed. Nothing of its file reading or writing is used.
+It is imported only when a workbook is recomputed. Its file reading and writing are not used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST_FAILURE = 160
 class Formualizer:
     """The engine formualizer, with our functions and helpers registered in it.
 
-    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY answer.
+    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY return.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Formualizer:
         clock: datetime | None = None,
         seconds: float = 120.0,
     ) -> None:
-        import formualizer  # only recomputing should pay for its start
+        import formualizer  # only recomputation should pay for its start
 
         self._module: Any = formualizer
         settings = formualizer.EvaluationConfig()
@@ -174,7 +174,7 @@ class Formualizer:
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:
-            # a panic of the engine is not an Exception
+            # a panic in the engine is not an Exception
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
 
     def value(self, sheet: str, row: int, column: int) -> Answer:

@@ -1,7 +1,7 @@
-"""Built-in functions that the engine computes otherwise than Excel, done here.
+"""Built-in functions that the engine computes differently from Excel, replaced here.
 
 The engine changes the case of English letters only, rounds to multiples without regard to their
-sign, and puts nothing behind the end of a text.
+sign, and adds nothing after the end of a text.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _proper(text: str) -> str:
 
 
 def _search(wanted: Any, text: Any, start: Any = 1) -> Scalar:
-    """Return where a text with wildcards stands in another, letters in any case."""
+    """Return where a text with wildcards stands in another, ignoring case."""
     first = _quantity(start)
     for value in (wanted, text, first):
         if isinstance(value, CellError):
@@ -92,7 +92,7 @@ def _wildcards(text: str) -> str:
 
 
 def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
-    """Return a text in which some characters are others, also behind its end."""
+    """Return a text in which some characters are replaced, also after its end."""
     numbers = _quantity(start), _quantity(count)
     for value in (text, *numbers, new):
         if isinstance(value, CellError):
@@ -105,7 +105,7 @@ def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
 
 
 def overrides(translator: Translator) -> Mapping[str, tuple[Callable[..., Any], int, int]]:
-    """Return what the engine is to call in the place of its own functions, by name.
+    """Return what the engine is to call instead of its own functions, by name.
 
     With each comes how many arguments it takes, at least and at most.
     """

@@ -1,4 +1,4 @@
-"""Where one value is wanted and an array stands: implicit intersection, and lifting."""
+"""Arrays where a single value is expected: implicit intersection and broadcasting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIXED_ROW = re.compile(r"\$\d")
 def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:
     """Return the cell of a range that stands in the formula's own row or column.
 
-    The answer is an error text where there is none. ``window`` is narrowed to the cells for
+    The result is an error text if there is none. ``window`` is narrowed to the cells for
     which the answer stays right.
     """
     bounds = reference.bounds(site.row, site.column)

@@ -1,4 +1,4 @@
-"""The open brackets around a place in a formula, and what they mean for an array there."""
+"""The open brackets around a position in a formula, and what they mean for an array there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas as a file stores them (English names, A1 references) cut into tokens.
+"""Formulas as a file stores them (English names, A1 references), split into tokens.
 
 The texts of the tokens, put together, are the formula again.
 """
@@ -38,7 +38,7 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of a formula; an area has its sheet (with ``!``) and its A1 body apart."""
+    """A piece of a formula; an area has its sheet (with ``!``) and its A1 body separately."""
 
     kind: str
     text: str

@@ -1,4 +1,4 @@
-"""A formula taken apart: what lowering answers with."""
+"""The result of lowering: a formula taken apart."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Operands of formulas, found while the pieces are written one after another.
+"""Operands of formulas, found while the parts are written one after another.
 
-Where the engine reads a value otherwise than Excel, the operand is wrapped in a helper: numbers
+Where the engine reads a value differently from Excel, the operand is wrapped in a helper: numbers
 that become text with ``&`` or in a function of texts, texts that stand for numbers, comparisons.
 """
 
@@ -154,7 +154,7 @@ def _is_number(operand: list[Piece]) -> bool:
 
 
 def _inexact(operator: str, left: list[Piece], right: list[Piece]) -> bool:
-    """Tell whether the engine may compare two single values otherwise than Excel.
+    """Tell whether the engine may compare two single values differently from Excel.
 
     Excel compares 15 digits, and letters in any case; the engine all digits, and English letters.
     """

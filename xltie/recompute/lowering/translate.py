@@ -33,7 +33,7 @@ MISSING = '"\x02missing"'
 
 
 class Lowering:
-    """One formula on its way down; ``origin`` is the cell for which its text was written."""
+    """One formula being lowered; ``origin`` is the cell for which its text was written."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Lowering:
         self.lowered.pieces.extend(pieces)
 
     def _text(self, index: int, text: str) -> None:
-        """Write a text, or refuse one that the engine would read otherwise than Excel."""
+        """Write a text, or refuse one that the engine would read differently from Excel."""
         if self.frames and (name := self.frames[-1].name) in known.READ_TEXTS:
             sides = (beside(self.tokens, index, -1), beside(self.tokens, index, 1))
             if all(side is not None and side.text in ("(", ",", ")") for side in sides):
@@ -166,7 +166,7 @@ class Lowering:
             message = f"{name}() cannot be computed outside Excel"
             raise Uncomputable(message)
         if name in known.WRONG:
-            message = f"{name}() is not computed as Excel does"
+            message = f"{name}() is not computed as in Excel"
             raise Uncomputable(message)
         if name != "SINGLE":
             self.lowered.functions.add(name)

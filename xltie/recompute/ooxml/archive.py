@@ -49,8 +49,9 @@ def rewritten(
 ) -> bytes:
     """Return a zip like ``data`` with the entries of ``changed`` replaced, or left out for None.
 
-    ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` where the
-    entries overlap or lie, :class:`UnsupportedWorkbook` where the result would need zip64.
+    ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` if the
+    entries overlap or their sizes are false, :class:`UnsupportedWorkbook` where the result would
+    need zip64.
     """
     extents = _extents(data, entries, directory)
     out = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Scanning a worksheet part, the fast way where its writing allows it."""
+"""Scanning a worksheet part, the fast way where its markup allows it."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def read_workbook(
     not be replaced afterwards.
     """
     if path.name.startswith((EXCEL_OWNER, OFFICE_OWNER)):
-        raise NotAWorkbook("the owner file of an open workbook, not a workbook")
+        raise NotAWorkbook("the lock file of an open workbook, not a workbook")
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -99,7 +99,7 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
     if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
         raise LockedWorkbook("the file is read-only")
     if not os.access(target.parent, os.W_OK):
-        raise LockedWorkbook("no permission to write in the folder of the file")
+        raise LockedWorkbook("no permission to write to the folder of the file")
 
 
 def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:

@@ -1,4 +1,4 @@
-"""Cells written anew, and edits made to bytes."""
+"""Cells rewritten, and edits made to bytes."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     position = start
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if edit.start < position:
-            raise UnsupportedWorkbook("a worksheet whose cells lie inside each other")
+            raise UnsupportedWorkbook("a worksheet with cells nested inside each other")
         pieces += [data[position : edit.start], edit.content]
         position = edit.end
     pieces.append(data[position:end])

@@ -110,7 +110,9 @@ def _cell_edits(scan: SheetScan, typing: Typing) -> tuple[list[Edit], bool]:
         there = scan.cells.get(position)
         if there is not None and there.formula is not None:
             place = Place(typing.sheet, cell_name(*position))
-            raise UnsupportedWorkbook("the cell holds a formula where a value has to go", place)
+            raise UnsupportedWorkbook(
+                "the cell holds a formula where a value must be written", place
+            )
         style = contents.get(position, ("", None, None))[0]
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
@@ -190,7 +192,7 @@ def _grown_table(
     place = Place(typing.sheet, str(area))
     if table.totals:
         raise UnsupportedWorkbook(
-            "the table has a row of totals below; add empty lines to it in the spreadsheet", place
+            "the table has a totals row below it; add empty rows to it in the spreadsheet", place
         )
     for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
         if area.bottom < row <= typing.last_row and area.left <= column <= area.right:

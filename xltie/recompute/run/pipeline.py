@@ -145,11 +145,11 @@ def recompute(
 
     ``functions`` are ours by bare name; they get scalars and ``Grid`` objects
     and answer with a scalar, a grid or rows, or raise an ``XltieError``.
-    ``clock`` is what NOW and TODAY answer; with ``values`` the formulas that call our functions
+    ``clock`` is what NOW and TODAY return; with ``values`` the formulas that call our functions
     become values, and with ``full_calculation`` Excel computes everything again when it opens the
     workbook. A stored value stays where nothing that its formula reads is new and the engine's
-    answer is not sure to be Excel's, unless ``everything`` is to be computed. Where nothing is
-    new, or the report has faults, the bytes are those given.
+    result may differ from Excel's, unless ``everything`` is to be computed. Where nothing is new,
+    or the report has faults, the bytes are those given.
 
     Raises ``WorkbookRefused`` for a file that must not be touched.
     """
@@ -177,7 +177,7 @@ def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
     kept.update({site: failure.reason for site, failure in outcome.failed.items()})
     is_table_wrong = any(fault.place.cell for fault, _ in found)
     for fault, site in found:
-        # Where a table is wrong, the cell that packs it stays blank, and all that ask it miss it.
+        # If a table is wrong, the cell that packs it stays blank, and all that read it lack it.
         if fault.place.cell or not (is_table_wrong and fault.text.endswith(" is missing")):
             _add_fault(book, fault, site, faults)
     order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
@@ -264,7 +264,7 @@ def _change(sheet: str, difference: Difference) -> Change:
 
 
 def _stale(plan: Plan, changed: set[Site]) -> bool:
-    """Tell whether a changed value does not hang on the clock or on chance."""
+    """Tell whether a changed value does not depend on the clock or on chance."""
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
     if not clocks or not changed:
         return bool(changed)

@@ -36,7 +36,7 @@ class Formula:
 
     @property
     def doubt(self) -> str:
-        """Why the engine's answer may not be Excel's, or ``""``."""
+        """Why the engine's result may differ from Excel's, or ``""``."""
         lowered = self.template.lowered
         if not lowered.doubt and self.kind == DYNAMIC and any(r.whole for r in lowered.references):
             return "an array of whole rows or columns"
@@ -176,7 +176,7 @@ def _unfillable(cell: Cell, area: Bounds | None) -> str:
     if height * width > MOST_CELLS:
         return f"an array formula over more than {MOST_CELLS} cells"
     if (area.top, area.left) != cell.position:
-        return "an array formula that stands outside its area"
+        return "an array formula outside its area"
     return ""
 
 
