@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from xltie.recompute.ooxml.read_grids import workbook_grids, write_new
-from xltie.recompute.run.edit import Typing, type_into
+from xltie.recompute.run.edit import CellEdits, edit_workbook
 
 
 def main(name: str) -> None:
@@ -19,7 +19,7 @@ def main(name: str) -> None:
     data = path.read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
-    write_new(path, type_into(data, Typing("Rounds", {(row, 7): 33, (row, 8): 31})))
+    write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31})))
     print(f"Rounds!G{row} and H{row}: {rows[row - 1][6]:g} : {rows[row - 1][7]:g} -> 33 : 31")
 
 

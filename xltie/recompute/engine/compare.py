@@ -1,4 +1,4 @@
-"""Comparisons and the order of texts, as Excel has them: 15 digits, letters in any case."""
+"""Comparisons and the order of texts, as Excel has them: 15 digits, ignoring case."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _grid(value: Any) -> Grid:
 
 
 def _number(value: Any) -> float:
-    """Return a column, row or type; what is none is 0, for which there is an error."""
+    """Return a column, row or type; anything else is 0, for which there is an error."""
     try:
         return float(value)
     except (TypeError, ValueError):

@@ -22,7 +22,7 @@ _FORMAT = re.compile(
 )
 
 
-def misread(function: str, argument: int, text: str) -> str:
+def locale_doubt(function: str, argument: int, text: str) -> str:
     """Return why the engine may read a text in a formula differently from Excel, or ``""``.
 
     ``argument`` counts from 0.

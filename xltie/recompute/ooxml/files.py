@@ -103,7 +103,7 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
 
 
 def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
-    """Put new bytes in the place of a workbook: at any moment it is the old or the new one.
+    """Replace the bytes of a workbook: at any moment it is the old or the new one.
 
     A symbolic link stays and its target is replaced; the mode of the file stays. Raises
     :class:`LockedWorkbook` where the file is not as it was read.

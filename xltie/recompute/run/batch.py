@@ -88,7 +88,7 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
-    """Return the functions that ``module:attribute`` holds, or that it answers with."""
+    """Return the functions that ``module:attribute`` holds or returns."""
     found: Any = pkgutil.resolve_name(name)
     functions: Mapping[str, Callable[..., object]] = found() if callable(found) else found
     return functions

@@ -14,7 +14,9 @@ _OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\
 _RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
-def frozen_sites(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> frozenset[Site]:
+def sites_to_values(
+    book: Workbook, plan: Plan, outcome: Outcome, report: Report
+) -> frozenset[Site]:
     """Return the cells whose formulas call our functions and can become values.
 
     Cells that share one formula text go together or not at all: without the first, which holds the
