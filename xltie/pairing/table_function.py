@@ -8,7 +8,7 @@ from typing import Annotated, List, Optional, Tuple
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, table
-from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.round_settings import system_of, wants_of
 from xltie.pairing.systems.catalogue import SYSTEMS
 from xltie.pairing.systems.draw import draw_round
@@ -78,4 +78,4 @@ def headings(event_index: EventIndex) -> Tuple[str, str]:
     """Return what heads the two players of a game."""
     if event_index.event.game == "bridge":
         return "NS", "EW"
-    return ("Black", "White") if first_seat(event_index) == BLACK else ("White", "Black")
+    return ("Black", "White") if first_colour(event_index) == BLACK else ("White", "Black")

@@ -1,4 +1,4 @@
-"""Checking the rounds of an event: what breaks a rule, and where it stands."""
+"""Checking the rounds of an event: what breaks a rule, and its place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Fi
 def _meetings(
     event_index: EventIndex, round_number: int, system: System, wants: Wants
 ) -> Iterator[Finding]:
-    """Tell who meets somebody again, or must not meet at all."""
+    """Report who meets again, or must not meet at all."""
     often = system.timetable.cycles if system.timetable else 1
     for match in matches_of(event_index, round_number):
         if match.b is None:
@@ -79,7 +79,7 @@ def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
 
 
 def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
-    """Tell of byes that the number of players does not ask for."""
+    """Report byes that the number of players does not require."""
     matches = matches_of(event_index, round_number)
     byes = [m for m in matches if m.b is None and m.a.status is Status.PAIRING_BYE]
     players = len(byes) + 2 * sum(match.b is not None for match in matches)
@@ -91,7 +91,7 @@ def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]
 
 
 def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
-    """Tell who is left out of the round that is being prepared."""
+    """Report who is left out of the round being prepared."""
     last = matches_of(event_index, event_index.begun)
     if not any(match.a.status is Status.PENDING for match in last):
         return

@@ -153,7 +153,7 @@ def _told(
 ) -> Iterator[Finding]:
     """Report colours that the director should know about, whether avoidable or not."""
     for objective in objectives:
-        if objective not in _ALWAYS_TOLD or objective.seat is None:
+        if objective not in _ALWAYS_TOLD or objective.colour is None:
             continue
         for table in tables:
             seats = ((table.a, table.colour), (table.b, -table.colour))
@@ -162,7 +162,7 @@ def _told(
                     entry is not None
                     and colour
                     and table.b
-                    and objective.seat(state, entry, colour)
+                    and objective.colour(state, entry, colour)
                 ):
                     name = display_name(event_index, entry.who)
                     text = f"{name} in round {state.round}: {objective.broken}"

@@ -108,7 +108,7 @@ def _board(
     table: int, white: int, black: int, by_number: Dict[int, Id], state: PairingState
 ) -> Board:
     one, other = by_number[white], by_number.get(black)
-    if other is not None and NAMES[state.first_seat] == "black":
+    if other is not None and NAMES[state.first_colour] == "black":
         one, other = other, one
     return Board(table, one, other)
 

@@ -61,7 +61,7 @@ def _couple(state: PairingState, first: Entry, second: Entry) -> str:
 
 
 def _colours(state: PairingState, first: Entry, second: Entry) -> List[str]:
-    seats = ((first, state.first_seat), (second, -state.first_seat))
+    seats = ((first, state.first_colour), (second, -state.first_colour))
     return [f"{NAMES[colour].title()} {_history(entry)}" for entry, colour in seats]
 
 

@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
-from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Board, Round
@@ -64,7 +64,7 @@ class _Drawing:
         self.resting = set(self.out)
         self.faults: List[Fault] = []
         # a timetable names White first, and North-South
-        self.flip = first_seat(self.event_index) == BLACK and event.game != "bridge"
+        self.flip = first_colour(self.event_index) == BLACK and event.game != "bridge"
 
     def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
         """Return the board of two who meet, or of one without opponent; none if there is none."""

@@ -68,9 +68,9 @@ def _circle_rounds(players: int) -> int:
 
 
 def double_berger(players: int, round_number: int) -> List[Meeting]:
-    """Return a round of two cycles: in the second the colours are the other way round.
+    """Return a round of two cycles: in the second the colours are reversed.
 
-    The last two rounds of the first cycle change places, so that nobody has the same colour three
+    The last two rounds of the first cycle are swapped, so that nobody has the same colour three
     times in a row where the cycles meet, as the FIDE Handbook recommends.
     """
     cycle = _circle_rounds(players)
