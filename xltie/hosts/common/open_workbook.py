@@ -234,10 +234,10 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
 def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     """Return the terms of a call; nothing where the function has none, as PLACE."""
     cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
-    event_index, who, working = criterion_value_of(call.function, cells)
-    if working is None or not working.terms:
+    event_index, who, criterion_value = criterion_value_of(call.function, cells)
+    if criterion_value is None or not criterion_value.terms:
         return []
-    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(working)]
+    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(criterion_value)]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:

@@ -146,7 +146,7 @@ def _table(found: Any) -> Sequence[Sequence[Any]]:
 
 
 def _clipped(area: Any) -> Any:
-    """Return a range without what lies below and right of the used cells of its sheet."""
+    """Return a range without the cells below and right of the used range of its sheet."""
     used = area.Worksheet.UsedRange
     rows = min(area.Rows.Count, max(1, used.Row + used.Rows.Count - area.Row))
     columns = min(area.Columns.Count, max(1, used.Column + used.Columns.Count - area.Column))

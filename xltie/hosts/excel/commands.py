@@ -1,4 +1,4 @@
-"""What the buttons of the ribbon do in the open workbook; each answers with one line."""
+"""What the buttons of the ribbon do in the open workbook; each returns one line."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _com_fault() -> str:
 
 
 def _excel() -> str:
-    """Return where Excel is and how many bits it has, "" where there is none."""
+    """Return where Excel is and whether it is 32-bit or 64-bit, "" if there is none."""
     winreg: Any = importlib.import_module("winreg")
 
     def value(path: str, name: str) -> str:

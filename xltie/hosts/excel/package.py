@@ -44,7 +44,7 @@ def build_add_in() -> bytes:
             project.delete_module("Module1")
             _fill(project)
             file.save()
-        return _dressed(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes())
 
 
 def make_macro_workbook(data: bytes) -> bytes:
@@ -71,7 +71,7 @@ def make_macro_workbook(data: bytes) -> bytes:
                 file.save()
         except library.PyOpenVBAError as error:
             raise UnsupportedWorkbook(f"macros cannot be added to this workbook: {error}") from None
-        return _dressed(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes())
 
 
 def _library() -> Any:
@@ -93,7 +93,7 @@ def _fill(project: Any) -> None:
             project.add_module(name, source)
 
 
-def _dressed(data: bytes) -> bytes:
+def _with_ribbon_and_help(data: bytes) -> bytes:
     """Return a macro file with the ribbon, the category, and the help of the arguments."""
     parts = Parts(data)
     parts.write("customUI/customUI14.xml", ribbon_xml())

@@ -78,7 +78,7 @@ def _value(winreg: Any, path: str) -> str | None:
 
 
 def _winreg() -> Any:
-    """Return the module of the Windows registry; elsewhere there is none to import."""
+    """Return the module of the Windows registry, which exists only on Windows."""
     return importlib.import_module("winreg")
 
 

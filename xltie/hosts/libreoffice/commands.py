@@ -9,7 +9,7 @@ from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.libreoffice.dialogs import Window
-from xltie.hosts.libreoffice.document import Opened
+from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ class Shown(NamedTuple):
     is_box: bool = True
 
 
-def _recompute(host: Opened) -> Shown:
+def _recompute(host: CalcDocument) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
     faults = [fault for fault in book.check(host) if fault.place.cell]
     done = book.recompute(host)
@@ -32,11 +32,11 @@ def _recompute(host: Opened) -> Shown:
     return Shown([f"xltie: {done}"], is_box=not done.formulas)
 
 
-def _pair(host: Opened) -> Shown:
+def _pair(host: CalcDocument) -> Shown:
     return Shown(pair(host).split("; "))
 
 
-def _check(host: Opened) -> Shown:
+def _check(host: CalcDocument) -> Shown:
     faults = book.check(host)
     return Shown(_listed(faults) if faults else ["The tables contain no faults."])
 
@@ -47,7 +47,7 @@ def _listed(faults: List[Any]) -> List[str]:
     return [*lines, f"... and {left} more"] if left > 0 else lines
 
 
-def _explain(host: Opened) -> Shown:
+def _explain(host: CalcDocument) -> Shown:
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
         raise DomainError("select one cell of the standings, then choose Explain selected cell")
@@ -56,7 +56,7 @@ def _explain(host: Opened) -> Shown:
     return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))
 
 
-COMMANDS: Dict[str, Callable[[Opened], Shown]] = {
+COMMANDS: Dict[str, Callable[[CalcDocument], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
     "explain": _explain,
@@ -84,7 +84,7 @@ def run(context: Any, frame: Any, name: str) -> None:
     undo.enterUndoContext(title)
     document.lockControllers()
     try:
-        shown = COMMANDS[name](Opened(document, indicator))
+        shown = COMMANDS[name](CalcDocument(document, indicator))
     except XltieError as error:
         shown = Shown(
             _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]

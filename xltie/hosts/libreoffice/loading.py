@@ -17,9 +17,9 @@ from com.sun.star.task import XJob
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.names import LOAD_JOB
 from xltie.hosts.libreoffice.sheets import (
+    correct_formulas,
+    correct_named_formulas,
     is_spreadsheet,
-    named_formulas_put_right,
-    put_right,
     uses_our_functions,
 )
 
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 def loaded(document: Any) -> int:
     """Correct a document just loaded; return how many formulas were entered again."""
     was_modified = document.isModified()
-    entered = named_formulas_put_right(document, NAMES) + put_right(document, NAMES)
+    entered = correct_named_formulas(document, NAMES) + correct_formulas(document, NAMES)
     if entered or uses_our_functions(document):
         document.calculateAll()
         if not was_modified:

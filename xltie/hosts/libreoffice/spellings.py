@@ -57,7 +57,7 @@ def respelled(formula: str, names: Iterable[str], own_prefix: bool = False) -> s
         done.append(match["name"].upper() + "(")
         if "#" in (match["hash"] or ""):
             end = _closing(formula, position)
-            # LibreOffice 26 reads the arguments behind such a link as one union of ranges.
+            # LibreOffice 26 reads the arguments after such a link as one union of ranges.
             arguments = formula[position:end].replace("~", ";")
             done.append(respelled(arguments, names, own_prefix))
             position = end
