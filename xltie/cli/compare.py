@@ -61,12 +61,12 @@ class Ranking(NamedTuple):
 
     def value(self, who: Id) -> str:
         """Return the first value that ranks a player."""
-        working = self.standings.line(who).values[0]
-        if working is None or working.total is None:
+        criterion_value = self.standings.line(who).values[0]
+        if criterion_value is None or criterion_value.total is None:
             return "-"
-        if isinstance(working.total, tuple):
-            return text_of_total(working.total)
-        return f"{float(working.total):.2f}".removesuffix(".00")
+        if isinstance(criterion_value.total, tuple):
+            return text_of_total(criterion_value.total)
+        return f"{float(criterion_value.total):.2f}".removesuffix(".00")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -11,10 +11,10 @@ from xltie.core.errors import UnsupportedWorkbook, XltieError
 STYLES = ("plain", "addin", "lite", "values")
 _ABOUT = """\
 styles:
-<>  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself
+  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself
   addin   [1]!BQ(...), a function of the add-in xltie.xlam
-<>  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well
-<>  values  no xltie formulas, only their values
+  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well
+  values  no xltie formulas, only their values
 
 With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.
 """

@@ -77,7 +77,7 @@ def parse_board(text: str) -> int:
     """Return the number of a board.
 
     Raises:
-        InputError: it is none.
+        InputError: it is not one.
     """
     if not text.isdecimal():
         raise InputError.of(f"{text!r} is not a board number; write: xltie explain FILE board 4")
@@ -108,8 +108,10 @@ def _with(found: Standings, criterion: Criterion) -> Standings:
 
 
 def _value(found: Standings, who: Id, label: str) -> str:
-    working = found.criteria[-1].values(found.event_index, _tied(found, who))[who]
-    return "\n".join([f"{display_name(found.event_index, who)}: {label}", *term_lines(working)])
+    criterion_value = found.criteria[-1].values(found.event_index, _tied(found, who))[who]
+    return "\n".join(
+        [f"{display_name(found.event_index, who)}: {label}", *term_lines(criterion_value)]
+    )
 
 
 def _tied(found: Standings, who: Id) -> tuple[Id, ...]:

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise UnsupportedWorkbook("--check writes nothing; use it without --write")
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
-    opened = _Opened(args)
+    opened = _OpenFile(args)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
     if args.check:
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-class _Opened:
+class _OpenFile:
     """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
     def __init__(self, args: argparse.Namespace) -> None:
@@ -201,7 +201,7 @@ class _Opened:
             raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
 
 
-def _check(opened: _Opened, event_index: EventIndex, system: System, out: TextIO) -> int:
+def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
     from xltie.sheets.next_round import rounds_given_out

@@ -26,10 +26,10 @@ from xltie.recompute.run.report import shown
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 EPILOG = """\
 exit codes:
-<>  0  every workbook is up to date or was written
-<>  1  a formula could not be computed (its old value stays) or a table has faults
-<>  2  a file was refused and left unchanged
-<>  3  with --check: a workbook is not up to date
+  0  every workbook is up to date or was written
+  1  a formula could not be computed (its old value stays) or a table has faults
+  2  a file was refused and left unchanged
+  3  with --check: a workbook is not up to date
 The worst file decides: 2, then 1, then 3, then 0.
 """
 

@@ -50,9 +50,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def shown(working: CriterionValue | None) -> str:
+def shown(criterion_value: CriterionValue | None) -> str:
     """Return a value as text: blank where it was not needed, - where it is undefined."""
-    return "" if working is None else text_of_total(working.total)
+    return "" if criterion_value is None else text_of_total(criterion_value.total)
 
 
 def _rows(found: Standings) -> list[tuple[str, ...]]:
@@ -96,9 +96,9 @@ def _csv(found: Standings, out: TextIO) -> None:
         writer.writerow((line.who, line.place, *map(_figures, line.values)))
 
 
-def _figures(working: CriterionValue | None) -> str:
-    """Return a value with all its digits, for programs that read on; blank where there is none."""
-    plain = _plain(working)
+def _figures(criterion_value: CriterionValue | None) -> str:
+    """Return a value with all its digits, for other programs to read; blank if there is none."""
+    plain = _plain(criterion_value)
     if plain is None:
         return ""
     return " / ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
@@ -121,13 +121,13 @@ def _json(found: Standings, out: TextIO) -> None:
     print(file=out)
 
 
-def _plain(working: CriterionValue | None) -> Any:
+def _plain(criterion_value: CriterionValue | None) -> Any:
     """Return a value for JSON: numbers as numbers, a value in steps as a list."""
-    if working is None or working.total is None:
+    if criterion_value is None or criterion_value.total is None:
         return None
-    if isinstance(working.total, tuple):
-        return [_number(step) for step in working.total]
-    return _number(working.total)
+    if isinstance(criterion_value.total, tuple):
+        return [_number(step) for step in criterion_value.total]
+    return _number(criterion_value.total)
 
 
 def _number(value: Any) -> int | float:

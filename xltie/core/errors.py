@@ -47,7 +47,7 @@ NOWHERE = Place()
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with an input, said in a sentence, and where it stands."""
+    """One fault in an input, described in a sentence, and its place."""
 
     text: str
     place: Place = NOWHERE

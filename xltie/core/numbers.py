@@ -9,7 +9,7 @@ Number = Union[int, Fraction]
 
 
 def half_up(value: Fraction, places: int = 0) -> Fraction:
-    """Return a value rounded to so many decimals, a half upwards."""
+    """Return a value rounded to a number of decimals, halves upwards."""
     scale: int = 10**places
     top, bottom = value.numerator * scale, value.denominator
     return Fraction((2 * top + bottom) // (2 * bottom), scale)

@@ -19,7 +19,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_boards import pack_deals, unpack_deals
+from xltie.event.packed_boards import pack_board_results, unpack_board_results
 
 LONGEST = 32767
 """Characters that a cell holds."""
@@ -60,7 +60,7 @@ def pack(event: Event) -> str:
         scoring,
         _contestants(event),
         _matches(event),
-        pack_deals(event.board_results),
+        pack_board_results(event.board_results),
     ]
     plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
@@ -98,7 +98,7 @@ def unpack(text: str) -> Event:
             scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
             contestants=players,
             matches=_read_matches(matches, players, about.get("tally_sum")),
-            board_results=unpack_deals(board_results),
+            board_results=unpack_board_results(board_results),
         )
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         raise InputError.of(

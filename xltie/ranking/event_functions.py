@@ -53,11 +53,11 @@ def standings(
     return rows
 
 
-def in_one_cell(working: CriterionValue) -> Scalar:
+def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     """Return a value as one cell: a value in steps as text, an undefined one as #N/A."""
-    total = working.total
+    total = criterion_value.total
     if total is None:
-        return CellError("#N/A", working.why)
+        return CellError("#N/A", criterion_value.why)
     if isinstance(total, tuple):
         return to_cell(total[0]) if len(total) == 1 else text_of_total(total)
     return to_cell(total)

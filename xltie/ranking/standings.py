@@ -168,8 +168,8 @@ def _lines(
     return lines
 
 
-def _shown(working: CriterionValue) -> Optional[CriterionValue]:
-    return None if working.total == () else working
+def _shown(criterion_value: CriterionValue) -> Optional[CriterionValue]:
+    return None if criterion_value.total == () else criterion_value
 
 
 def text_of_total(total: Total) -> str:

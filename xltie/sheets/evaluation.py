@@ -219,7 +219,7 @@ def criterion_value_of(
 ) -> Tuple[EventIndex, Id, Optional[CriterionValue]]:
     """Return the event index, the player and the criterion value behind a call for one player.
 
-    ``named`` is the code by which the function was asked for, where that sets options. The
+    ``named`` is the code by which the function was requested, if that sets options. The
     criterion value is None if the function returns a text.
 
     Raises:
@@ -263,9 +263,9 @@ def _explain(cells: Sequence[Value]) -> Answer:
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
-        working = _as_criterion(named, cells[1:])
+        criterion_value = _as_criterion(named, cells[1:])
     else:
-        working = criterion_value_of(entry, cells[1:], named)[2]
-    if working is None:
+        criterion_value = criterion_value_of(entry, cells[1:], named)[2]
+    if criterion_value is None:
         raise DomainError(f"{entry.name} has no terms")
-    return _cells([HEADER, *term_rows(working)])
+    return _cells([HEADER, *term_rows(criterion_value)])

@@ -134,7 +134,7 @@ def event_index_of(
     """
     text = games.rows[0][0] if games.height == games.width == 1 else None
     if isinstance(text, str) and is_event_text(text):
-        return _ledger_in(text)
+        return _event_index_in(text)
     answer = games.cached(
         ("event_index", players, settings),
         lambda own: _event_index(_Same(own), _same(players), _same(settings)),
@@ -145,7 +145,7 @@ def event_index_of(
 
 
 @lru_cache(maxsize=16)
-def _ledger_in(text: str) -> EventIndex:
+def _event_index_in(text: str) -> EventIndex:
     return EventIndex(unpack(text))
 
 

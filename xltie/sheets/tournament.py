@@ -27,7 +27,7 @@ _NO_SETTINGS = Settings({}, {})
 
 @dataclass(frozen=True)
 class Tournament:
-    """An event and the criteria that its places go by.
+    """An event and the criteria that decide its places.
 
     ``warnings`` say what is odd in the file that it came from, but clear.
     """

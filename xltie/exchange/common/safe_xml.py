@@ -81,7 +81,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
 
 
 class _Reader:
-    """Builds the elements, and refuses what could do harm where it stands."""
+    """Builds the elements, and refuses anything harmful with its place."""
 
     def __init__(self, name: str, capitals: bool, doctype: bool) -> None:
         self.name = name

@@ -72,7 +72,7 @@ class _Token(NamedTuple):
 
 
 def read_result(text: str, column: int = 0) -> Optional[Result]:
-    """Return what a result token says, None where it is none: ``23+/w2``, ``5-!b0``, ``0=``."""
+    """Return what a result token says, None if it is not one: ``23+/w2``, ``5-!b0``, ``0=``."""
     if text in NO_GAME:
         return Result(0, "?" if text == "?" else "-", False, "", None, text, column)
     match = _RESULT.fullmatch(text)

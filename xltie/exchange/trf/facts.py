@@ -100,7 +100,7 @@ class Draft:
         return None
 
     def put(self, record: str, body: str) -> None:
-        """Replace a record, or add it behind the last one that sorts before it."""
+        """Replace a record, or add it after the last one that sorts before it."""
         position = self.find(record)
         text = f"{record} {body}".rstrip()
         if position is not None:

@@ -66,7 +66,7 @@ class _Reader:
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
     def read(self) -> Event:
-        board_results = self._deals()
+        board_results = self._board_results()
         if not board_results and not self.faults:
             self._fault(self.event, "there are no results (TRAVELLER_LINE) in this file")
         known = self._participants()
@@ -137,7 +137,7 @@ class _Reader:
 
     # -- boards ------------------------------------------------------------------------------
 
-    def _deals(self) -> List[BoardResult]:
+    def _board_results(self) -> List[BoardResult]:
         board_results: List[BoardResult] = []
         scopes = [(own, own.attributes.get("SECTION_ID", "")) for own in self.sections]
         for scope, section in scopes or [(self.event, "")]:

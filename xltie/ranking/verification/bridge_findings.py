@@ -167,7 +167,7 @@ def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[str, Fractio
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     values = chosen.values(event_index, event_index.ids)
     return {
-        who: Fraction(working.total)
-        for who, working in values.items()
-        if isinstance(working.total, (int, Fraction))
+        who: Fraction(criterion_value.total)
+        for who, criterion_value in values.items()
+        if isinstance(criterion_value.total, (int, Fraction))
     }

@@ -189,7 +189,7 @@ def cross_imps(field: Sequence[Fraction]) -> List[int]:
 
 
 def divisor_of(count: int, divisor: str) -> int:
-    """Return what a total of cross-IMPs is divided by in a field of so many results."""
+    """Return what a total of cross-IMPs is divided by in a field of this many results."""
     return {"n-1": count - 1, "n": count}.get(divisor, 1)
 
 

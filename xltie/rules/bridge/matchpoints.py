@@ -62,7 +62,7 @@ def _small_group(field: Sequence[Fraction], ordered: List[Fraction]) -> List[Fra
 
 
 def top_of(expected: int) -> int:
-    """Return the most matchpoints that a board expected to have so many results can give."""
+    """Return the most matchpoints that a board with this many expected results can give."""
     return 2 * (expected - 1)
 
 

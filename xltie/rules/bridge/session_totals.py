@@ -207,10 +207,10 @@ def cross_total(
 def _deviations(
     event_index: EventIndex, who: Id, method: Normal
 ) -> Tuple[Fraction, CriterionValue]:
-    working = _sum(event_index, who, method, Unit.DEVIATIONS)
+    criterion_value = _sum(event_index, who, method, Unit.DEVIATIONS)
     # Sums of the same roots in another order may differ in the last decimals.
-    total = half_up(Fraction(working.total), 12)  # type: ignore[arg-type]
-    return total, CriterionValue(total, lambda: working.terms, working.why)
+    total = half_up(Fraction(criterion_value.total), 12)  # type: ignore[arg-type]
+    return total, CriterionValue(total, lambda: criterion_value.terms, criterion_value.why)
 
 
 @rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",))
@@ -241,11 +241,11 @@ def z_score(
     Pairs that played different numbers of boards can thus be compared.
     """
     method = Normal(sigma.lower(), cap, decimals)
-    total, working = _deviations(event_index, who, method)
+    total, criterion_value = _deviations(event_index, who, method)
     boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:
         return CriterionValue.undefined("no board was played")
     percent = half_up(100 * share_below(total, boards), 9)
     return CriterionValue(
-        percent, lambda: working.terms, f"{_plain(total)} deviations on {boards} boards"
+        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {boards} boards"
     )

@@ -139,7 +139,7 @@ def bq(
         return discs(event_index, who, bye)  # as the program does, fall back to the disc total
     if withdrawn:
         found = found._replace(leaves_out_withdrawn=withdrawn.lower() == "left-out")
-    counted, left_out = _parted(event_index, who, found)
+    counted, left_out = _split_rounds(event_index, who, found)
     missing = next((record for record in counted if record.own.tally is None), None)
     if missing is not None:
         return _no_discs(missing)
@@ -156,7 +156,7 @@ def bq(
     return CriterionValue(total, terms)
 
 
-def _parted(
+def _split_rounds(
     event_index: EventIndex, who: Id, found: ByeConvention
 ) -> Tuple[List[RoundRecord], List[RoundRecord]]:
     """Return the rounds that enter both sums, and those for which the bye convention adds."""
