@@ -75,8 +75,8 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
     [
         (b"", "there are no players in this file"),
         (b"Name,Rating\n", "there are no players in this file"),
-        (b"Ann,1500\nBob,1600\n", "no line names the columns; the first line is such as Name, "
-         "Rating, Club"),
+        (b"Ann,1500\nBob,1600\n", "there is no header row; the first line must name the "
+         "columns (Name, Rating, Club)"),
         (b"ID,Name\n1,Ann\n1,Bob\n", "A3: player 1 is listed twice (first at A2)"),
         (b"Name,Rating\nAnn,abc\n", "B2: Rating is 'abc', not a number"),
         (b"Name\x00,Rating\nAnn,1\n", "not a text table"),

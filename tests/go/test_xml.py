@@ -202,7 +202,7 @@ DEEP = "<Tournament>" + "<a>" * 5000 + "</a>" * 5000 + "</Tournament>"
     [
         (BOMB, "a document type or entity is declared"),
         (OUTSIDE, "a document type or entity is declared"),
-        (DEEP, "nested too deep"),
+        (DEEP, "nested too deeply"),
         ("<Tournament><Player></Tournament>", "not well-formed XML"),
         ("", "not well-formed XML"),
         ('<?xml version="1.0" encoding="no-such"?><Tournament/>', "encoding"),

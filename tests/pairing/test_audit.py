@@ -110,10 +110,10 @@ def test_a_float_that_could_have_been_avoided_is_broken_without_need() -> None:
     assert absolute(found) == []
     assert all(f.needless for f in found)
     assert [f.text for f in found if "opponents with different scores" in f.text] == [
-        "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing had "
-        "less of it",
-        "round 2, 3 Player 3 - 2 Player 2: opponents with different scores; another pairing had "
-        "less of it",
+        "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing would "
+        "have had less of this",
+        "round 2, 3 Player 3 - 2 Player 2: opponents with different scores; another pairing would "
+        "have had less of this",
     ]
 
 
@@ -129,7 +129,7 @@ def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
     assert f"1 Player 1 in round 3: colours that differ by more than two{avoided}" in told
     event_index = event_index_of(field_of(6), games, rounds=3)
     last = [f.text for f in audit(event_index, system_named("swiss"), lambda number: NOTHING)]
-    assert not [text for text in last if "three times running" in text]
+    assert not [text for text in last if "three times in a row" in text]
 
 
 def test_who_is_left_out_of_the_round_being_prepared_is_named() -> None:

@@ -100,8 +100,8 @@ def test_too_few_opponents_are_named() -> None:
     contestants = field_of(4)
     wants = Wants(forbidden=frozenset(frozenset(c) for c in (("1", "2"), ("1", "3"), ("2", "3"))))
     said = refusal(event_index_of(contestants), 1, SWISS, wants)
-    assert "among 1 Player 1, 2 Player 2, 3 Player 3 too many have met each other" in said
-    assert "are only 4 Player 4" in said
+    assert "too many of 1 Player 1, 2 Player 2, 3 Player 3 have already met each other" in said
+    assert "otherwise they may only meet 4 Player 4" in said
 
 
 def test_nobody_is_left_for_the_bye() -> None:

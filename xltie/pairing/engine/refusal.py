@@ -55,7 +55,7 @@ def _shortage(state: PairingState, allowed: Allowed, may_meet: Dict[int, Set[int
     others = sorted({b for a in over for b in may_meet[a]} - set(over))
     text = f"too many of {_list(entries, over)} have already met each other"
     if others:
-        return f"{text}; the only others they may still meet are {_list(entries, others)}"
+        return f"{text}; otherwise they may only meet {_list(entries, others)}"
     return f"{text}, and they may meet nobody else"
 
 
