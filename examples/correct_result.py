@@ -11,7 +11,7 @@ from pathlib import Path
 
 from xltie.core.files import write_new
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.recompute.run.edit import Typing, type_into
+from xltie.recompute.run.edit import CellEdits, edit_workbook
 
 
 def main(name: str) -> None:
@@ -20,7 +20,7 @@ def main(name: str) -> None:
     data = path.read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
-    write_new(path, type_into(data, Typing("Rounds", {(row, 7): 33, (row, 8): 31})))
+    write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31})))
     print(f"Rounds!G{row} and H{row}: {rows[row - 1][6]:g} : {rows[row - 1][7]:g} -> 33 : 31")
 
 

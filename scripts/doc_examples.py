@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from xltie.cli.main import main  # noqa: E402
-from xltie.recompute.run.edit import Typing, type_into  # noqa: E402
+from xltie.recompute.run.edit import CellEdits, edit_workbook  # noqa: E402
 
 BLOCK = re.compile(r"^```(console|\{code-block\} \w+\n:caption: [^\n]+)\n(.*?)^```$", re.M | re.S)
 FILE = re.compile(r"[\w-]+\.\w+")
@@ -109,4 +109,4 @@ class _Page:
             if cell != "."
         }
         path = Path(self.workbook)
-        path.write_bytes(type_into(path.read_bytes(), Typing(sheet, cells)))
+        path.write_bytes(edit_workbook(path.read_bytes(), CellEdits(sheet, cells)))

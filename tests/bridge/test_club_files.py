@@ -186,9 +186,9 @@ def test_awards_of_a_file_are_kept() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("1 2 3NT N 9 425", "425 is no score at bridge"),
-        ("1 2 3NT N 9 4e999", "4e999 is no score at bridge"),
-        ("1 2 3NT - 9 -", "'' is no seat; the declarer is N, E, S or W"),
+        ("1 2 3NT N 9 425", "425 is not a possible score at bridge"),
+        ("1 2 3NT N 9 4e999", "4e999 is not a possible score at bridge"),
+        ("1 2 3NT - 9 -", "'' is not a seat; the declarer is N, E, S or W"),
         ("1 2 9NT N 9 400", "'9NT' is not a contract such as 3NT, 4SX, 6HXX or PASS"),
     ],
 )
@@ -203,8 +203,8 @@ def test_what_a_row_says_wrong_is_named(row: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ("<SCORE>425</SCORE>", "425 is no score at bridge"),
-        ("<CONTRACT>3NT</CONTRACT><PLAYED_BY>Z</PLAYED_BY><TRICKS>9</TRICKS>", "'Z' is no seat"),
+        ("<SCORE>425</SCORE>", "425 is not a possible score at bridge"),
+        ("<CONTRACT>3NT</CONTRACT><PLAYED_BY>Z</PLAYED_BY><TRICKS>9</TRICKS>", "'Z' is not a seat"),
     ],
 )
 def test_what_a_line_says_wrong_is_named(fields: str, said: str) -> None:

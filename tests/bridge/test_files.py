@@ -248,7 +248,7 @@ STOLEN = """<?xml version="1.0"?>
         ("<USEBIO>\n  <EVENT>\n</USEBIO>", "club:3:3", "mismatched tag"),
         ("<USEBIO><EVENT>&nosuch;</EVENT></USEBIO>", "club:1:16", "undefined entity"),
         ("", "club:1:1", "no element"),
-        ("<OTHER/>", "club:1:1", "holds no <EVENT>"),
+        ("<OTHER/>", "club:1:1", "contains no <EVENT>"),
         ("<EVENT>" + "<A>" * 500 + "</A>" * 500 + "</EVENT>", "club:1:197", "nested"),
         ("<USEBIO><EVENT></EVENT></USEBIO>", "club:1:9", "no results"),
     ],

@@ -66,7 +66,7 @@ def test_the_settings_range_brings_the_point_system_and_the_edition() -> None:
 
 def test_a_fault_in_the_settings_is_told() -> None:
     settings = grid_of("Game|chess\nPoints for a win|many", "Settings")
-    with pytest.raises(InputError, match="points are a number from 0"):
+    with pytest.raises(InputError, match="points must be a number from 0"):
         call("POINTS", "1", GAMES, settings=settings)
 
 
@@ -180,8 +180,8 @@ def test_an_explanation_names_the_dummy_its_cap_and_the_cut() -> None:
     assert isinstance(rows, tuple)
     assert rows[0] == ("Round", "Opponent", "Value", "Counted", "Why")
     whys = [str(row[4]) for row in rows]
-    assert any("half-point bye: dummy with the own score" in why for why in whys)
-    assert any("cut first: missed by own choice (16.5)" in why for why in whys)
+    assert any("half-point bye: dummy with the player's own score" in why for why in whys)
+    assert any("cut first: missed by choice (16.5)" in why for why in whys)
 
 
 def test_the_caps_are_named() -> None:

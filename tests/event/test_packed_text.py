@@ -208,7 +208,9 @@ def test_500_players_and_11_rounds_fit_into_a_cell() -> None:
 
 
 def test_an_event_that_does_not_fit_is_refused_with_its_size() -> None:
-    with pytest.raises(DomainError, match=r"would have \d\d,\d{3} characters; a cell holds 32,767"):
+    with pytest.raises(
+        DomainError, match=r"would have \d\d,\d{3} characters; a cell holds only 32,767"
+    ):
         pack(_big(1500, 11))
 
 

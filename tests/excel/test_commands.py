@@ -130,7 +130,7 @@ def test_screen_and_events_come_back_after_any_error(
 
     monkeypatch.setattr(commands.open_workbook, command, broken)
     told = commands.run(command, book)
-    assert told.startswith(f"{command} failed by a fault of xltie")
+    assert told.startswith(f"{command} failed because of an error in xltie")
     assert "\n" not in told
     assert book.app.screen_updating
     assert book.app.enable_events

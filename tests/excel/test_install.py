@@ -237,5 +237,5 @@ def test_doctor_looks_and_makes_a_trial_call(
     command("uninstall")
     code, said, _ = command("doctor")
     assert code == 1
-    assert "!! Server: Python is not known to Excel -> xltie excel install" in said
+    assert "!! Server: Excel does not know which Python to start -> xltie excel install" in said
     assert "!! Add-in: no " in said

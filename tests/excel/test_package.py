@@ -153,7 +153,7 @@ def test_formulas_call_the_wrappers_of_the_workbook() -> None:
 
 def test_only_workbooks_without_macros_are_taken(plain: bytes) -> None:
     made = package.make_macro_workbook(plain)
-    with pytest.raises(UnsupportedWorkbook, match="macros of its own already"):
+    with pytest.raises(UnsupportedWorkbook, match="already has macros of its own"):
         package.make_macro_workbook(made)
     with pytest.raises(NotAWorkbook):
         package.make_macro_workbook(b"hello")

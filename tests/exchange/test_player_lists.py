@@ -77,13 +77,13 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
     [
         (b"", "there are no players in this file"),
         (b"Name,Rating\n", "there are no players in this file"),
-        (b"Ann,1500\nBob,1600\n", "no line names the columns; the first line is such as Name, "
-         "Rating, Club"),
+        (b"Ann,1500\nBob,1600\n", "there is no header row; the first line must name the "
+         "columns (Name, Rating, Club)"),
         (b"ID,Name\n1,Ann\n1,Bob\n", "A3: player 1 is listed twice (first at A2)"),
         (b"Name,Rating\nAnn,abc\n", "B2: Rating is 'abc', not a number"),
         (b"Name\x00,Rating\nAnn,1\n", "not a text table"),
         ("Name\nИванов\nЖуков\n".encode("cp1251"),
-         "the encoding of this file cannot be told; save it as CSV UTF-8"),
+         "the encoding of this file is not recognized; save it as CSV UTF-8"),
     ],
 )  # fmt: skip
 def test_a_list_that_cannot_be_taken_makes_no_workbook(

@@ -50,7 +50,7 @@ def good(text: Text = "") -> str:
 )
 def test_names_of_cells_are_refused(name: str) -> None:
     with pytest.raises(
-        RegistrationError, match=r"reads as a cell address|capital letters and digits"
+        RegistrationError, match=r"looks like a cell address|capital letters and digits"
     ):
         function(name)(good)
     assert name not in REGISTRY
@@ -71,7 +71,7 @@ def test_names_of_the_spreadsheets_own_functions_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["bq", "B", "BH-C1", "1ST", "BQ ", "", "SOS_1", "Ä"])
 def test_a_name_is_capital_letters_and_digits(name: str) -> None:
-    with pytest.raises(RegistrationError, match="a name is capital letters and digits"):
+    with pytest.raises(RegistrationError, match="a name consists of capital letters and digits"):
         function(name)(good)
 
 
@@ -85,7 +85,7 @@ def test_a_word_of_vba_needs_another_name_there() -> None:
 
 
 def test_a_second_registration_is_refused() -> None:
-    with pytest.raises(RegistrationError, match="BQ: is registered already"):
+    with pytest.raises(RegistrationError, match="BQ: is already registered"):
         function("BQ")(good)
 
 

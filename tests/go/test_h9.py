@@ -139,7 +139,7 @@ def test_columns_after_the_results() -> None:
         ("4+/b0", "4+/q0", "4+/q0", "'4+/q0' is not a result"),
         ("1-/b2", "1-/b3", "1-/b3", "round 2: the handicap of 3 and 1 does not agree"),
         ("0+     |", "|", "2 Cc", "Cc D_d has 2 results, the others 3"),
-        ("12k DE", "DE", "Ee", "no grade such as 3d or 12k follows a name"),
+        ("12k DE", "DE", "Ee", "no grade such as 3d or 12k follows the name"),
     ],
 )
 def test_a_broken_file_is_refused_with_line_and_column(
@@ -347,7 +347,7 @@ def test_the_mark_of_an_encoding_stays(encoding: str) -> None:
 
 
 def test_control_characters_are_faults_but_for_the_end_of_an_old_file() -> None:
-    said = "four.h9:8:5: a control character (code 3) is no part of a text"
+    said = "four.h9:8:5: a control character (code 3) cannot be part of a text"
     assert faults(FOUR.replace("Aa", "A\x03")) == [said]
     assert h9.read(FOUR.encode() + b"\x1a", "x.h9") == read(FOUR, "x.h9")
 

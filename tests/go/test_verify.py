@@ -279,7 +279,7 @@ def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
 def test_a_file_without_columns_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "n.h9").write_text("1 A X 1d PL Wars 2+ 2+\n2 B X 1d PL Wars 1- 1-\n")
     assert main(["verify", str(tmp_path / "n.h9")]) == 1
-    assert "carries no criterion columns" in capsys.readouterr().err
+    assert "contains no criterion columns" in capsys.readouterr().err
 
 
 def test_a_file_without_results_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,7 +287,7 @@ def test_a_file_without_results_says_so(tmp_path: Path, capsys: pytest.CaptureFi
     text = "; EV[x]\n1 A B 7k CS Ba 5 16.5 0\n2 C D 1k CS Ph 3.5 8.75 0\n"
     (tmp_path / "n.txt").write_text(text)
     assert main(["verify", str(tmp_path / "n.txt")]) == 1
-    assert "holds no results" in capsys.readouterr().err
+    assert "contains no results" in capsys.readouterr().err
 
 
 def test_mcmahon_scores_tell_that_both_players_won(
@@ -318,7 +318,7 @@ def test_a_file_of_one_round_needs_no_header(
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("e.h9", b"", "e.h9: no line of a player"),
+        ("e.h9", b"", "e.h9: there is no line with a player"),
         ("b.h9", b"\x00\x01\xff", "b.h9:1:1: no grade"),
         ("b.pbn", b"\x00", "ScoreTable"),
         ("a.xml", b"<a/>", "OpenGotha"),

@@ -165,10 +165,13 @@ def test_parameters_of_the_file_become_settings() -> None:
         (gotha(player("a") + player("a")), "player a x y is listed twice"),
         (gotha(player("a"), game("a", "a", 1, "EQUAL")), "player 1 plays against themselves"),
         (gotha(player("a") + player("b"), game("a", "b", 1, "HALF")), "'RESULT_HALF' is not a"),
-        (gotha(player("a") + player("b"), game("a", "b", 0, "EQUAL")), "round '0' is not a round"),
+        (
+            gotha(player("a") + player("b"), game("a", "b", 0, "EQUAL")),
+            "'0' is not the number of a round",
+        ),
         (
             gotha(player("a") + player("b"), game("a", "b", "²", "EQUAL")),
-            "round '²' is not a round",
+            "'²' is not the number of a round",
         ),
         (gotha(player("a", "99Z")), "'99Z' is not a rank"),
         (
@@ -199,7 +202,7 @@ DEEP = "<Tournament>" + "<a>" * 5000 + "</a>" * 5000 + "</Tournament>"
     [
         (BOMB, "a document type or entity is declared"),
         (OUTSIDE, "a document type or entity is declared"),
-        (DEEP, "nested too deep"),
+        (DEEP, "nested too deeply"),
         ("<Tournament><Player></Tournament>", "not well-formed XML"),
         ("", "not well-formed XML"),
         ('<?xml version="1.0" encoding="no-such"?><Tournament/>', "encoding"),
@@ -310,7 +313,7 @@ def test_files_are_told_apart_by_their_content() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('roundNumber="1"', 'roundNumber="9999999"', "round '9999999' is not a round"),
+        ('roundNumber="1"', 'roundNumber="9999999"', "'9999999' is not the number of a round"),
         ('numberOfRounds="3"', 'numberOfRounds="100000"', "100000 rounds are more than"),
         ('genMMBar="3D"', 'genMMBar="high"', "genMMBar is 'high', not a rank"),
         ('genMMS2ValueBye="2"', 'genMMS2ValueBye="x"', "genMMS2ValueBye is 'x', not a number"),

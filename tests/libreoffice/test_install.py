@@ -34,10 +34,10 @@ def test_without_libreoffice_every_action_says_so_in_one_line(
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert main(["libreoffice", "install"]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("xltie libreoffice install: LibreOffice is not found; install it")
+    assert said.startswith("xltie libreoffice install: LibreOffice was not found; install it")
     assert said.count("\n") == 1
     assert main(["libreoffice", "doctor"]) == 1
-    assert "!   LibreOffice: LibreOffice is not found; install it" in capsys.readouterr().out
+    assert "!   LibreOffice: LibreOffice was not found; install it" in capsys.readouterr().out
 
 
 def _steps(run: list[str], profile: Path, env: dict[str, str]) -> list[tuple[int, str]]:
@@ -114,4 +114,4 @@ def test_libreoffice_does_not_take_the_python_of_an_environment_for_its_own(
     assert "missing" in said
     (tmp_path / "pythonloader.py").touch()
     said = str(install._python(tmp_path))
-    assert f"from the desktop: from this terminal it would take {environment}" in said
+    assert f"from the desktop: from this terminal it would load {environment}" in said

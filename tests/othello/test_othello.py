@@ -178,9 +178,9 @@ def test_names_of_methods_and_conventions() -> None:
     assert constant(9, "woc") == 6
     assert all(bye_convention(name) for name in NAMES)
     assert bye_convention(" SEED001 ") == bye_convention("33-31")
-    with pytest.raises(DomainError, match="there is no bye convention '33'; known are wof, papp"):
+    with pytest.raises(DomainError, match="there is no bye convention '33'; choose from wof, papp"):
         bye_convention("33")
-    with pytest.raises(DomainError, match="there is no constant 'six'; known are exact, even"):
+    with pytest.raises(DomainError, match="there is no constant 'six'; choose from exact, even"):
         constant(9, "six")
     with pytest.raises(DomainError, match="needs at least one round"):
         constant(0, "exact")

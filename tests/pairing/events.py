@@ -85,7 +85,7 @@ class Play:
                 self.matches.append(bye(drawn.round, board.first))
                 continue
             white, black = board.first, board.second
-            if drawn.state is not None and drawn.state.first_seat == BLACK:
+            if drawn.state is not None and drawn.state.first_colour == BLACK:
                 white, black = black, white
             played = game(drawn.round, white, black, self._outcome())
             self.matches.append(replace(played, handicap=board.handicap))

@@ -88,7 +88,7 @@ def test_a_bye_to_a_leader_is_broken_without_need() -> None:
     games = [game(1, "1", "2"), game(1, "3", "4"), bye(1, "5"), bye(2, "1"), game(2, "3", "5")]
     told = [f.text for f in findings([*games, game(2, "4", "2")], 5) if f.needless]
     bye_told = "round 2, 1 Player 1: a bye above the lowest score group"
-    assert f"{bye_told}; another pairing had less of it" in told
+    assert f"{bye_told}; another pairing would have had less of this" in told
 
 
 def test_who_was_not_named_in_a_round_was_absent_from_it() -> None:
@@ -110,10 +110,10 @@ def test_a_float_that_could_have_been_avoided_is_broken_without_need() -> None:
     assert absolute(found) == []
     assert all(f.needless for f in found)
     assert [f.text for f in found if "opponents with different scores" in f.text] == [
-        "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing had "
-        "less of it",
-        "round 2, 3 Player 3 - 2 Player 2: opponents with different scores; another pairing had "
-        "less of it",
+        "round 2, 1 Player 1 - 4 Player 4: opponents with different scores; another pairing would "
+        "have had less of this",
+        "round 2, 3 Player 3 - 2 Player 2: opponents with different scores; another pairing would "
+        "have had less of this",
     ]
 
 
@@ -124,12 +124,12 @@ def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
         game(3, "1", "5"), game(3, "3", "6"), game(3, "2", "4"),
     ]  # fmt: skip
     told = [f.text for f in findings(games)]
-    avoided = "; another pairing had less of it"
-    assert f"1 Player 1 in round 3: the same colour three times running{avoided}" in told
+    avoided = "; another pairing would have had less of this"
+    assert f"1 Player 1 in round 3: the same colour three times in a row{avoided}" in told
     assert f"1 Player 1 in round 3: colours that differ by more than two{avoided}" in told
     event_index = event_index_of(field_of(6), games, rounds=3)
     last = [f.text for f in audit(event_index, system_named("swiss"), lambda number: NOTHING)]
-    assert not [text for text in last if "three times running" in text]
+    assert not [text for text in last if "three times in a row" in text]
 
 
 def test_who_is_left_out_of_the_round_being_prepared_is_named() -> None:

@@ -100,8 +100,8 @@ def test_too_few_opponents_are_named() -> None:
     contestants = field_of(4)
     wants = Wants(forbidden=frozenset(frozenset(c) for c in (("1", "2"), ("1", "3"), ("2", "3"))))
     said = refusal(event_index_of(contestants), 1, SWISS, wants)
-    assert "among 1 Player 1, 2 Player 2, 3 Player 3 too many have met each other" in said
-    assert "are only 4 Player 4" in said
+    assert "too many of 1 Player 1, 2 Player 2, 3 Player 3 have already met each other" in said
+    assert "otherwise they may only meet 4 Player 4" in said
 
 
 def test_nobody_is_left_for_the_bye() -> None:
@@ -161,7 +161,12 @@ def test_all_faults_of_the_settings_are_told_together() -> None:
     with pytest.raises(InputError) as caught:
         wants_of(event_index, 1)
     said = str(caught.value)
-    assert "1-9" in said and "2-2 is one player" in said and "'hair'" in said and "'zig'" in said
+    assert (
+        "1-9" in said
+        and "2-2 is the same player twice" in said
+        and "'hair'" in said
+        and "'zig'" in said
+    )
 
 
 def test_rounds_are_read_from_lists_and_spans() -> None:

@@ -35,8 +35,8 @@ def papp_costs(a: str, b: str) -> tuple[int, int]:
     state = state_for(event_index, 2, OTHELLO, NOTHING)
     by_who = {entry.who: entry for entry in state.entries}
     one, other = by_who[a], by_who[b]
-    assert PENALTIES.pair is not None and PENALTIES.seat is not None
-    same = PENALTIES.seat(state, one, 1) + PENALTIES.seat(state, other, -1)
+    assert PENALTIES.pair is not None and PENALTIES.colour is not None
+    same = PENALTIES.colour(state, one, 1) + PENALTIES.colour(state, other, -1)
     return PENALTIES.pair(state, one, other), same
 
 

@@ -79,7 +79,7 @@ def test_check_writes_nothing(folder):
     path = folder / "a.xlsx"
     code, out, err = command(path, "--check")
     assert code == 3 and path.read_bytes() == STALE and out.startswith("stale")
-    assert err == f"{path}: 1 values are not current\n"
+    assert err == f"{path}: 1 values are not up to date\n"
     assert command(folder / "b.xlsx", "--check")[0] == 0
 
 

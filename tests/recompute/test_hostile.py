@@ -230,7 +230,7 @@ def test_nonsense_formulas_are_kept_or_computed_but_never_crash(formula):
     ("area", "reason"),
     [
         ("B1:XFD1048576", "an array formula over more than 1000000 cells"),
-        ("D5:E6", "an array formula that stands outside its area"),
+        ("D5:E6", "an array formula outside its area"),
     ],
 )
 @pytest.mark.parametrize("flag", [b"", b' cm="1"'])

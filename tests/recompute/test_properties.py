@@ -14,7 +14,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute import recompute
 from xltie.recompute.lowering.filldown import source_pattern
 from xltie.recompute.ooxml.choose_scan import _careful_scan, scan_sheet
-from xltie.recompute.ooxml.fast_scan import quick_cells
+from xltie.recompute.ooxml.fast_scan import fast_cells
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
@@ -166,7 +166,7 @@ def test_both_ways_of_reading_a_sheet_agree(cells):
     start = xml.find(b"<sheetData>")
     if start >= 0:
         end = xml.find(b"</sheetData>")
-        assert quick_cells(found, start + len(b"<sheetData>"), end, strings)
+        assert fast_cells(found, start + len(b"<sheetData>"), end, strings)
 
 
 NUMBERS = st.integers(-5, 5)

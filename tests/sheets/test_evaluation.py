@@ -143,7 +143,7 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
             "#N/A",
             "the games do not say in which round they were played",
         ),
-        ("BUCHHOLZ", ["Kim", games(), -1], DomainError, "#NUM!", "cut is -1; the least is 0"),
+        ("BUCHHOLZ", ["Kim", games(), -1], DomainError, "#NUM!", "cut is -1; the minimum is 0"),
         ("BUCHHOLZ", ["Kim", games(), 1.5], DomainError, "#NUM!", "cut is 1.5, not a whole number"),
         ("BUCHHOLZ", ["Kim", games(), "x"], DomainError, "#NUM!", "cut is 'x', not a number"),
         (
@@ -158,17 +158,23 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
             [Grid([(50,), (90,)]), "sample", 0],
             DomainError,
             "#NUM!",
-            "cap is 0; it is more than 0",
+            "cap is 0; it must be more than 0",
         ),
-        ("BQ", ["Kim", games(), -6], DomainError, "#NUM!", "c is -6; the least is 0"),
+        ("BQ", ["Kim", games(), -6], DomainError, "#NUM!", "c is -6; the minimum is 0"),
         (
             "BQ",
             ["Kim", games(), "sixish"],
             DomainError,
             "#NUM!",
-            "c is 'sixish'; known are exact, even",
+            "c is 'sixish'; expected one of: exact, even",
         ),
-        ("BQ", ["Kim", games(), 6, "33"], DomainError, "#NUM!", "bye is '33'; known are wof, papp"),
+        (
+            "BQ",
+            ["Kim", games(), 6, "33"],
+            DomainError,
+            "#NUM!",
+            "bye is '33'; expected one of: wof, papp",
+        ),
         (
             "PROGRESSIVE",
             ["Kim", games(), 0, "1;x"],
@@ -177,12 +183,12 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
             "weights is 'x', not a number",
         ),
         ("DIRECTCOMP", ["Kim", games(), None, "egff"], DomainError, "#NUM!", "method is 'egff'"),
-        ("BRIGHTWELL", [0], DomainError, "#NUM!", "rounds is 0; the least is 1"),
-        ("ROUNDS", [4], DomainError, "#NUM!", "players is 4; the least is 5"),
+        ("BRIGHTWELL", [0], DomainError, "#NUM!", "rounds is 0; the minimum is 1"),
+        ("ROUNDS", [4], DomainError, "#NUM!", "players is 4; the minimum is 5"),
         ("ROUNDS", [None], InputError, "#VALUE!", "players is missing"),
         ("POINTS", ["Kim"], InputError, "#VALUE!", "games is missing: POINTS(player, games,"),
         ("POINTS", ["Kim", None], InputError, "#VALUE!", "games is missing"),
-        ("POINTS", ["Kim", "Rounds"], InputError, "#VALUE!", "no header row is found here"),
+        ("POINTS", ["Kim", "Rounds"], InputError, "#VALUE!", "there is no header row here"),
         (
             "POINTS",
             ["Kim", games(), 0, None, None, 1],
@@ -334,7 +340,7 @@ def test_places_and_the_player_at_a_place() -> None:
         call("PLAYERAT", column("Kim", "Lee", "Park"), games(), "points", n) for n in (1, 2, 3, 4)
     ]
     assert lines == ["Kim", "Lee", "Park", ""]
-    with pytest.raises(DomainError, match="position is 0; the least is 1"):
+    with pytest.raises(DomainError, match="position is 0; the minimum is 1"):
         call("PLAYERAT", column("Kim", "Lee", "Park"), games(), "points", 0)
 
 

@@ -126,7 +126,7 @@ def test_a_table_without_rounds_is_never_out_of_range() -> None:
 
 def test_the_header_row_is_needed() -> None:
     assert faults("1|A|B|1-0\n2|B|C|1-0") == [
-        "Rounds!A1: no header row is found here; the games need the columns Round, Black and White "
+        "Rounds!A1: there is no header row here; the games need the columns Round, Black and White "
         "(or Player 1 and Player 2), with the header row inside the range"
     ]
 
@@ -338,7 +338,7 @@ HEAD = "Round|Black|White|Black discs|White discs|Result\n"
         ),
         (
             "1|Kim|Lee|||46024",
-            "Rounds!F2: the result is a date (number 46024): a spreadsheet reads 1/2 so; "
+            "Rounds!F2: the result is a date (number 46024): spreadsheets read 1/2 that way; "
             "format the column as text and type 1/2-1/2",
         ),
         (
@@ -347,7 +347,7 @@ HEAD = "Round|Black|White|Black discs|White discs|Result\n"
             "bye, full bye, half bye, zero bye, absent, withdrawn",
         ),
         ("1|BYE|BYE|||", "Rounds!B2: a bye without a player"),
-        ("1|||40|24|", "Rounds!B2: a result stands here, but no players"),
+        ("1|||40|24|", "Rounds!B2: there is a result here but no players"),
         (
             "1|Kim|Lee|||1-1",
             "Rounds!B2: the results of Kim and Lee contradict each other: Kim win, Lee win",
@@ -382,7 +382,7 @@ def test_a_name_that_two_players_have_asks_for_the_id() -> None:
 
 def test_a_player_who_withdrew_does_not_play_on() -> None:
     table = "Round|Black|White|Result\n1|1|2|1-0\n2|2|1|1-0"
-    text = "Rounds!B3: player 2 plays in round 2, but withdrew after round 1"
+    text = "Rounds!B3: player 2 plays in round 2 but withdrew after round 1"
     assert faults(table, "ID|Withdrawn after\n1|\n2|1") == [text]
     assert faults(table + "\n2|3|2|withdrawn", "ID\n1\n2\n3") != []
 
@@ -426,7 +426,7 @@ def test_faults_of_the_list_of_players() -> None:
     assert faults("Round|Black|White|Result", players) == [
         "Players!C2: Rating is 'high', not a number",
         "Players!A3: Lee has no id",
-        "Players!D4: Withdrawn after is 2.5; it is the last round played",
+        "Players!D4: Withdrawn after is 2.5; it must be the last round played",
         "Players!D5: Withdrawn after is 'yes', not a number",
         "Players!A5: player A is listed twice (first at Players!A4)",
         "Players!A6: the cell holds the error #VALUE!",
@@ -486,7 +486,7 @@ def test_rounds_side_by_side_are_not_read_by_half() -> None:
     beside = f"{head}||{head}\n1|A|B|40|24||2|B|A|33|31\n"
     assert faults(beside) == [
         "Rounds!H1: a second column is called Black (the first at Rounds!B1); "
-        "all games stand below one header"
+        "all games must be below one header row"
     ]
 
 
@@ -506,7 +506,7 @@ def test_another_table_beside_the_games_may_have_rounds_too() -> None:
     [
         ("40-24", "result '40-24' is a score; it belongs in two columns"),
         ("40 : 24", "result '40 : 24' is a score; it belongs in two columns"),
-        (1 / 24, "the result is a time (number 0.0416): a spreadsheet reads 1:0 so; type 1-0"),
+        (1 / 24, "the result is a time (number 0.0416): spreadsheets read 1:0 that way; type 1-0"),
     ],
 )
 def test_what_a_result_is_not_is_said(typed: Any, text: str) -> None:

@@ -32,14 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     parser.add_argument(
         "--methods", default="", metavar="LIST",
-        help=f"ways to score a bridge session, such as mp,butler,z; known are {_known()}",
+        help=f"ways to score a bridge session, such as mp,butler,z; known: {_known()}",
     )  # fmt: skip
     parser.add_argument(
         "--criteria", action="append", default=[], metavar="LIST",
         help='a list of criteria, such as "points, BQ"; give two or more',
     )  # fmt: skip
-    parser.add_argument("--rulebook", default="", help="the edition of the rules")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.add_argument("--rulebook", default="", help="edition of the rules")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
     parser.set_defaults(run=run)
 
 
@@ -59,12 +59,12 @@ class Ranking(NamedTuple):
 
     def value(self, who: Id) -> str:
         """Return the first value that ranks a player."""
-        working = self.standings.line(who).values[0]
-        if working is None or working.total is None:
+        criterion_value = self.standings.line(who).values[0]
+        if criterion_value is None or criterion_value.total is None:
             return "-"
-        if isinstance(working.total, tuple):
-            return text_of_total(working.total)
-        return f"{float(working.total):.2f}".removesuffix(".00")
+        if isinstance(criterion_value.total, tuple):
+            return text_of_total(criterion_value.total)
+        return f"{float(criterion_value.total):.2f}".removesuffix(".00")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -90,7 +90,7 @@ def _criterion(method: str) -> str:
     name, bracket, options = method.partition("(")
     criterion = METHODS.get(name.strip().lower())
     if criterion is None:
-        raise InputError.of(f"there is no method {name.strip()!r}; known are {_known()}")
+        raise InputError.of(f"there is no method {name.strip()!r}; choose from {_known()}")
     return criterion + bracket + options
 
 
@@ -98,7 +98,7 @@ def _criterion(method: str) -> str:
 
 
 class Agreement(NamedTuple):
-    """How far two rankings of one division agree; None where one of them is all tied."""
+    """How far two rankings of one division agree; None if one of them is all ties."""
 
     one: str
     other: str
@@ -171,7 +171,7 @@ def _text(rankings: list[Ranking], out: TextIO) -> None:
 
 
 def _movers(rankings: list[Ranking]) -> list[str]:
-    """Return who moves farthest from the first way to the last, in words."""
+    """Return, in words, who moves farthest from the first way to the last."""
     standings = rankings[0].standings
     moves = {line.who: _move(rankings, line.who) for line in standings.lines}
     most = max(map(abs, moves.values()), default=0)

@@ -12,10 +12,10 @@ from xltie.core.files import write_new
 STYLES = ("plain", "addin", "lite", "values")
 _ABOUT = """\
 styles:
-  plain   BQ(...), as macro workbooks, LibreOffice and xltie itself write it
+  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself
   addin   [1]!BQ(...), a function of the add-in xltie.xlam
-  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is put in as well
-  values  no formulas of xltie any more, only what they gave
+  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well
+  values  no xltie formulas, only their values
 
 With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.
 """
@@ -26,9 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _ABOUT
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("file", type=Path, help="a workbook (.xlsx, .xlsm)")
-    parser.add_argument("--to", choices=STYLES, required=True, help="how formulas are stored")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write here, not in place")
-    parser.add_argument("--force", action="store_true", help="replace FILE of --out if it is there")
+    parser.add_argument("--to", choices=STYLES, required=True, help="how to store the formulas")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write to this file instead of changing FILE"
+    )
+    parser.add_argument("--force", action="store_true", help="replace the --out file if it exists")
     parser.set_defaults(run=run)
 
 
@@ -46,7 +48,7 @@ def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
-        raise UnsupportedWorkbook(f"{args.out} is there already; --force replaces it")
+        raise UnsupportedWorkbook(f"{args.out} already exists; --force replaces it")
     data, stamp = read_workbook(args.file, write=args.out is None)
     converted, text, left = _content(data, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
@@ -72,7 +74,7 @@ def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
 
         converted, report = recompute(data, values=True)
         left = [f"{kept.place}: {kept.reason}" for kept in report.uncomputable]
-        return converted, "formulas of xltie are values now", left
+        return converted, "formulas of xltie replaced by values", left
     if style == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook
 

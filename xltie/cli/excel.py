@@ -1,4 +1,4 @@
-"""``xltie excel``: the add-in for Excel, built, installed, looked after and taken away."""
+"""``xltie excel``: build, install, diagnose and remove the add-in for Excel."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TextIO
 from xltie.core.errors import XltieError
 
 _HELP = {
-    "install": "put the add-in where Excel loads it (Windows)",
-    "uninstall": "take the add-in away again (Windows)",
-    "doctor": "look at what may keep the functions from working (Windows)",
-    "build": "write xltie.xlam and a macro workbook, anywhere",
+    "install": "install the add-in where Excel loads it (Windows)",
+    "uninstall": "remove the add-in (Windows)",
+    "doctor": "find what may keep the functions from working (Windows)",
+    "build": "write xltie.xlam and a macro workbook (on any system)",
 }
 
 
@@ -26,14 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name in ("install", "build"):
             action.add_argument(
                 "--external-server", action="store_true",
-                help="for PCs where Excel may start no other program: Python starts at logon",
+                help="for PCs where Excel may not start other programs: Python starts at logon",
             )  # fmt: skip
         if name == "build":
             action.add_argument("--out", type=Path, default=Path(), metavar="DIR",
-                                help="folder to write to (default: this one)")  # fmt: skip
+                                help="folder to write to (default: the current one)")  # fmt: skip
         if name == "doctor":
             action.add_argument("files", nargs="*", type=Path, metavar="FILE",
-                                help="workbooks to look at as well")  # fmt: skip
+                                help="workbooks to examine as well")  # fmt: skip
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

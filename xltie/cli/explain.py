@@ -1,4 +1,4 @@
-"""``xltie explain FILE PLAYER [CRITERION]``: how a value came about, and who is above whom."""
+"""``xltie explain FILE PLAYER [CRITERION]``: how a value is computed, and who is above whom."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from xltie.rules.bridge.board_scores import method_with
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    parser.add_argument("player", help="id or name; or the word board, and its number, at bridge")
+    parser.add_argument("player", help="id or name; in bridge also the word board and its number")
     parser.add_argument(
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",
         help="one criterion to explain, or another player to compare with",
     )  # fmt: skip
     parser.add_argument(
         "--each", default="", metavar="OPTION",
-        help="explain the criterion under every named value of an option, such as bye",
+        help="explain the criterion for each named value of an option, such as bye",
     )  # fmt: skip
     add_choices(parser)
     parser.set_defaults(run=run)
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
-    """Print the frequency table of a board, by every method where ``--each method`` asks so."""
+    """Print the frequency table of a board, by every method with ``--each method``."""
     number = parse_board(args.what)
     first = found.criteria[0]
     own = method_with(first.function.name, dict(first.options))
@@ -60,10 +60,10 @@ def parse_board(text: str) -> int:
     """Return the number of a board.
 
     Raises:
-        InputError: it is none.
+        InputError: it is not one.
     """
     if not text.isdecimal():
-        raise InputError.of(f"{text!r} is no board; write: xltie explain FILE board 4")
+        raise InputError.of(f"{text!r} is not a board number; write: xltie explain FILE board 4")
     return int(text)
 
 

@@ -11,10 +11,10 @@ from xltie.sheets.catalogue import REGISTRY, Function
 
 
 def function_section(entry: Function) -> str:
-    """Return all that the registry says of a function, as Markdown."""
+    """Return everything the registry says about a function, as Markdown."""
     lines = [f"## {entry.name}", "", f"`={entry.signature}`", "", *_body(entry), ""]
     if entry.parameters:
-        lines += ["| argument | holds | what it is |", "| --- | --- | --- |"]
+        lines += ["| argument | type | meaning |", "| --- | --- | --- |"]
         lines += [_argument(parameter) for parameter in entry.parameters]
         lines.append("")
     names = [name for name in (entry.code, *entry.aliases) if name != entry.name]

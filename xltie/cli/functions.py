@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("name", nargs="?", default="", help="one function, by name or code")
     parser.add_argument(
-        "--format", choices=("text", "markdown"), default="text", help="how to print"
+        "--format", choices=("text", "markdown"), default="text", help="output format"
     )
     parser.set_defaults(run=run)
 

@@ -1,4 +1,4 @@
-"""``xltie libreoffice``: the extension for LibreOffice Calc, built, installed, looked after."""
+"""``xltie libreoffice``: build, install, diagnose and remove the extension for LibreOffice Calc."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TextIO
 from xltie.core.errors import XltieError
 
 _HELP = {
-    "install": "put the extension into LibreOffice (for all users when run as root)",
-    "uninstall": "take the extension out again",
-    "doctor": "look at what may keep the functions from working",
+    "install": "install the extension in LibreOffice (for all users if run as root)",
+    "uninstall": "remove the extension",
+    "doctor": "find what may keep the functions from working",
     "build": "write xltie.oxt",
 }
 
@@ -26,12 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name == "build":
             action.add_argument(
                 "--out", type=Path, default=Path(), metavar="DIR",
-                help="folder to write to (default: this one)",
+                help="folder to write to (default: the current one)",
             )  # fmt: skip
         else:
             action.add_argument(
                 "--profile", type=Path, metavar="DIR",
-                help="a user profile of LibreOffice other than the usual one",
+                help="a LibreOffice user profile other than the default one",
             )  # fmt: skip
 
 

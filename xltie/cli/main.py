@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
-        # A director's console may not know every letter of a name; a place must still come out.
+        # A director's console may lack some letters of a name; the fault must still be printed.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     given = list(arguments)
@@ -86,7 +86,7 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="xltie",
         description="Tournament standings and tie-breaks in the spreadsheet you already use.",
-        epilog="Exit codes: 0 done, 1 faulty or not computed, 2 refused, 3 out of date.",
+        epilog="Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date.",
     )
     whole.add_argument("--version", action="version", version=f"xltie {__version__}")
     subparsers = whole.add_subparsers(metavar="COMMAND", required=True)

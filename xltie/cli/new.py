@@ -28,19 +28,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="R",
-        help="how many rounds; boards of a bridge session",
+        help="how many rounds, or boards of a bridge session",
     )
     parser.add_argument(
         "--from", dest="source", default="", metavar="PLAYERS",
-        help="take the players from a table (.csv, .xlsx): name, and rating, club ... if any",
+        help="read the players from a table (.csv, .xlsx): name and, if present, rating, club ...",
     )  # fmt: skip
     parser.add_argument("--event", default="", help="name of the event")
-    parser.add_argument("--criteria", default="", help="what the places go by")
+    parser.add_argument("--criteria", default="", help="what decides the places")
     parser.add_argument(
         "--host", choices=("lite",), default="",
         help="lite: for xlwings Lite, in Excel on a Mac and on the web",
     )  # fmt: skip
-    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     parser.set_defaults(run=run)
 
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.file))
+        raise UnsupportedWorkbook("the name of a workbook must end in .xlsx", Place(file=args.file))
     if args.host and path.suffix.lower() == ".xlsm":
         raise UnsupportedWorkbook("xlwings Lite takes no macros; use .xlsx", Place(file=args.file))
     target(args.file, args.force)
@@ -58,7 +58,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     players = read_list(args.source) if args.source else ()
     count = max(args.players, len(players))
     if not count:
-        raise InputError.of("say how many players: --players N, or --from PLAYERS.csv")
+        raise InputError.of(
+            "the number of players is missing: give --players N or --from PLAYERS.csv"
+        )
     rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
     data = new_workbook(game, count, rounds, players, _settings(args, game))
     write_new(path, _for_program(data, path.suffix.lower(), args.host))
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _for_program(data: bytes, suffix: str, host: str) -> bytes:
-    """Return the workbook with what the program needs that will open it."""
+    """Return the workbook with what the program that will open it needs."""
     if suffix == ".xlsm":
         from xltie.hosts.excel.package import make_macro_workbook
 
@@ -109,7 +111,7 @@ def read_list(name: str) -> tuple[Contestant, ...]:
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
     if header is None and grid.width > 1:
         raise InputError.of(
-            "no line names the columns; the first line is such as Name, Rating, Club",
+            "there is no header row; the first line must name the columns (Name, Rating, Club)",
             Place(file=name),
         )
     found = read_players(grid)

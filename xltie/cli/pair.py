@@ -37,21 +37,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    add("--round", type=int, default=0, metavar="N", help="the round; left out: the next")
+    add("--round", type=int, default=0, metavar="N", help="the round (default: the next)")
     add("--system", default="", help="swiss, othello, mcmahon, round-robin ... (see the docs)")
-    add("--seed", default="", metavar="S", help="what lots are drawn from: any text or number")
+    add("--seed", default="", metavar="S", help="seed for drawing lots: any text or number")
     add("--write", action="store_true", help="write the round into the workbook")
-    add("--check", action="store_true", help="check every round that is paired")
-    add("--explain", action="store_true", help="say why each table is as it is")
-    add("--absent", action="append", default=[], metavar="PLAYER", help="not in this round")
-    add("--half-bye", action="append", default=[], metavar="PLAYER", help="asked for a bye")
-    add("--forbid", action="append", default=[], metavar="A-B", help="two who must not meet")
-    add("--forbid-same", default="", metavar="WHAT", help="club, country, team: never meet")
-    add("--avoid", default="", metavar="WHAT", help="club, country, team: not if it can be helped")
-    add("--order", default="", choices=CRITERIA_LISTS, help="inside score groups, in every round")
-    add("--accelerate", type=int, default=None, metavar="R", help="virtual points in R rounds")
+    add("--check", action="store_true", help="check all rounds already paired")
+    add("--explain", action="store_true", help="explain the pairing of each table")
+    add("--absent", action="append", default=[], metavar="PLAYER", help="absent from this round")
+    add("--half-bye", action="append", default=[], metavar="PLAYER", help="has requested a bye")
+    add(
+        "--forbid", action="append", default=[], metavar="A-B", help="two players who must not meet"
+    )
+    add("--forbid-same", default="", metavar="WHAT", help="club, country, team: members never meet")
+    add(
+        "--avoid",
+        default="",
+        metavar="WHAT",
+        help="club, country, team: members meet only if unavoidable",
+    )
+    add(
+        "--order",
+        default="",
+        choices=CRITERIA_LISTS,
+        help="order of pairing inside score groups, in every round",
+    )
+    add(
+        "--accelerate",
+        type=int,
+        default=None,
+        metavar="R",
+        help="virtual points in the first R rounds",
+    )
     add("--allow-repeats", action="store_true", help="players may meet again as a last resort")
-    add("--format", choices=("text", "csv", "json"), default="text", help="how to print")
+    add("--format", choices=("text", "csv", "json"), default="text", help="output format")
     parser.set_defaults(run=run)
 
 
@@ -65,7 +83,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise UnsupportedWorkbook("--check writes nothing; use it without --write")
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
-    opened = _Opened(args)
+    opened = _OpenFile(args)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
     if args.check:
@@ -82,8 +100,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-class _Opened:
-    """A file that was opened: its sheets and its event, and what the arguments ask beside them."""
+class _OpenFile:
+    """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         from xltie.api import open_event
@@ -106,7 +124,7 @@ class _Opened:
             raise type(error)(error.text, Place(file=self.args.file)) from None
 
     def wants(self, event_index: EventIndex, number: int) -> Wants:
-        """Return what sheets and arguments ask of a round."""
+        """Return the options of a round from the sheets and the arguments."""
         from xltie.pairing.round_settings import couple, named, wants_of
         from xltie.sheets.next_round import forbidden_on
 
@@ -161,7 +179,7 @@ class _Opened:
             more = f" and {len(written.short) - 5} more" if len(written.short) > 5 else ""
             notes.append(
                 f"{self.path}: warning: the new lines are below the last one that {where}{more} "
-                "refer to; let these formulas reach further down"
+                "refer to; extend these formulas further down"
             )
         rows = written.rows
         if rows:
@@ -175,14 +193,14 @@ class _Opened:
         if drawn.system.timetable is None and drawn.round < event_index.begun:
             text = f"round {drawn.round} is over: round {event_index.begun} is paired already"
         elif not drawn.boards and not drawn.half_byes:
-            paired = "is paired already" if drawn.kept else "has nobody to pair"
+            paired = "is paired already" if drawn.kept else "has no players to pair"
             text = f"round {drawn.round} {paired}"
         if text:
             raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
 
 
-def _check(opened: _Opened, event_index: EventIndex, system: System, out: TextIO) -> int:
-    """Print what breaks a rule; 1 where one is broken, not only bent where it had to be."""
+def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
+    """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
     from xltie.sheets.next_round import rounds_given_out
 
@@ -206,7 +224,7 @@ def _check(opened: _Opened, event_index: EventIndex, system: System, out: TextIO
     rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
         f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
-        f"{broken - absolute} others without need, {len(findings) - broken} warnings",
+        f"{broken - absolute} others needlessly, {len(findings) - broken} warnings",
         file=out,
     )
     return 1 if broken else 0

@@ -26,11 +26,11 @@ from xltie.recompute.run.report import shown
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 EPILOG = """\
 exit codes:
-  0  every workbook is current, or was written
-  1  a formula could not be computed (its old value stays), or a table has faults
-  2  a file was refused and left as it was
-  3  with --check: a workbook is not current
-The worst file decides: 2 before 1 before 3 before 0.
+  0  every workbook is up to date or was written
+  1  a formula could not be computed (its old value stays) or a table has faults
+  2  a file was refused and left unchanged
+  3  with --check: a workbook is not up to date
+The worst file decides: 2, then 1, then 3, then 0.
 """
 
 
@@ -44,24 +44,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("paths", metavar="PATH", nargs="+", type=Path, help="a workbook, or a folder of them")
-    add("--check", action="store_true", help="write nothing; tell whether all are current")
-    add("--jobs", metavar="N", type=_count, default=0, help="processes (default: one a core)")
+    add("--check", action="store_true", help="write nothing; report whether all are up to date")
+    add(
+        "--jobs",
+        metavar="N",
+        type=_count,
+        default=0,
+        help="number of processes (default: one per core)",
+    )
     add("--json", action="store_true", help="print the results as JSON")
     add("--junit", metavar="FILE", type=Path, help="write the results as JUnit XML")
-    add("--values", action="store_true", help="put values in the place of xltie's formulas")
-    add("--allow-uncomputable", action="store_true", help="do not count kept formulas as failure")
-    add("--all", action="store_true", help="write also what is not sure to be Excel's answer")
-    add("--now", metavar="ISO", type=_moment, help="what NOW and TODAY answer")
-    add("--full-calc", action="store_true", help="let Excel compute all when it opens the file")
-    add("-v", "--verbose", action="store_true", help="list every change, old and new")
-    add("-q", "--quiet", action="store_true", help="print problems only")
+    add("--values", action="store_true", help="replace the formulas of xltie by their values")
+    add(
+        "--allow-uncomputable",
+        action="store_true",
+        help="do not count uncomputed formulas as a failure",
+    )
+    add("--all", action="store_true", help="also write values that Excel might compute differently")
+    add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
+    add(
+        "--full-calc",
+        action="store_true",
+        help="make Excel recompute everything when it opens the file",
+    )
+    add("-v", "--verbose", action="store_true", help="list every change with old and new value")
+    add("-q", "--quiet", action="store_true", help="print only problems")
     parser.set_defaults(run=run, functions=FUNCTIONS)
 
 
 def _count(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
+        raise argparse.ArgumentTypeError("must be at least 1")
     return number
 
 
@@ -106,7 +120,8 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
         if not found:
             print(f"{path}: no workbooks in this folder", file=err)
         for own in found:
-            # two processes at one file, once under the name of a link, would disturb each other
+            # two processes working on one file, once through a link, would interfere with each
+            # other
             paths.setdefault(os.path.realpath(own), own)
     clock = args.now or _source_date()
     return [
@@ -180,7 +195,7 @@ def _summary(results: list[FileResult]) -> str:
 
 
 def _write_junit(path: Path, results: list[FileResult], *, allow_uncomputable: bool) -> None:
-    from xltie.recompute.run.junit import junit_xml  # only where it is asked for
+    from xltie.recompute.run.junit import junit_xml  # imported only when requested
 
     data = junit_xml(results, allow_uncomputable=allow_uncomputable)
     temporary = path.with_name(path.name + ".part")

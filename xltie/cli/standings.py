@@ -20,16 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     add_choices(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
     parser.set_defaults(run=run)
 
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose what the places go by."""
-    parser.add_argument(
-        "--criteria", default="", help='in their order, such as "points, BQ, discs"'
-    )
-    parser.add_argument("--rulebook", default="", help="the edition of the rules")
+    """Add the options that choose what decides the places."""
+    parser.add_argument("--criteria", default="", help='in order, such as "points, BQ, discs"')
+    parser.add_argument("--rulebook", default="", help="edition of the rules")
     parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
 
 
@@ -50,9 +48,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def shown(working: CriterionValue | None) -> str:
+def shown(criterion_value: CriterionValue | None) -> str:
     """Return a value as text: blank where it was not needed, - where it is undefined."""
-    return "" if working is None else text_of_total(working.total)
+    return "" if criterion_value is None else text_of_total(criterion_value.total)
 
 
 def _rows(found: Standings) -> list[tuple[str, ...]]:
@@ -88,9 +86,9 @@ def _csv(found: Standings, out: TextIO) -> None:
         writer.writerow((line.who, line.place, *map(_figures, line.values)))
 
 
-def _figures(working: CriterionValue | None) -> str:
-    """Return a value with all its digits, for programs that read on; blank where there is none."""
-    plain = _plain(working)
+def _figures(criterion_value: CriterionValue | None) -> str:
+    """Return a value with all its digits, for other programs to read; blank if there is none."""
+    plain = _plain(criterion_value)
     if plain is None:
         return ""
     return " / ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
@@ -115,13 +113,13 @@ def _json(found: Standings, out: TextIO) -> None:
     print(file=out)
 
 
-def _plain(working: CriterionValue | None) -> Any:
+def _plain(criterion_value: CriterionValue | None) -> Any:
     """Return a value for JSON: numbers as numbers, a value in steps as a list."""
-    if working is None or working.total is None:
+    if criterion_value is None or criterion_value.total is None:
         return None
-    if isinstance(working.total, tuple):
-        return [_number(step) for step in working.total]
-    return _number(working.total)
+    if isinstance(criterion_value.total, tuple):
+        return [_number(step) for step in criterion_value.total]
+    return _number(criterion_value.total)
 
 
 def _number(value: Any) -> int | float:

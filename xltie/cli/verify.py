@@ -49,11 +49,11 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     if event_index.event.board_results:
         return _verify_session(name, event_index, every_row, out, err)
     if not event_index.event.matches:
-        print(f"{name}: the file holds no results to compute from", file=err)
+        print(f"{name}: the file contains no results to compute from", file=err)
         return 1
     findings = verify(event_index)
     if not findings:
-        print(f"{name}: the file carries no criterion columns to verify", file=err)
+        print(f"{name}: the file contains no criterion columns to verify", file=err)
         return 1
     alone = any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who))
     for finding in findings:
@@ -69,7 +69,7 @@ def _verify_session(
 
     columns = verify_session(event_index)
     if not columns:
-        print(f"{name}: the file prints no points, totals or places to verify", file=err)
+        print(f"{name}: the file contains no points, totals or places to verify", file=err)
         return 1
     for own in columns:
         agree = own.count - len(own.differences)

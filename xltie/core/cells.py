@@ -103,7 +103,7 @@ class Grid:
 
     @property
     def content(self) -> Tuple[Any, ...]:
-        """Return what tells two grids apart: their cells, where TRUE is not 1, and their place."""
+        """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
         truths = tuple(
             (row, column)
             for row, line in enumerate(self.rows)

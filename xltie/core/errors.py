@@ -2,7 +2,7 @@
 
 ::
 
-    XltieError                 anything that xltie says to a user; carries a place and a cell code
+    XltieError                 anything that xltie tells a user; carries a place and a cell code
     ├── InputError             one or more faults in what was typed or read        #VALUE!
     ├── UnknownPlayer          a player that the games and players do not hold     #N/A
     ├── UndefinedValue         a value that the rule does not define               #N/A
@@ -47,7 +47,7 @@ NOWHERE = Place()
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with an input, said in a sentence, and where it stands."""
+    """One fault in an input, described in a sentence, and its place."""
 
     text: str
     place: Place = NOWHERE

@@ -1,4 +1,4 @@
-"""Building much at once without the garbage collector looking over it again and again."""
+"""Building many objects without the garbage collector scanning them again and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a bridge board result at one table, for either side."""
+"""The result of a bridge board at one table, for either side."""
 
 from __future__ import annotations
 

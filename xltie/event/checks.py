@@ -14,7 +14,7 @@ _MIRROR = {
     Outcome.LOSS: {Outcome.WIN},
 }
 _PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
-"""What an arbiter in chess may give both players together: nothing, or half a point to one."""
+"""What an arbiter in chess may award: nothing to either, or half a point to one of them."""
 
 
 def faults(event: Event) -> List[Fault]:
@@ -30,7 +30,7 @@ def faults(event: Event) -> List[Fault]:
 
 
 def oddities(event: Event) -> List[Fault]:
-    """Return what is allowed but perhaps a slip: results that discs do not bear out, gaps."""
+    """Return what is allowed but may be a mistake: results that the discs contradict, gaps."""
     found = [
         Fault(
             f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
@@ -101,7 +101,7 @@ def _first_at(place: Place) -> str:
 
 
 _MOST_ROUNDS = 999
-"""No event has more; a larger number is a slip such as a date in the column of rounds."""
+"""No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 
 def _number_faults(event: Event, match: Match) -> Iterator[Fault]:

@@ -108,7 +108,7 @@ def read_tricks(contract: Contract, said: Scalar) -> int:
             else "the tricks are missing"
         )
     if not 0 <= tricks <= 13:
-        raise DomainError(f"{tricks} tricks: there are 13")
+        raise DomainError(f"{tricks} tricks: there are only 13")
     return tricks
 
 

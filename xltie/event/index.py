@@ -111,7 +111,7 @@ class EventIndex:
         return {who: self._all_rounds(who, own) for who, own in played.items()}
 
     def _all_rounds(self, who: Id, own: Dict[int, RoundRecord]) -> Tuple[RoundRecord, ...]:
-        """Return an record for every round begun; one that the games leave out is an absence."""
+        """Return a record for every round begun; a round missing from the games is an absence."""
         rounds = range(1, self.begun + 1)
         if len(own) == self.begun:
             return tuple(map(own.__getitem__, rounds))
@@ -136,7 +136,7 @@ class EventIndex:
         return self._contestants[who]
 
     def name_of(self, who: Id) -> str:
-        """Return the name of anybody who is listed, also of who has not played; "" if unknown."""
+        """Return the name of anybody listed, including those who have not played; "" if unknown."""
         found = self._contestants.get(who)
         listed = (found,) if found else (own for own in self.event.entrants if own.id == who)
         return next((own.name for own in listed), "")
@@ -147,7 +147,7 @@ class EventIndex:
         The case of letters and the number of spaces do not matter, and an id goes before a name.
 
         Raises:
-            UnknownPlayer: no contestant is called so, or several are.
+            UnknownPlayer: no contestant has that name, or several have.
         """
         if text in self._contestants:
             return text
@@ -198,7 +198,7 @@ class EventIndex:
         return found
 
     def in_square(self, scaled: int) -> Fraction:
-        """Return a sum of products of two scores in scaled as a number."""
+        """Return a sum of products of two scaled scores as an unscaled number."""
         found = self._in_square.get(scaled)
         if found is None:
             found = self._in_square[scaled] = Fraction(scaled, self.denominator * self.denominator)

@@ -1,4 +1,4 @@
-"""An event as facts: who takes part, who met whom, and what came of it.
+"""An event as facts: who takes part, who met whom, and with what result.
 
 A match is stored once for both sides. Whether it was played, who won, how many points that earned
 and how many discs there were are separate facts: none is inferred from another once it is given.
@@ -15,7 +15,7 @@ from xltie.core.errors import NOWHERE, Place
 from xltie.event.board_results import BoardResult
 
 Id = str
-"""How a contestant is called in the games: a start number or a name, as text."""
+"""What a contestant is called in the games: a start number or a name, as text."""
 
 
 class Status(Enum):
@@ -116,10 +116,10 @@ _POINTS_OF: Mapping[Status, str] = {
 class Side:
     """One side of a match.
 
-    ``tally`` is what the game counts beside the result: discs in Othello, the margin in Go, IMPs in
-    a bridge match. ``seat`` is "black", "white", "ns", "ew" or empty. ``code`` keeps the letter of
-    the record it was read from where that says more than ``status`` does (TRF's W, D and L).
-    ``place`` is where the side was read, where that differs from the place of its match.
+    ``tally`` is what the game counts in addition to the result: discs in Othello, the margin in Go,
+    IMPs in a bridge match. ``seat`` is "black", "white", "ns", "ew" or empty. ``code`` keeps the
+    letter of the record it was read from where that says more than ``status`` does (TRF's W, D and
+    L). ``place`` is where the side was read, where that differs from the place of its match.
     """
 
     who: Id
@@ -156,7 +156,7 @@ class Match:
 class Contestant:
     """A player, pair or team. ``start`` is the score that it begins with (McMahon, carry-over).
 
-    ``withdrawn_after`` is the last round before a withdrawal, None for who stayed to the end.
+    ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end.
     ``grade`` is a rank such as ``3d`` or ``12k``. ``division`` names the part of the field that it
     is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
     other columns of its record.
@@ -182,7 +182,7 @@ class Contestant:
 
 
 def rounds_begun(contestants: Iterable[Contestant], matches: Sequence[Match]) -> int:
-    """Return how many rounds have begun: up to the last that has a game or an entry for everybody.
+    """Return the number of rounds begun: up to the last with a game, or an entry for everybody.
 
     The byes of a later round are only announced. Who left before a round needs no entry in it.
     """
@@ -207,8 +207,8 @@ class Event:
     event has no place for comes back when the file is written again. ``rounds_known`` is False
     where the games did not say in which round they were played. ``board_results`` are the boards of
     a bridge session, which has no matches of its own. ``entrants`` is the list of players in its
-    order where the contestants stand otherwise: a session leaves out who has not played yet where
-    each direction has a winner of its own.
+    order where the contestants are ordered differently: a session omits those who have not played
+    yet where each direction has a winner of its own.
     """
 
     name: str = ""

@@ -9,8 +9,8 @@ from typing import Any, Dict, List, Tuple
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed
 
 
-def pack_deals(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
-    """Return one list for every field that any board result has a value in, as plain data."""
+def pack_board_results(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
+    """Return one list for each field in which any board result has a value, as plain data."""
     columns = {
         field.name: [_plain(getattr(board_result, field.name)) for board_result in board_results]
         for field in fields(BoardResult)
@@ -19,8 +19,8 @@ def pack_deals(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
     return {name: column for name, column in columns.items() if any(column)}
 
 
-def unpack_deals(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ...]:
-    """Return the board results in the columns of :func:`pack_deals`."""
+def unpack_board_results(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ...]:
+    """Return the board results in the columns of :func:`pack_board_results`."""
     found = []
     for values in zip(*columns.values()):
         record = {name: _value(name, value) for name, value in zip(columns, values)}

@@ -19,7 +19,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_boards import pack_deals, unpack_deals
+from xltie.event.packed_boards import pack_board_results, unpack_board_results
 
 LONGEST = 32767
 """Characters that a cell holds."""
@@ -39,8 +39,8 @@ def is_event_text(value: Any) -> bool:
 def pack(event: Event) -> str:
     """Return an event without faults as text.
 
-    Left out is what no rule looks at: the places, the lines of the file that it was read from, and
-    who is listed but has not played.
+    Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
+    those who are listed but have not played.
 
     Raises:
         DomainError: the text would be longer than a cell can hold.
@@ -60,7 +60,7 @@ def pack(event: Event) -> str:
         scoring,
         _contestants(event),
         _matches(event),
-        pack_deals(event.board_results),
+        pack_board_results(event.board_results),
     ]
     plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
@@ -70,7 +70,7 @@ def pack(event: Event) -> str:
     )
     if len(text) > LONGEST:
         raise DomainError(
-            f"the event text would have {len(text):,} characters; a cell holds {LONGEST:,}. "
+            f"the event text would have {len(text):,} characters; a cell holds only {LONGEST:,}. "
             "Give the functions the range of the games itself"
         )
     return text
@@ -98,7 +98,7 @@ def unpack(text: str) -> Event:
             scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
             contestants=players,
             matches=_read_matches(matches, players, about.get("tally_sum")),
-            board_results=unpack_deals(board_results),
+            board_results=unpack_board_results(board_results),
         )
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         raise InputError.of(

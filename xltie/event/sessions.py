@@ -110,7 +110,7 @@ def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> boo
     if not ns & ew:
         return True
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
-    # pair that was typed twice by mistake is a fault, not a second field.
+    # pair entered twice by mistake is a fault, not a second field.
     sitting = Counter(
         (board_result.board, who)
         for board_result in board_results
@@ -138,15 +138,17 @@ def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, 
 def _contestants(
     board_results: Tuple[BoardResult, ...], listed: Optional[Tuple[Contestant, ...]], divided: bool
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
-    seats: Dict[Id, str] = {}
+    side_of: Dict[Id, str] = {}
     for board_result in board_results:
         for side in SIDES:
             for who in board_result.who(side):
-                seats.setdefault(who, side)
+                side_of.setdefault(who, side)
     known, unknown = _listed(listed or ())
     found: Dict[Id, Contestant] = {}
     shared: Dict[str, Place] = {}
-    for who in sorted(seats, key=lambda own: (divided and seats[own] != "ns", natural_order(own))):
+    for who in sorted(
+        side_of, key=lambda own: (divided and side_of[own] != "ns", natural_order(own))
+    ):
         own = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
         number = re.sub(r"^(NS|EW) ", "", who)
         plain = known.get(_plain(number))
@@ -156,7 +158,7 @@ def _contestants(
                 shared.setdefault(number, place)
             else:
                 unknown.append(Fault(f"pair {who} is not in the list of players", place))
-        division = seats[who].upper() if divided else ""
+        division = side_of[who].upper() if divided else ""
         found[who] = replace(own or Contestant(who), id=who, division=division)
     if shared:
         one = min(shared, key=natural_order)

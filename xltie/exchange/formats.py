@@ -94,9 +94,9 @@ def formats_named(name: str) -> Tuple[Format, ...]:
 
 
 def format_for_writing(name: str, game: str = "") -> Optional[Format]:
-    """Return the format that a file's name asks for, None where nothing writes it.
+    """Return the format for a file name, None if none can be written.
 
-    Of formats with the same ending the one for the game is meant.
+    Of formats with the same extension, the one for the game is chosen.
     """
     fitting = [own for own in formats_named(name) if own.write]
     return min(fitting, key=lambda own: own.game != game, default=None)

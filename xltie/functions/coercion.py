@@ -1,7 +1,7 @@
 """From what a cell holds to what a rule takes: one table of coercions for every host.
 
 A blank is the default; a range of one cell is that cell; TRUE counts as 1; text that reads as a
-number is one. What cannot be meant is an error that says what was expected.
+number is one. Anything else is an error that says what was expected.
 """
 
 from __future__ import annotations
@@ -74,11 +74,13 @@ def _number(parameter: Parameter, cell: Scalar) -> Fraction:
     if number is None:
         raise DomainError(f"{parameter.name} is {text_of(cell)!r}, not a number")
     if parameter.min is not None and number < parameter.min:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}; the least is {parameter.min}")
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; the minimum is {parameter.min}")
     if parameter.above is not None and number <= parameter.above:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}; it is more than {parameter.above}")
+        raise DomainError(
+            f"{parameter.name} is {text_of(cell)}; it must be more than {parameter.above}"
+        )
     if parameter.max is not None and number > parameter.max:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}; the most is {parameter.max}")
+        raise DomainError(f"{parameter.name} is {text_of(cell)}; the maximum is {parameter.max}")
     return number
 
 
@@ -93,7 +95,7 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
     text = text_of(cell)
     if parameter.names is not None and text.lower() not in (n.lower() for n in parameter.names):
         known = ", ".join(name for name in parameter.names if name)
-        raise DomainError(f"{parameter.name} is {text!r}; known are {known}")
+        raise DomainError(f"{parameter.name} is {text!r}; expected one of: {known}")
     return text
 
 

@@ -1,4 +1,4 @@
-"""The one place where a function is declared; every host, help text and document is made from it.
+"""The one place where functions are declared; hosts, help texts and documents follow from it.
 
 :func:`rule` declares a value of one player, :func:`group_rule` a value that looks at the players
 who are still tied, :func:`function` anything else that a cell may call. Names, arguments and help
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Source:
-    """Where a rule is laid down: by whom, in which edition and article, with a link if any."""
+    """Where a rule is laid down: by which body, in which edition and article, with a link."""
 
     body: str
     title: str
@@ -107,7 +107,7 @@ class Function:
 _FRAME = frozenset({Kind.PLAYER, Kind.GAMES, Kind.PLAYERS, Kind.SETTINGS, Kind.TIED})
 
 NAMESPACE = "TIE"
-"""What stands before a name, as in ``TIE.BQ``, where Excel takes no names of two letters."""
+"""Prefix of a name, as in ``TIE.BQ``, where Excel does not allow names of two letters."""
 
 REGISTRY: Dict[str, Function] = {}
 """Every function by its name in a cell, in the order of declaration."""
@@ -117,18 +117,20 @@ _GAMES = Parameter("games", Kind.GAMES, "The games: the Rounds table with its he
 _TIED = Parameter(
     "tied",
     Kind.TIED,
-    "Players in the first column, the criteria applied before in the others. Left out: tied on "
-    "points.",
+    "The tied players in the first column, the criteria already applied in the others. "
+    "If omitted: the players level on points.",
     None,
 )
 _PLAYERS = Parameter(
-    "players", Kind.PLAYERS, "The players: the Players table with headers, or a column of ids."
+    "players",
+    Kind.PLAYERS,
+    "The players: the Players table with its header row, or a column of ids.",
 )
 _LISTED = Parameter("players", Kind.PLAYERS, _PLAYERS.doc, None)
 _SETTINGS = Parameter(
     "settings",
     Kind.SETTINGS,
-    "The Settings range (labels and values): game, rounds, rules, point system.",
+    "The Settings range (labels and values): game, rounds, rules, scoring.",
     None,
 )
 
@@ -228,7 +230,7 @@ def _refuse_bad(entry: Function) -> None:
     if refusal:
         raise RegistrationError(f"{name}: {refusal}")
     if name in REGISTRY:
-        raise RegistrationError(f"{name}: is registered already")
+        raise RegistrationError(f"{name}: is already registered")
     if not entry.doc:
         raise RegistrationError(f"{name}: has no docstring")
     if len(entry.summary) > 255:

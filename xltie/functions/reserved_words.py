@@ -1,6 +1,6 @@
-"""Words that no function and no argument of ours may be called.
+"""Words that xltie functions and arguments must not be named.
 
-``BUILT_IN`` holds the functions of Excel and LibreOffice Calc: a function of ours with such a name
+``BUILT_IN`` holds the functions of Excel and LibreOffice Calc: an xltie function with such a name
 would never be called. ``VBA_KEYWORDS`` holds the words of VBA, in which the arguments of the Excel
 wrappers are declared.
 """
@@ -82,7 +82,7 @@ _R1C1 = re.compile(r"R[0-9]*(C[0-9]*)?|C[0-9]*")
 
 
 def is_cell_address(name: str) -> bool:
-    """Tell whether a spreadsheet reads a name as a cell: ``SOS1``, ``BHC1``, ``R1C1``."""
+    """Tell whether a spreadsheet would read a name as a cell: ``SOS1``, ``BHC1``, ``R1C1``."""
     if _R1C1.fullmatch(name):
         return True
     address = _ADDRESS.fullmatch(name)
@@ -92,9 +92,9 @@ def is_cell_address(name: str) -> bool:
 def refusal_of(name: str, vba_name: str = "") -> str:
     """Return why a function cannot have a name in a sheet, "" where it can."""
     if not _NAME.fullmatch(name) or len(name) < 2:
-        return "a name is capital letters and digits"
+        return "a name consists of capital letters and digits"
     if is_cell_address(name):
-        return "reads as a cell address"
+        return "looks like a cell address"
     if name in BUILT_IN:
         return "is a function of the spreadsheet itself"
     if (vba_name or name).lower() in VBA_KEYWORDS:

@@ -1,6 +1,6 @@
 """Help texts in Korean: what a function is, what its arguments are, the titles of the menu.
 
-A function stands by its name, an argument by ``.name`` for all functions or ``FUNCTION.name`` for
+A function is keyed by its name, an argument by ``.name`` for all functions or ``FUNCTION.name`` for
 one.
 """
 

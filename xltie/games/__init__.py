@@ -22,7 +22,7 @@ def preset(game: str) -> Preset:
     """
     found = PRESETS.get(game.strip().lower())
     if found is None:
-        raise DomainError(f"there is no game {game!r}; known are {', '.join(PRESETS)}")
+        raise DomainError(f"there is no game {game!r}; choose from {', '.join(PRESETS)}")
     return found
 
 

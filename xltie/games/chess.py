@@ -19,17 +19,17 @@ CHESS = Preset(
         Setting("rounds", "Rounds", 7, "Number of rounds planned"),
         Setting("win", "Points for a win", 1, "Also for a forfeit win and a full-point bye"),
         Setting("draw", "Points for a draw", 0.5, "Also for a half-point bye"),
-        Setting("loss", "Points for a loss", 0, "At the board"),
-        Setting("pairing_bye", "Points for a bye", 1, "A bye that the pairing gives"),
-        Setting("missed", "Points for a missed round", 0, "Zero-point byes and forfeits lost too"),
+        Setting("loss", "Points for a loss", 0, "Over the board"),
+        Setting("pairing_bye", "Points for a bye", 1, "For a pairing-allocated bye"),
+        Setting("missed", "Points for a missed round", 0, "Zero-point byes, forfeit losses too"),
         Setting(
             "compat", "Compute as", "",
-            "Blank: as the regulations say; tbs: as FIDE's checker does where it differs",
+            "Blank: by the regulations; tbs: as FIDE's checker, where it differs",
             ("tbs",), is_open=False,
         ),
         Setting(
             "criteria", "Criteria", "PTS; DE; BH/C1; BH; SB",
-            "What places go by, in this order; see the Help sheet",
+            "What decides the places, in this order; see the Help sheet",
             (
                 "PTS; DE; BH/C1; BH; SB", "PTS; DE; SB; KS; WIN", "korea2020-rated",
                 "korea2020-unrated",
@@ -68,12 +68,12 @@ CHESS = Preset(
         Column("Club", width=16),
     ),
     hints=(
-        "Type results as 1-0, 0-1 or ½-½; forfeits as 1-0F, 0-1F, 0-0F.",
-        "A pairing-allocated bye is 'bye'; byes asked for are 'half bye' and 'zero bye'.",
-        "Who is not paired and not listed in a round was absent: zero points, by own choice.",
-        "Who leaves the event gets a line with the result 'withdrawn' in the first round missed.",
+        "Type results as 1-0, 0-1 or ½-½, and forfeits as 1-0F, 0-1F or 0-0F.",
+        "A pairing-allocated bye is 'bye'; requested byes are 'half bye' and 'zero bye'.",
+        "A player not listed in a round was absent by choice and gets zero points.",
+        "If a player withdraws, add a line with the result 'withdrawn' in the first round missed.",
         "The rulebook is FIDE's edition: fide2026 from 1 March 2026, fide2024 before, fide2009 "
         "until August 2023. Write BH/C1@2024 to use another edition for one criterion.",
-        "Rating tie-breaks stay blank where any player has no rating, as FIDE prescribes.",
+        "Rating tie-breaks stay blank if any player is unrated, as FIDE prescribes.",
     ),
 )  # fmt: skip

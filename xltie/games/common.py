@@ -16,14 +16,14 @@ def about(
     """Return the settings that name the event and its rules; the first format is the usual one."""
     return (
         Setting("event", "Event", "", "Name of the event, printed on every sheet"),
-        Setting("date", "Start date", "", "First day, as 2026-11-21"),
-        Setting("game", "Game", game, "Which game this workbook is for", (game,), is_open=False),
+        Setting("date", "Start date", "", "First day, for example 2026-11-21"),
+        Setting("game", "Game", game, "The game this workbook is for", (game,), is_open=False),
         Setting(
             "format", "Format", formats[0], "How rounds are paired", formats, is_open=False,
         ),
         Setting(
             "rulebook", "Rulebook", rulebook,
-            "The edition of the rules; a finished event keeps its own", rulebooks,
+            "Edition of the rules; a finished event keeps its edition", rulebooks,
         ),
     )  # fmt: skip
 
@@ -31,7 +31,10 @@ def about(
 def criteria(default: str) -> Setting:
     """Return the setting that ranks."""
     return Setting(
-        "criteria", "Criteria", default, "What places go by, in this order; see the Help sheet"
+        "criteria",
+        "Criteria",
+        default,
+        "What decides the places, in this order; see the Help sheet",
     )
 
 
@@ -41,25 +44,34 @@ def pairing(usual: str, *others: str) -> Tuple[Setting, ...]:
         Setting(
             "pairing", "Pairing",
             "",
-            f"How the next round is paired; blank: as the format says, else {usual}",
+            f"How the next round is paired; blank: as the format implies, else {usual}",
             (usual, *others), is_open=False,
         ),
         _SEED,
     )  # fmt: skip
 
 
-_SEED = Setting("pairing_seed", "Pairing seed", "", "What lots are drawn from: any text or number")
+_SEED = Setting("pairing_seed", "Pairing seed", "", "Seed for drawing lots: any text or number")
 PAIRING = (
     Setting("pairing", "Pairing", "", "How the next round is paired: swiss, mcmahon ..."),
     _SEED,
-    Setting("pairing_avoid", "Avoid meetings of same", "", "club, country, team: if possible"),
-    Setting("pairing_forbid", "Forbid meetings of same", "", "club, country, team: always"),
-    Setting("pairing_pairs", "Forbidden pairs", "", "Who must not meet, as 1-2, 3-7"),
-    Setting("pairing_accelerated", "Accelerated rounds", "", "First rounds with virtual points"),
+    Setting(
+        "pairing_avoid", "Avoid meetings of same", "", "club, country, team: avoided if possible"
+    ),
+    Setting("pairing_forbid", "Forbid meetings of same", "", "club, country, team: never paired"),
+    Setting(
+        "pairing_pairs", "Forbidden pairs", "", "Players who must not meet, for example 1-2, 3-7"
+    ),
+    Setting(
+        "pairing_accelerated",
+        "Accelerated rounds",
+        "",
+        "Number of first rounds with virtual points",
+    ),
     Setting("pairing_first", "First round order", "", "fold, slide, cross or random"),
     Setting("pairing_order", "Later rounds order", "", "fold, slide, cross or random"),
-    Setting("pairing_handicap", "Handicap less", "", "What is taken off the difference in grade"),
-    Setting("pairing_repeats", "Second meetings", "", "yes: allowed where nothing else is left"),
+    Setting("pairing_handicap", "Handicap less", "", "Subtracted from the difference in grade"),
+    Setting("pairing_repeats", "Second meetings", "", "yes: allowed as a last resort"),
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
 

@@ -19,9 +19,9 @@ GO = Preset(
             "go", "egf", ("egf", "opengotha", "macmahon"), ("mcmahon", "swiss", "round-robin")
         ),
         Setting("rounds", "Rounds", 5, "Number of rounds planned"),
-        Setting("bar", "McMahon bar", "4d", "Who is stronger starts with this rank"),
-        Setting("floor", "McMahon floor", "20k", "Who is weaker starts with this rank"),
-        Setting("zero", "McMahon zero", "30k", "The rank that starts with 0"),
+        Setting("bar", "McMahon bar", "4d", "Stronger players start at this rank"),
+        Setting("floor", "McMahon floor", "20k", "Weaker players start at this rank"),
+        Setting("zero", "McMahon zero", "30k", "The rank whose start score is 0"),
         Setting(
             "absent", "A round missed is worth", "0;0.5",
             "In wins; in McMahon scores. OpenGotha: 0;0.5",
@@ -29,19 +29,19 @@ GO = Preset(
         Setting("bye", "A bye is worth", "1;1", "In wins; in McMahon scores"),
         Setting(
             "rounding", "Points without a game", "down",
-            "down: byes and absences together are rounded down to a whole number",
+            "down: the total for byes and absences is rounded down to a whole number",
             ("down", "none"), is_open=False,
         ),
         Setting(
             "unplayed", "A round without an opponent adds to SOS", "",
-            "Blank: as the rulebook says (egf, opengotha: the start score; macmahon: bye-player)",
+            "Blank: by the rulebook (egf, opengotha: the start score; macmahon: bye-player)",
             ("start", "zero", "self", "bye-player", "half-virtual"), is_open=False,
         ),
         Setting(
             "basis", "SOS is taken over", None, "mms: McMahon scores; wins: the number of wins",
             formula='IF({format}="mcmahon","mms","wins")',
         ),
-        Setting("limits", "Categories", "", "The lowest rank of each category, as 1d;10k"),
+        Setting("limits", "Categories", "", "The lowest rank of each category, for example 1d;10k"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
         *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin"),
     ),
@@ -71,10 +71,10 @@ GO = Preset(
         Column("PIN", width=11),
     ),
     hints=(
-        "Type the result with Black's points first: 1-0 is a win for Black, 1/2-1/2 a jigo.",
-        "By default: 1-0F, 0-1F, or 0-0F where both lose. Both lose a played game: 0-0.",
-        "Handicap is the number of stones that Black was given.",
-        "A bye is a game without a second player; who has no line in a round was absent.",
-        "A McMahon start score follows from the grade; type over it for a super-group.",
+        "Type results with Black's points first: 1-0 is a win for Black, 1/2-1/2 a jigo.",
+        "Games by default: 1-0F, 0-1F, or 0-0F if both lose. If both lose a played game: 0-0.",
+        "Handicap is the number of stones given to Black.",
+        "A bye is a game without a second player; a player not listed in a round was absent.",
+        "The McMahon start score follows from the grade; overwrite it for a super-group.",
     ),
 )  # fmt: skip

@@ -17,22 +17,22 @@ OTHELLO = Preset(
         Setting("rounds", "Rounds", 7, "Number of rounds planned"),
         Setting(
             "constant", "Brightwell constant", "wof",
-            "A number, or how to find it: wof is 6, even is 64/rounds to the nearest even number",
+            "A number or a method: wof is 6, even is 64/rounds to the nearest even number",
             ("wof", "even", "exact", "wide", "narrow", "papp", "discs"),
         ),
         Setting(
-            "c", "C in use", None, "What a point of an opponent is worth in discs",
+            "c", "C in use", None, "The value in discs of one point of an opponent",
             formula="IF(ISNUMBER({constant}),{constant},BRIGHTWELL({rounds},{constant}))",
         ),
         Setting(
             "bye", "Bye rule", "wof",
-            "What a bye adds to BQ: wof is a draw against oneself, 33-31 is 33 discs ...",
+            "What a bye adds to BQ: wof a draw against oneself, 33-31 adds 33 discs ...",
             ("wof", "papp", "storm", "plus32", "33-31", "32-32", "40-24", "64-0", "none"),
             is_open=False,
         ),
         Setting(
             "withdrawn", "Games against players who withdrew", "left-out",
-            "left-out: they count as a bye (World Othello Federation); counted: they stay",
+            "left-out: they count as byes (World Othello Federation); counted: as played",
             ("left-out", "counted"), is_open=False,
         ),
         common.criteria("points, BQ, discs"),
@@ -51,9 +51,9 @@ OTHELLO = Preset(
         common.DECIDED,
     ),
     hints=(
-        "Type both disc counts; together they are 64. The higher count wins.",
-        "Type a result only where the discs do not say who won, or for a forfeit (1-0F, 0-1F).",
+        "Type both disc counts; they add up to 64. The higher count wins.",
+        "Type a result only if the discs do not show who won, or for a forfeit (1-0F, 0-1F).",
         "A bye is a game without a second player, or with BYE as the second player.",
-        "Who leaves the event gets a line with the result 'withdrawn' in the first round missed.",
+        "If a player withdraws, add a line with the result 'withdrawn' in the first round missed.",
     ),
 )  # fmt: skip

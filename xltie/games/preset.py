@@ -25,7 +25,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a sheet: what it is headed, and the function that fills it.
+    """One column of a sheet: its heading, and the function that fills it.
 
     ``call`` names a registered function; its player, games, players and tied arguments are filled
     in, ``options`` gives others by name. ``formula`` is written as it stands instead. Both may hold
@@ -50,7 +50,7 @@ class Preset:
     ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` is what the places of teams go by there, ``team_standings`` their columns.
+    ``team_criteria`` decides the places of teams there, ``team_standings`` their columns.
     """
 
     game: str

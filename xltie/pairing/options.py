@@ -1,4 +1,4 @@
-"""What a director may ask of a round, beside the system."""
+"""The options that a director may set for a round, apart from the system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Couple = FrozenSet[Id]
 
 @dataclass(frozen=True)
 class Wants:
-    """The objectives of a director for one round; the defaults ask for nothing.
+    """The options of a director for one round; the defaults change nothing.
 
     ``seed`` decides every draw of lots. ``avoid`` names what should not meet where it can be
     helped (club, country, team), ``forbidden`` the couples that must not meet at all,

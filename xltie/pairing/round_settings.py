@@ -1,4 +1,4 @@
-"""What the sheets ask of a round: settings, absences, byes and forbidden couples."""
+"""What the sheets say about a round: settings, absences, byes and forbidden couples."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def system_of(event: Event, name: str = "") -> System:
 
 
 def wants_of(event_index: EventIndex, round_number: int) -> Wants:
-    """Return what the settings and the list of players ask of a round.
+    """Return what the settings and the list of players say about a round.
 
     Raises:
-        InputError: settings that cannot be meant, all of them.
+        InputError: every invalid setting.
     """
     settings = event_index.event.settings
     faults: List[Fault] = []
@@ -65,7 +65,7 @@ def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
     found = tuple(word.lower() for word in re.split(r"[\s,;]+", text) if word)
     for word in found:
         if word not in AVOIDABLE:
-            faults.append(Fault(f"{what} holds {word!r}; it takes {', '.join(AVOIDABLE)}"))
+            faults.append(Fault(f"{what} contains {word!r}; choose from {', '.join(AVOIDABLE)}"))
     return found
 
 
@@ -87,7 +87,9 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
         faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()}: {error.text}"))
         return []
     if len(pair) == 1:
-        faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()} is one player"))
+        faults.append(
+            Fault(f"forbidden pair {one.strip()}-{other.strip()} is the same player twice")
+        )
         return []
     return [pair]
 
@@ -104,7 +106,7 @@ def _whole(text: str, faults: List[Fault]) -> Optional[int]:
 def _order(text: str, faults: List[Fault]) -> str:
     name = text.strip().lower()
     if name and name not in CRITERIA_LISTS:
-        faults.append(Fault(f"{text!r} is not an order; known are {', '.join(CRITERIA_LISTS)}"))
+        faults.append(Fault(f"{text!r} is not an order; choose from {', '.join(CRITERIA_LISTS)}"))
     return name
 
 

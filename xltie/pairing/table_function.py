@@ -8,7 +8,7 @@ from typing import Annotated, List, Optional, Tuple
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, table
-from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.round_settings import system_of, wants_of
 from xltie.pairing.systems.catalogue import SYSTEMS
 from xltie.pairing.systems.draw import draw_round
@@ -25,17 +25,17 @@ def pairings(
     pairing_system: Annotated[
         str,
         Arg(
-            "How to pair; left out: as the settings say, or usual for the game.",
+            "How to pair; if omitted, as in the settings, or as usual for the game.",
             names=("", *SYSTEMS),
         ),
     ] = "",
-    seed: Annotated[str, Arg("What the lots are drawn from: any text or number.")] = "",
+    seed: Annotated[str, Arg("Seed for drawing lots: any text or number.")] = "",
 ) -> List[Row]:
     """Pairing of a round: table, the two players with colours, and their names.
 
-    Spills one line per table under a header line, a bye last. The same seed always draws the same
-    pairing. It looks at the rounds before the one asked for, and keeps the games that the round has
-    already.
+    Spills a header row and one row per table, a bye last. The same seed always gives the same
+    pairing. It is based on the rounds before this one and keeps the games that the round already
+    has.
     """  # fmt: skip
     wants = wants_of(event_index, round_number)
     if seed:
@@ -78,4 +78,4 @@ def headings(event_index: EventIndex) -> Tuple[str, str]:
     """Return what heads the two players of a game."""
     if event_index.event.game == "bridge":
         return "NS", "EW"
-    return ("Black", "White") if first_seat(event_index) == BLACK else ("White", "Black")
+    return ("Black", "White") if first_colour(event_index) == BLACK else ("White", "Black")

@@ -1,4 +1,4 @@
-"""Published orders of criteria by name: written where a list of criteria is asked for."""
+"""Published orders of criteria by name: accepted wherever a list of criteria is."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 
-Criteria = Annotated[str, Arg("The criteria in order, such as points, BQ, discs.")]
+Criteria = Annotated[str, Arg("The criteria in order, for example points, BQ, discs.")]
 Row = Tuple[object, ...]
 
 
@@ -40,10 +40,10 @@ def standings(
     criteria: Criteria,
     rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
 ) -> List[Row]:
-    """Standings: place, player, name and the value of every criterion, best first.
+    """Standings: place, player, name and the value of each criterion, best first.
 
-    Spills one line per player under a header line. Equal players share a place. A criterion that
-    was not needed for a player is blank, an undefined value is #N/A.
+    Spills a header row and one row per player. Equal players share a place. A criterion that was
+    not needed for a player is blank; an undefined value is #N/A.
     """
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
@@ -54,11 +54,11 @@ def standings(
     return rows
 
 
-def in_one_cell(working: CriterionValue) -> Scalar:
+def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     """Return a value as one cell: a value in steps as text, an undefined one as #N/A."""
-    total = working.total
+    total = criterion_value.total
     if total is None:
-        return CellError("#N/A", working.why)
+        return CellError("#N/A", criterion_value.why)
     if isinstance(total, tuple):
         return to_cell(total[0]) if len(total) == 1 else text_of_total(total)
     return to_cell(total)
@@ -66,28 +66,29 @@ def in_one_cell(working: CriterionValue) -> Scalar:
 
 @table("EVENT", vba_name="EVENTTEXT")
 def event_text(event_index: EventIndex) -> str:
-    """Event as one text, which every function takes in place of the games and the players.
+    """Event as a single text, which every function accepts in place of the games and the players.
 
-    Put it into one cell and give the functions that cell: with hundreds of players this is many
-    times faster than the ranges. The text needs nothing else, and follows every change of them.
+    Put it in one cell and pass that cell to the functions: with hundreds of players this is many
+    times faster than passing the ranges. The text is complete in itself and follows every change in
+    the ranges.
     """
     return pack(event_index.event)
 
 
 @rule("PLACE", is_criterion=False)
 def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValue:
-    """Place by a list of criteria; equal players share it.
+    """Place by a list of criteria; equal players share a place.
 
-    With the table of players, those without a game yet are ranked too.
+    If the table of players is given, players without a game yet are ranked too.
     """
     return CriterionValue(standings_of(event_index, criteria).line(who).place)
 
 
 @rule("DECIDEDBY", is_criterion=False)
 def decided_by(event_index: EventIndex, who: Id, criteria: Criteria) -> str:
-    """Criterion that separates a player from the line above in the standings, with both values.
+    """Criterion that separates a player from the row above in the standings, with both values.
 
-    A dash on the first line, or which list it begins; a shared place says so.
+    The first row has a dash, or the name of the list it begins; a shared place is marked as shared.
     """
     found = standings_of(event_index, criteria)
     return why_here(found, found.index(who)) or "-"
@@ -97,11 +98,11 @@ def decided_by(event_index: EventIndex, who: Id, criteria: Criteria) -> str:
 def player_at(
     event_index: EventIndex,
     criteria: Criteria,
-    position: Annotated[int, Arg("The line of the standings, from 1.", min=1)],
+    position: Annotated[int, Arg("The row of the standings, from 1.", min=1)],
 ) -> Scalar:
-    """Player on a line of the standings; of players who share a place the one listed first.
+    """Player in a given row of the standings; players who share a place keep the order of the list.
 
-    Beyond the last line it is blank, so that a sheet may hold more lines than players.
+    Blank below the last player, so a sheet may have more rows than players.
     """
     found = standings_of(event_index, criteria)
     return id_cell(found.lines[position - 1].who) if position <= len(found.lines) else ""
@@ -131,10 +132,10 @@ _WORDS = {
 def round_result(
     event_index: EventIndex, who: Id, round_number: Annotated[int, Arg("The round.", min=1)]
 ) -> str:
-    """Result of one round as a cross table shows it: +12b 40 is a win with Black, 40 discs.
+    """Result of one round as in a cross table: +12b 40 is a win against 12 with Black, 40 discs.
 
-    The sign is + for a win, = for a draw, - for a loss and ? while the game is on; then the
-    opponent, the colour and, where there are any, the discs. Forfeits end in F.
+    The sign is + for a win, = for a draw, - for a loss and ? for a game in progress, followed by
+    the opponent, the colour and the discs, if any. Forfeits end in F.
     """
     for record in event_index.rounds_of(who):
         if record.round == round_number:
@@ -165,8 +166,8 @@ def explain(
 ) -> List[Row]:
     """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
 
-    Without options the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), its
-    other options as the event's settings say; of several criteria it is the first. Options are
-    those of the function, in its own order.
+    Without options, the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), and
+    its other options follow the settings of the event; of several criteria, the first is explained.
+    Options are those of the function, in its own order.
     """
-    raise DomainError("an explanation is given where a call is answered")
+    raise DomainError("an explanation is computed where the call is evaluated")

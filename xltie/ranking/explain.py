@@ -1,4 +1,4 @@
-"""Why a number is what it is, and why one player is above another: in words and as rows."""
+"""How a value is computed, and why one player is above another: in words and as rows."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ def display_name(event_index: EventIndex, who: Id) -> str:
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(working: CriterionValue) -> List[Row]:
+def term_rows(criterion_value: CriterionValue) -> List[Row]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
     rows: List[Row] = [
         (term.round, term.opponent or "", term.value, "yes" if term.counted else "cut", term.why)
-        for term in working.terms
+        for term in criterion_value.terms
     ]
-    if isinstance(working.total, tuple):
+    if isinstance(criterion_value.total, tuple):
         rows.extend(
             ("", "", value, "", f"application {step}")
-            for step, value in enumerate(working.total, 1)
+            for step, value in enumerate(criterion_value.total, 1)
         )
     else:
-        rows.append(("Total", "", working.total, "", working.why))
+        rows.append(("Total", "", criterion_value.total, "", criterion_value.why))
     return rows
 
 
-def term_lines(working: CriterionValue) -> List[str]:
+def term_lines(criterion_value: CriterionValue) -> List[str]:
     """Return the terms as lines of text, aligned, with the total last."""
     lines = []
-    for term in working.terms:
+    for term in criterion_value.terms:
         where = f"round {term.round}" if term.round is not None else ""
         mark = "" if term.counted else "  (cut)"
         against = f"v {term.opponent}" if term.opponent else ""
         lines.append(f"  {where:<9} {against:<12} {show(term.value):>9}  {term.why}{mark}")
-    total = text_of_total(working.total) if working.total != () else "not needed"
-    why = f"  {working.why}" if working.why else ""
+    total = text_of_total(criterion_value.total) if criterion_value.total != () else "not needed"
+    why = f"  {criterion_value.why}" if criterion_value.why else ""
     lines.append(f"  {'total':<22} {total:>9}{why}")
     return lines
 
@@ -118,9 +118,9 @@ def overview(standings: Standings, who: Id) -> str:
     line = standings.lines[position]
     shared = ", shared" if standings.is_shared(line) else ""
     parts = [f"{display_name(standings.event_index, who)}: place {line.place}{shared}"]
-    for criterion, working in zip(standings.criteria, line.values):
+    for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
-        parts.extend(["  not needed"] if working is None else term_lines(working))
+        parts.extend(["  not needed"] if criterion_value is None else term_lines(criterion_value))
     near = standings.lines[max(0, position - 1) : position + 2]
     parts.append("")
     parts.extend(why_above(standings, who, other.who) for other in near if other.who != who)
@@ -169,10 +169,10 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
 
 
 def _value(line: Line, index: int) -> str:
-    working = line.values[index]
-    if working is None:
+    criterion_value = line.values[index]
+    if criterion_value is None:
         return "-"
-    return "undefined" if working.total is None else text_of_total(working.total)
+    return "undefined" if criterion_value.total is None else text_of_total(criterion_value.total)
 
 
 def _list(standings: Standings, count: int, line: Optional[Line] = None) -> str:

@@ -37,11 +37,11 @@ def frequencies(
     decimals: DecimalsOption = None,
     group: Annotated[str, Arg("The version of a fouled board.")] = "",
 ) -> List[Row]:
-    """Frequency table of a board: every score of NS, its tables, and what it scores NS and EW.
+    """Frequency table of a board: each score of NS, how often it occurred, its value to NS and EW.
 
-    The best score for NS is first. Adjusted scores stand above, each as its own side sees it; a
-    score that only one side has, because it was adjusted, is blank for the other. Boards are
-    scored with the options that the settings give, where they are handed over.
+    The best score for NS comes first. Adjusted scores come above it, each as seen by its own side;
+    a score that only one side has, because it was adjusted, is blank for the other. Boards are
+    scored with the options in the settings, if they are given.
     """
     return frequency_rows(
         event_index, board, method_under(event_index, method.lower()), decimals, group

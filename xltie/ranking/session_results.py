@@ -54,9 +54,9 @@ def _value(marks: BoardScores, index: int, side: str) -> Optional[Fraction]:
 
 def _figures(found: Standings, first: Criterion, who: Id) -> Tuple[Tuple[str, str], ...]:
     line = found.line(who)
-    working = line.values[0]
+    criterion_value = line.values[0]
     figures = [("Published place", str(line.place))]
-    if working is not None and isinstance(working.total, (int, Fraction)):
+    if criterion_value is not None and isinstance(criterion_value.total, (int, Fraction)):
         name = _TOTALS.get(first.function.name, "TotalScore")
-        figures.append((f"Published {name}", f"{float(working.total):.2f}"))
+        figures.append((f"Published {name}", f"{float(criterion_value.total):.2f}"))
     return tuple(figures)

@@ -54,12 +54,12 @@ class Settings:
         """Return an event without players and games that carries these settings.
 
         Raises:
-            InputError: settings that cannot be meant, all of them.
+            InputError: every invalid setting.
         """
         faults: List[Fault] = []
         game = self.get("game").lower()
         if game and game not in PRESETS:
-            faults.append(self._fault("game", f"known are {', '.join(PRESETS)}"))
+            faults.append(self._fault("game", f"choose from {', '.join(PRESETS)}"))
         preset = PRESETS.get(game)
         rounds = self._whole("rounds", faults)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
@@ -87,7 +87,7 @@ class Settings:
         text = self.get(key)
         number = number_of(text) if text else Fraction(0)
         if number is None or number.denominator != 1 or number < 0:
-            faults.append(self._fault(key, "it is a whole number"))
+            faults.append(self._fault(key, "it must be a whole number"))
             return 0
         return int(number)
 
@@ -105,7 +105,7 @@ class Settings:
         for key, name in _POINTS.items():
             number = number_of(self.get(key)) if self.get(key) else getattr(usual, name)
             if number is None or number < 0:
-                faults.append(self._fault(key, "points are a number from 0"))
+                faults.append(self._fault(key, "points must be a number from 0"))
             else:
                 points[key] = number
         if len(points) < len(_POINTS):

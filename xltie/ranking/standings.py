@@ -19,7 +19,7 @@ from xltie.rules.common.criterion_value import CriterionValue, Total
 class Line:
     """One player in the standings.
 
-    ``values`` holds one working per criterion; None where a criterion that looks at tied players
+    ``values`` holds one criterion value each; None where a criterion that looks at tied players
     was not needed. ``decided_by`` is the index of the criterion that separates the player from the
     line above: None on the first line and where the place is shared, the number of criteria for a
     lot.
@@ -108,7 +108,7 @@ def _divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
 
 
 class _Group(NamedTuple):
-    """Players who are tied, and the criterion that parts them from the group above."""
+    """Players who are tied, and the criterion that separates them from the group above."""
 
     members: Tuple[Id, ...]
     decided_by: Optional[int]
@@ -125,7 +125,7 @@ def order_key(total: Total, low_wins: bool = False) -> Tuple[Any, ...]:
 def _part(
     group: _Group, values: Dict[Id, CriterionValue], low_wins: bool, index: int
 ) -> List[_Group]:
-    """Part a tied group by a value, best first; equal players keep their order."""
+    """Split a tied group by a value, best first; equal players keep their order."""
     if len(group.members) == 1:
         return [group]
     by_total: Dict[Total, List[Id]] = {}
@@ -150,7 +150,7 @@ def _drawn(group: _Group, lot: str, index: int) -> List[_Group]:
 
 
 def _chain(parts: Sequence[Tuple[Id, ...]], above: Optional[int], index: int) -> List[_Group]:
-    """Return the parts of a group: the first stays parted from above as the group was."""
+    """Return the parts of a group; the first keeps the criterion that decided for the group."""
     return [_Group(part, index if at else above) for at, part in enumerate(parts)]
 
 
@@ -170,8 +170,8 @@ def _lines(
     return lines
 
 
-def _shown(working: CriterionValue) -> Optional[CriterionValue]:
-    return None if working.total == () else working
+def _shown(criterion_value: CriterionValue) -> Optional[CriterionValue]:
+    return None if criterion_value.total == () else criterion_value
 
 
 def text_of_total(total: Total) -> str:

@@ -1,4 +1,4 @@
-"""Recomputing any workbook without a spreadsheet program, and losing nothing."""
+"""Recomputing any workbook without a spreadsheet program, losing nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All registered functions: import the registry from here to have it filled."""
+"""All registered functions: import the registry from here to have it complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One answer for every host: from the cells of a call to the cells of its value."""
+"""The evaluation of a call for every host: from its cells to the cells of its value."""
 
 from __future__ import annotations
 
@@ -217,10 +217,10 @@ def _groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
 def criterion_value_of(
     entry: Function, cells: Sequence[Value], named: str = ""
 ) -> Tuple[EventIndex, Id, Optional[CriterionValue]]:
-    """Return the event_index, the player and the working behind a call for one player.
+    """Return the event index, the player and the criterion value behind a call for one player.
 
-    ``named`` is the code by which the function was asked for, where that sets options. The working
-    is None where the function answers with a text.
+    ``named`` is the code by which the function was requested, if that sets options. The
+    criterion value is None if the function returns a text.
 
     Raises:
         XltieError: as :func:`evaluate_call`.
@@ -244,7 +244,7 @@ def criterion_value_of(
 
 
 def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[CriterionValue]:
-    """Return the working of a criterion as a list names it, with the settings of the event."""
+    """Return the value of a criterion as a list names it, with the settings of the event."""
     games = REGISTRY["EXPLAIN"].parameters[2]
     if len(cells) < 2 or is_blank(cells[0]):
         raise InputError.of("player is missing")
@@ -263,9 +263,9 @@ def _explain(cells: Sequence[Value]) -> Answer:
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
-        working = _as_criterion(named, cells[1:])
+        criterion_value = _as_criterion(named, cells[1:])
     else:
-        working = criterion_value_of(entry, cells[1:], named)[2]
-    if working is None:
+        criterion_value = criterion_value_of(entry, cells[1:], named)[2]
+    if criterion_value is None:
         raise DomainError(f"{entry.name} has no terms")
-    return _cells([HEADER, *term_rows(working)])
+    return _cells([HEADER, *term_rows(criterion_value)])

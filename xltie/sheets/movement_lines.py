@@ -25,7 +25,7 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     """
     timetable = drawn.system.timetable
     if timetable is None:
-        raise DomainError(f"{drawn.system.title} is no movement; boards need mitchell or howell")
+        raise DomainError(f"{drawn.system.title} is not a movement; boards need mitchell or howell")
     sets = sets_of(timetable, len(event_index.event.listed))
     boards = event_index.event.rounds or sets
     size = boards // sets

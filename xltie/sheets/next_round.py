@@ -1,4 +1,4 @@
-"""The next round of the event in a workbook: which one it is, what its sheets ask of it, who meets.
+"""The next round of the event in a workbook: which one it is, its options on the sheets, who meets.
 
 What the command line and the spreadsheet programs share.
 """
@@ -26,10 +26,10 @@ _FORBIDDEN = ("forbidden", "forbiddenpairs", "금지", "대국금지")
 
 
 def sheet_wants(sheets: Mapping[str, Grid], event_index: EventIndex, number: int) -> Wants:
-    """Return what the sheets of a workbook ask of a round.
+    """Return what the sheets of a workbook say about a round.
 
     Raises:
-        InputError: what cannot be meant, all of it.
+        InputError: every invalid option.
     """
     wants = wants_of(event_index, number)
     faults: List[Fault] = []

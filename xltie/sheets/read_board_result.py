@@ -1,4 +1,4 @@
-"""What came of a board at one table, from the cells of its row."""
+"""The result of a board at one table, from the cells of its row."""
 
 from __future__ import annotations
 
@@ -98,11 +98,11 @@ class RowResult:
             return None
         if board_result.declarer not in tuple(SEATS):
             said = (
-                f"{board_result.declarer!r} is no seat"
+                f"{board_result.declarer!r} is not a seat"
                 if board_result.declarer
                 else "the declarer is missing"
             )
-            self._fault(f"{said}; it is N, E, S or W", "declarer", "contract")
+            self._fault(f"{said}; it must be N, E, S or W", "declarer", "contract")
             return None
         return score_of_ns(
             contract,
@@ -169,7 +169,7 @@ class RowResult:
         """Report what no contract can score: scores are tens."""
         if is_score(score):
             return True
-        self._fault(f"{float(score):g} is no score at bridge", *fields)
+        self._fault(f"{float(score):g} is not a possible score at bridge", *fields)
         return False
 
     def _compare(

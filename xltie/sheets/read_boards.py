@@ -109,7 +109,7 @@ class _Reader:
         before = len(self.faults)
         if not ns and not ew:
             if came.says_something:
-                self._fault(number, "a result stands here, but no pairs", "ns", "north")
+                self._fault(number, "there is a result here but no pairs", "ns", "north")
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")

@@ -101,7 +101,7 @@ def _by_id(
 def _with_withdrawals(
     contestants: Tuple[Contestant, ...], withdrawn: Mapping[Id, int], matches: Tuple[Match, ...]
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
-    """Return the contestants as the games say they left, and faults of who is there afterwards."""
+    """Return the contestants with their withdrawals, and faults for those who play afterwards."""
     names = ids_by_name(contestants)
     last = {
         who: after for text, after in withdrawn.items() for who in names.get(text.casefold(), ())
@@ -110,7 +110,7 @@ def _with_withdrawals(
     left = {c.id: c.withdrawn_after for c in own if c.withdrawn_after is not None}
     faults = [
         Fault(
-            f"player {side.who} plays in round {match.round}, but withdrew after round "
+            f"player {side.who} plays in round {match.round} but withdrew after round "
             f"{left[side.who]}",
             side.place,
         )
@@ -134,18 +134,18 @@ def event_index_of(
     """
     text = games.rows[0][0] if games.height == games.width == 1 else None
     if isinstance(text, str) and is_event_text(text):
-        return _ledger_in(text)
+        return _event_index_in(text)
     answer = games.cached(
         ("event_index", players, settings),
         lambda own: _event_index(_Same(own), _same(players), _same(settings)),
     )
     if isinstance(answer, InputError):
-        raise answer.with_traceback(None)  # raised again and again: no frames are to pile up
+        raise answer.with_traceback(None)  # raised repeatedly: tracebacks must not pile up
     return answer
 
 
 @lru_cache(maxsize=16)
-def _ledger_in(text: str) -> EventIndex:
+def _event_index_in(text: str) -> EventIndex:
     return EventIndex(unpack(text))
 
 

@@ -36,7 +36,7 @@ def read_games(grid: Grid) -> Games:
     header = find_header(grid, GAME_COLUMNS, _NEEDED)
     if header is None:
         raise InputError.of(
-            "no header row is found here; the games need the columns Round, Black and White "
+            "there is no header row here; the games need the columns Round, Black and White "
             "(or Player 1 and Player 2), with the header row inside the range",
             grid.place(0, 0),
         )
@@ -112,7 +112,7 @@ class _Reader:
         first, second = (self.grid.place(self.header.row, column) for column in twice)
         text = (
             f"a second column is called {self.header.texts[twice[1]]} (the first at {first}); "
-            "all games stand below one header"
+            "all games must be below one header row"
         )
         self.faults.append(Fault(text, second))
 
@@ -131,7 +131,7 @@ class _Reader:
         )
         if not row.left and not row.right:
             if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
-                self._fault(number, "a result stands here, but no players", self.left)
+                self._fault(number, "there is a result here but no players", self.left)
             return None
         round_number = self._round(number, line, row)
         match = self._match(row, round_number or 0)

@@ -77,14 +77,14 @@ def _number(
     if is_blank(cell) or cell in _NO_NUMBER:
         return None
     if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
-        cell = cell.replace(",", "")  # 1,500 is no one and a half
+        cell = cell.replace(",", "")  # 1,500 is not one and a half
     value = number_of(cell)
     title = header.texts[header.columns[field]]
     place = grid.place(number, header.columns[field])
     if value is None:
         faults.append(Fault(f"{title} is {text_of(cell)!r}, not a number", place))
     elif field == "withdrawn" and (value < 0 or value.denominator != 1):
-        faults.append(Fault(f"{title} is {text_of(cell)}; it is the last round played", place))
+        faults.append(Fault(f"{title} is {text_of(cell)}; it must be the last round played", place))
     return value
 
 

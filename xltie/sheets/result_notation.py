@@ -111,11 +111,11 @@ def not_known(text: str, known: str) -> str:
     """Return what to tell a person about a result that says nothing known."""
     if re.fullmatch(r"\d{5}", text):
         return (
-            f"the result is a date (number {text}): a spreadsheet reads 1/2 so; "
+            f"the result is a date (number {text}): spreadsheets read 1/2 that way; "
             "format the column as text and type 1/2-1/2"
         )
     if re.fullmatch(r"0\.0\d+", text):
-        return f"the result is a time (number {text[:6]}): a spreadsheet reads 1:0 so; type 1-0"
+        return f"the result is a time (number {text[:6]}): spreadsheets read 1:0 that way; type 1-0"
     if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
         return (
             f"result {text!r} is a score; it belongs in two columns, such as Black score and "

@@ -93,7 +93,7 @@ def round_lines(sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Roun
 
 
 def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game to which one or both do not come."""
+    """Return the result of a game that one or both do not attend."""
     return f"{int(not left_absent)}-{int(not right_absent)}F"
 
 
@@ -117,7 +117,7 @@ class _Sheet:
         self.by_name = self._writes_names()
 
     def lines(self) -> List[Line]:
-        """Return the cells of every table by field, and of the byes that were asked for."""
+        """Return the cells of every table by field, and of the requested byes."""
         lines = [self._line(board) for board in self.drawn.boards]
         number = max((board.table for board in self.drawn.boards), default=0)
         for who in self.drawn.half_byes:
@@ -129,7 +129,7 @@ class _Sheet:
         first, second = board.first, board.second
         field = self.drawn.state
         stands_first = COLOURS.get(self.left, 0)
-        if field is not None and second is not None and stands_first == -field.first_seat:
+        if field is not None and second is not None and stands_first == -field.first_colour:
             first, second = second, first
         cells: Line = {
             "round": self.drawn.round,

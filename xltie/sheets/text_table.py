@@ -31,7 +31,7 @@ _HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
 def text_grid(data: bytes, name: str) -> Grid:
     """Return a text table as a grid; lines that begin with ``#`` are comments, and blank.
 
-    Cells are separated by what makes most sense of the headers: comma, semicolon, tab or bar.
+    Cells are separated by whichever fits the headers best: comma, semicolon, tab or bar.
 
     Raises:
         InputError: not text, text in an unknown encoding, or a line that cannot be read.
@@ -69,7 +69,7 @@ def _decoded(data: bytes, name: str) -> str:
     """Return text, in the encodings that spreadsheet programs save: Unicode, Korean, Western.
 
     Raises:
-        InputError: an encoding that cannot be told.
+        InputError: an encoding that is not recognized.
     """
     try:
         for mark, encoding in _MARKS:
@@ -83,7 +83,7 @@ def _decoded(data: bytes, name: str) -> str:
     western = data.decode("cp1252", "replace")
     if _NOT_WESTERN.search(western):
         raise InputError.of(
-            "the encoding of this file cannot be told; save it as CSV UTF-8", Place(file=name)
+            "the encoding of this file is not recognized; save it as CSV UTF-8", Place(file=name)
         )
     return western
 

@@ -17,7 +17,7 @@ from xltie.rules.common.rulebooks import rulebook as book_named
 
 @dataclass(frozen=True)
 class Tournament:
-    """An event and the criteria that its places go by.
+    """An event and the criteria that decide its places.
 
     ``criteria`` is a list as people write it. ``warnings`` say what is odd in the file that it came
     from, but clear. ``sheets`` are those of the workbook that it was read from, and ``source`` is

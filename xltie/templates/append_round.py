@@ -9,7 +9,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Place
 from xltie.event.index import EventIndex
 from xltie.pairing.systems.drawn_round import Round
-from xltie.recompute.run.edit import Typing, formulas_that_end_at, table_around, type_into
+from xltie.recompute.run.edit import CellEdits, edit_workbook, formulas_that_end_at, table_around
 from xltie.sheets.round_lines import round_lines
 
 
@@ -40,7 +40,7 @@ def write_round(
     bottom = area.bottom if area else found.last_line()
     rows = found.rows(bottom, area.bottom if area else 0)
     like = {row: bottom for row in rows if row > bottom}
-    typing = Typing(found.sheet, found.cells(rows), like, found.inside, bottom + len(like))
+    cell_edits = CellEdits(found.sheet, found.cells(rows), like, found.inside, bottom + len(like))
     # a table takes its formulas along
     short = formulas_that_end_at(data, found.sheet, bottom) if like and area is None else []
-    return Written(type_into(data, typing), found.sheet, tuple(rows), tuple(short))
+    return Written(edit_workbook(data, cell_edits), found.sheet, tuple(rows), tuple(short))

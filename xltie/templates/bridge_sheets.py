@@ -28,7 +28,7 @@ def boards_sheet(
 ) -> None:
     """Write the Boards table: a line for every table at every board, the score as a formula."""
     headings = _headings(board_results)
-    hint = "Pairs, contract, declarer, tricks; a score may be typed over the formula."
+    hint = "Pairs, contract, declarer, tricks; you may type a score over the formula."
     styles.title(sheet, "Boards", f"One line per table. {hint}")
     styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
     lines = _lines(layout, board_results)
@@ -154,7 +154,7 @@ def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
     first = TOP + 1
     seats = DataValidation(
         type="list", formula1='"N,E,S,W"', allow_blank=True, showErrorMessage=True,
-        errorTitle="Declarer", error="N, E, S or W.",
+        errorTitle="Declarer", error="Type N, E, S or W.",
     )  # fmt: skip
     by = _letter(headings, "By")
     seats.add(f"{by}{first}:{by}{last}")
@@ -178,7 +178,11 @@ def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
 
 def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write a sheet that shows the frequency table of the board typed at its top."""
-    styles.title(sheet, "Frequencies", "Type a board: every score, how often, what it is worth.")
+    styles.title(
+        sheet,
+        "Frequencies",
+        "Type a board number to see each score, how often it occurred and its value.",
+    )
     _question(sheet, "Board", 1)
     methods = DataValidation(type="list", formula1='"mp,butler,cross,z"', showErrorMessage=True)
     methods.add("D3")
@@ -195,7 +199,7 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
 
 def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
-    styles.title(sheet, "Scorecard", "Type a pair: what it scored on every board, and why.")
+    styles.title(sheet, "Scorecard", "Type a pair to see what it scored on each board, and why.")
     _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
     formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
     _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")

@@ -42,9 +42,9 @@ def build_workbook(
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
     """
     if not 2 <= players <= MOST_PLAYERS:
-        raise DomainError(f"{counted(players, 'player')}; a workbook holds 2 to {MOST_PLAYERS}")
+        raise DomainError(f"{counted(players, 'player')}; a workbook can have 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(f"{rounds} rounds; a workbook holds 1 to {MOST_ROUNDS}")
+        raise DomainError(f"{rounds} rounds; a workbook can have 1 to {MOST_ROUNDS}")
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     layout = Layout(preset, players, rounds, max(per_round.values(), default=0))

@@ -15,13 +15,13 @@ _HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")
 def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write two cells to choose in, and a line for every term of the value chosen."""
     styles.title(
-        sheet, "Explain", "Choose a player and a criterion: where does the value come from?"
+        sheet, "Explain", "Choose a player and a criterion to see where the value comes from."
     )
     calls = [column.call for column in layout.preset.standings if column.call]
     criteria = [call for call in calls if call not in ("POINTS", "DECIDEDBY")]
     chosen = (
-        ("Player", f"=Standings!$C${TOP + 1}", "Number or name; at first the leader"),
-        ("Criterion", criteria[0] if criteria else "POINTS", "As in a list of criteria"),
+        ("Player", f"=Standings!$C${TOP + 1}", "Number or name; the leader to begin with"),
+        ("Criterion", criteria[0] if criteria else "POINTS", "As written in a list of criteria"),
         ("Name", layout.name_of("$B$4"), ""),
     )
     for row, (label, value, note) in enumerate(chosen, TOP):

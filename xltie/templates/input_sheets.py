@@ -18,7 +18,7 @@ from xltie.templates.layout import TOP, Layout
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
     """Write one line per setting: label, value, explanation."""
     styles.title(
-        sheet, f"{layout.preset.title} event", "Change the yellow cells; all sheets follow."
+        sheet, f"{layout.preset.title} event", "Change the yellow cells; all sheets update."
     )
     styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
     for row, setting in enumerate(layout.preset.settings, TOP + 1):
@@ -29,7 +29,7 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     styles.printing(sheet, landscape=True)
 
 
-_EVENT_NOTE = "The whole event as text, for the sheet that explains and for big events"
+_EVENT_NOTE = "The whole event as text, for the Explain sheet and for large events"
 
 
 def _event_text(sheet: Worksheet, layout: Layout) -> None:
@@ -69,7 +69,7 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
     headings = ("ID", "Name", *(column.heading for column in columns))
     formulas = {column.heading: column.formula for column in columns if column.formula}
     settings = {own.key: layout.setting(own.key) for own in layout.preset.settings}
-    styles.title(sheet, "Players", "Number and name; add late entries below the last line.")
+    styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
     for row, own in enumerate(_filled_up(players, layout.players), TOP + 1):
         cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))

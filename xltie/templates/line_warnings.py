@@ -41,7 +41,9 @@ def validate(sheet: Worksheet, layout: Layout) -> None:
             formula1="0",
             formula2=str(preset.tally_sum or 100000),
             errorTitle=heading,
-            error=f"A number from 0 to {preset.tally_sum}." if preset.tally_sum else "A number.",
+            error=f"Type a number from 0 to {preset.tally_sum}."
+            if preset.tally_sum
+            else "Type a number.",
             showErrorMessage=True,
             allow_blank=True,
         )

@@ -1,4 +1,4 @@
-"""The sheets that follow by themselves: Standings, Crosstable, Race and Help."""
+"""The sheets that update automatically: Standings, Crosstable, Race and Help."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def _by_round(call: str, option: str, before: int) -> Column:
 
 
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
-    """Write the standings, best first: every line looks up its player and that player's values."""
+    """Write the standings, best first: each line looks up its player and that player's values."""
     columns = (*_PLACED, *layout.preset.standings)
-    styles.title(sheet, "Standings", "Sorted by itself; equal players share a place.")
+    styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
     sheet["D1"] = f'={layout.setting("event")}&""'
     sheet["D1"].font = styles.STRONG
     sheet["A3"] = _left_out(layout)
@@ -103,7 +103,7 @@ def _left_out(layout: Layout) -> str:
 def _hide_unknown(sheet: Worksheet, cells: str) -> None:
     """Keep blank cells blank in a program without xltie.
 
-    LibreOffice computes a formula whose stored value is an empty text anew when it opens a file,
+    LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
     and without the extension such a cell becomes #NAME?; other values stay as they are stored.
     """
     first = cells.split(":", maxsplit=1)[0]
@@ -119,7 +119,7 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(
         sheet,
         "Crosstable",
-        "+ won, = drew, - lost; the opponent; b or w for the colour; the count.",
+        "+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.",
     )
     headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "Points")
     styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), 8))
@@ -147,7 +147,7 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the points of the leaders after each round, and a chart of them."""
     count = min(RACE_LINES, layout.players)
     rounds = range(1, layout.rounds + 1)
-    styles.title(sheet, "Race", "Points after each round of the players on the first places.")
+    styles.title(sheet, "Race", "Points of the leading players after each round.")
     styles.header(
         sheet, ("ID", "Name", *(f"R{number}" for number in rounds)), (8, 28, *(7 for _ in rounds))
     )
@@ -195,20 +195,20 @@ def _race_chart(sheet: Worksheet, layout: Layout, count: int) -> None:
 
 def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write how to use the workbook, and every function with its arguments."""
-    styles.title(sheet, "Help", "How this workbook works, and the functions it can use.")
+    styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
     results, followers, why = (
-        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the sheet Scorecard")
+        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the Scorecard sheet")
         if layout.preset.has_boards
-        else ("Rounds", "Standings, Crosstable and Race", "a player on the sheet Explain")
+        else ("Rounds", "Standings, Crosstable and Race", "a player on the Explain sheet")
     )  # fmt: skip
     steps = (
-        f"Type the players on the sheet Players, the games on the sheet {results}.",
+        f"Type the players on the Players sheet and the games on the {results} sheet.",
         *layout.preset.hints,
-        f"{followers} follow by themselves where xltie is installed (Excel, "
+        f"{followers} update by themselves where xltie is installed (Excel, "
         "LibreOffice); anywhere else run: xltie recompute FILE",
-        f"Ask why: choose {why}, or run: xltie explain FILE PLAYER",
+        f"To see why, choose {why}, or run: xltie explain FILE PLAYER",
     )
     row = TOP
     for step in steps:

@@ -74,7 +74,7 @@ def _seated(preset: Preset, match: Match) -> tuple[Side, Side | None]:
 
 
 def _says_it(left: Side, right: Side) -> bool:
-    """Tell whether the counts alone say what came of a game."""
+    """Tell whether the counts alone give the result of a game."""
     if left.status is not Status.PLAYED or left.tally is None or right.tally is None:
         return False
     means = {True: Outcome.WIN, False: Outcome.LOSS}

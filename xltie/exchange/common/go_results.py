@@ -37,7 +37,7 @@ def round_number(text: str, place: Place, faults: List[Fault]) -> int:
     """Return the number of a round, or 0 after a fault was noted."""
     if text.isdecimal() and 0 < int(text) <= MOST_ROUNDS:
         return int(text)
-    faults.append(Fault(f"round {text!r} is not a round", place))
+    faults.append(Fault(f"{text!r} is not the number of a round", place))
     return 0
 
 

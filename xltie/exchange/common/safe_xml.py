@@ -81,7 +81,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
 
 
 class _Reader:
-    """Builds the elements, and refuses what could do harm where it stands."""
+    """Builds the elements, and refuses anything harmful with its place."""
 
     def __init__(self, name: str, capitals: bool, doctype: bool) -> None:
         self.name = name
@@ -105,7 +105,7 @@ class _Reader:
 
     def _start(self, tag: str, attributes: Dict[str, str]) -> None:
         if len(self.stack) > _DEEPEST:
-            raise InputError.of("elements are nested too deep", self.here())
+            raise InputError.of("elements are nested too deeply", self.here())
         tag = tag.rpartition(" ")[2]
         if self.capitals:
             tag = tag.upper()

@@ -87,7 +87,7 @@ def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
 def _row(text: str, delimiter: str, place: Place) -> List[str]:
     try:
         if "\0" in text:
-            raise csv.Error("a NUL, which is no text")
+            raise csv.Error("a NUL character, which is not text")
         return next(csv.reader([text], delimiter=delimiter))
     except csv.Error as error:
         raise InputError.of(f"not a row of a table: {error}", place) from None
@@ -137,7 +137,7 @@ def _is_name(line: Line, column: int) -> bool:
 
 
 def _by_content(body: List[Line]) -> Tuple[int, ...]:
-    """Return the columns whose cells all mean a round, beginning with a sure one."""
+    """Return the columns whose cells are all rounds, beginning with an unambiguous one."""
     width = max((len(line.cells) for line in body), default=0)
     fitting = [
         column

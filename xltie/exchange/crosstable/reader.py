@@ -3,7 +3,7 @@
 A cell names the opponent, the colour and the result: ``26b0`` and ``161w1`` as on result servers,
 ``+W7`` and ``=B13`` as in exercise books; ``12w+`` and ``12b-`` are forfeits. Without an opponent
 ``+``, ``-1`` and ``+BYE`` are a bye that the pairing gave, ``½``, ``-½`` and ``=BYE`` one of half a
-point, ``-``, ``-0`` and ``-BYE`` none. Cells are parted by tabs, semicolons or commas.
+point, ``-``, ``-0`` and ``-BYE`` none. Cells are separated by tabs, semicolons or commas.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ def read_noting(data: bytes, name: str = "") -> Noted:
     lines = lines_of(decode(data).lines, name)
     at, columns = columns_of(lines)
     if not columns.rounds or not columns.ids:
-        raise InputError.of("no columns of rounds such as 12w1 or +W7 are found", notes.place(1))
+        raise InputError.of(
+            "there are no columns of rounds with entries such as 12w1 or +W7", notes.place(1)
+        )
     tried = [_rows(lines[at:], columns, own, Notes(name)) for own in columns.ids]
     best = max(range(len(tried)), key=lambda index: (_agreements(tried[index]), -index))
     rows = _rows(lines[at:], columns, columns.ids[best], notes)
@@ -109,7 +111,7 @@ def _cells(line: Line, columns: Columns, who: str, notes: Notes) -> Dict[int, Ce
         cell = read_cell(text)
         if cell is None:
             notes.fault(
-                f"round {number} of player {who} is {text!r}; known are 12w1, 12b0, 12w½, +W12, "
+                f"round {number} of player {who} is {text!r}; expected 12w1, 12b0, 12w½, +W12, "
                 "-BYE and the like",
                 line.number,
                 column + 1,

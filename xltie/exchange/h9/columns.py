@@ -44,7 +44,7 @@ class Halves(NamedTuple):
     rounds_down: bool
 
     def total(self, count: int) -> Fraction:
-        """Return what so many rounds are worth."""
+        """Return what this many rounds are worth."""
         value = count * self.absent
         return Fraction(value // 1) if self.rounds_down else value
 
@@ -133,7 +133,7 @@ def _makes_sum(row: Row, column: int, halves: Halves) -> bool:
 def halves_in(rows: Sequence[Row]) -> Halves:
     """Return what ``0=`` is worth by the number of wins printed on the lines that have it.
 
-    Many files print an absence so that earned nothing. Where no column tells, it is one half.
+    Many files print absences that earned nothing this way. Where no column tells, it is one half.
     """
     width = min((len(row.columns) for row in rows), default=0)
     with_halves = [row for row in rows if earned(row)[1]]
@@ -150,8 +150,8 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
     """Return the McMahon start scores that a column implies, None in an event without them.
 
     A column holds McMahon scores where it is points plus a start score, and no stronger rank starts
-    below a weaker one. Of what ``0=`` may be worth that is meant by which most players of the same
-    rank start alike.
+    below a weaker one. Of the possible values of ``0=``, the one is taken for which most players of
+    a rank start alike.
     """
     gained = [earned(row) for row in rows]
     ranks = [rank_number(row.grade) for row in rows]
@@ -180,7 +180,7 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
 
 
 def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -> int:
-    """Return how many players start otherwise than most of their rank."""
+    """Return how many players have another start score than most of their rank."""
     counts = Counter(zip(ranks, starts))
     usual: Dict[Optional[int], int] = {}
     for (rank, _), count in counts.items():

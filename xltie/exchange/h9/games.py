@@ -1,4 +1,4 @@
-"""From the lines of an EGD file to matches: each game stands on two lines that must agree."""
+"""From the lines of an EGD file to matches: each game is on two lines that must agree."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Numbered(NamedTuple):
     agreeing: FrozenSet[int] = frozenset()
 
     def place(self, row: Row, result: Result) -> Place:
-        """Return where a result stands."""
+        """Return the place of a result."""
         return Place(file=self.file, line=row.line, column=result.column)
 
 
 def numbered(rows: Sequence[Row], file: str) -> Numbered:
     """Return the lines by number: the place printed, or the line's order where places are shared.
 
-    Where both are possible, the numbering under which more results agree is meant.
+    If both are possible, the numbering under which more results agree is used.
     """
     agree = agreeing(rows)
     by_order = Numbered(dict(enumerate(rows, 1)), file, agree)
@@ -70,7 +70,7 @@ def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) ->
     if back.opponent != number:
         return _one_sided(lines, number, turn, result, other, back)
     if number < result.opponent:
-        return ""  # said once, at the later line
+        return ""  # reported once, at the later line
     both = {row.line, other.line} <= lines.agreeing or result.by_default or back.by_default
     return _disagreement(turn, number, result, other, back, both)
 

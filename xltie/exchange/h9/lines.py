@@ -72,7 +72,7 @@ class _Token(NamedTuple):
 
 
 def read_result(text: str, column: int = 0) -> Optional[Result]:
-    """Return what a result token says, None where it is none: ``23+/w2``, ``5-!b0``, ``0=``."""
+    """Return what a result token says, None if it is not one: ``23+/w2``, ``5-!b0``, ``0=``."""
     if text in NO_GAME:
         return Result(0, "?" if text == "?" else "-", False, "", None, text, column)
     match = _RESULT.fullmatch(text)
@@ -92,7 +92,7 @@ def read_result(text: str, column: int = 0) -> Optional[Result]:
 
 
 class _Draft(NamedTuple):
-    """A line before its fields are parted into criteria and results."""
+    """A line before its fields are split into criteria and results."""
 
     line: int
     place: str
@@ -150,7 +150,7 @@ def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
     rest = tokens[1:] if place else tokens
     grade = _grade_index(rest)
     if grade is None:
-        say("no grade such as 3d or 12k follows a name", line, tokens[0].column)
+        say("no grade such as 3d or 12k follows the name", line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
     first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))
@@ -182,7 +182,7 @@ def _grade_index(tokens: List[_Token]) -> Optional[int]:
 
 
 def _is_field(tokens: List[_Token], index: int) -> bool:
-    """Tell whether a criterion or a result stands here, not a word."""
+    """Tell whether this is a criterion or a result, not a word."""
     return bool(_NUMBER.fullmatch(tokens[index].text)) or _is_result(tokens, index)
 
 

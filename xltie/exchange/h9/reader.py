@@ -24,10 +24,10 @@ from xltie.exchange.h9.writer import write
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_END_OF_FILE = b"\x1a"  # as old programs end a text
+_END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
 _PIN = re.compile(r"\|\s*(\d+)")
 COLUMN = "Criterion"
-"""How the columns of a file are called in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
+"""Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
 
 
 def looks_like(data: bytes) -> bool:
@@ -72,7 +72,7 @@ def read(data: bytes, name: str) -> Event:
     comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
     rows = read_lines(lines, name, faults)
     if not rows and not faults:
-        faults.append(Fault("no line of a player is found here", Place(file=name)))
+        faults.append(Fault("there is no line with a player here", Place(file=name)))
     faults.extend(_round_faults(rows, name))
     by_number = numbered(rows, name)
     faults.extend(game_faults(by_number))
@@ -89,10 +89,10 @@ def _records(text: str) -> Tuple[Tuple[str, str], ...]:
 
 
 def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[Fault]:
-    """Return the characters that stand for nothing: a workbook cannot hold them."""
+    """Return the control characters in a text: a workbook cannot hold them."""
     return [
         Fault(
-            f"a control character (code {ord(match[0])}) is no part of a text",
+            f"a control character (code {ord(match[0])}) cannot be part of a text",
             Place(file=file, line=number, column=match.start() + 1),
         )
         for number, (text, _) in enumerate(records, 1)

@@ -64,7 +64,7 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
 
 
 def _updated(text: str, row: Row, own: Contestant, tokens: Sequence[str]) -> str:
-    """Return a line with the names and results that differ put right, each in its place."""
+    """Return a line with the names and results that differ corrected, each in its place."""
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
         if not _says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)

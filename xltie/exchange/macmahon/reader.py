@@ -57,7 +57,7 @@ def read(data: bytes, name: str) -> Event:
     faults: List[Fault] = []
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
-        raise InputError.of("the file holds no players", root.place)
+        raise InputError.of("the file contains no players", root.place)
     is_mcmahon, criteria = _criteria(root, about)
     contestants = tuple(_contestant(node, about, is_mcmahon, faults) for node in people)
     matches = _matches(root, {contestant.id for contestant in contestants}, faults)

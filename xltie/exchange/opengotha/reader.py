@@ -43,7 +43,7 @@ _NOT_COMPUTED = frozenset({"NULL", "STS", "CPS", "SOSTS"})
 
 
 class _Reading(NamedTuple):
-    """What is gathered while a file is read."""
+    """What is collected while a file is read."""
 
     ids: Dict[str, str]
     faults: List[Fault]
@@ -67,7 +67,7 @@ def read(data: bytes, name: str) -> Event:
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
     reading = _Reading({}, [])
     if not players:
-        raise InputError.of("the file holds no players", root.place)
+        raise InputError.of("the file contains no players", root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
     matches = [_game(node, reading) for node in root.all("Game")]
     matches += [_bye(node, reading) for node in root.all("ByePlayer")]
@@ -82,7 +82,7 @@ def read(data: bytes, name: str) -> Event:
 
 
 def _check(general: Node, reading: _Reading) -> None:
-    """Note the parameters that say nothing: no score is made from a guess."""
+    """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
         if name in _RANKS and rank_number(value) is None:
             said = f"{name} is {value!r}, not a rank such as 3D or 12K"
@@ -149,7 +149,7 @@ def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: 
 
 
 def _key(name: str, first: str) -> str:
-    """Return what games call a player: name and first name in capitals without spaces."""
+    """Return the key of a player in the games: name and first name in capitals without spaces."""
     return (name + first).replace(" ", "").upper()
 
 

@@ -122,7 +122,7 @@ class _Reader:
         section = _known(row, "Section")
         ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
         if not ns and not ew:
-            self._fault(line, "this row names no pair")
+            self._fault(line, "this row does not name a pair")
             return None
         for who, side in ((ns, "NS"), (ew, "EW")):
             name = _known(row, f"Names_{side}")
@@ -168,7 +168,7 @@ def _points(row: Mapping[str, str], side: str) -> Optional[Fraction]:
 
 
 def _vulnerable(tag: str, board: int) -> str:
-    """Return who is vulnerable where the tag says otherwise than the number of the board."""
+    """Return who is vulnerable if the tag differs from the number of the board."""
     try:
         return other_than_usual(vulnerability_named(tag), board)
     except DomainError:
@@ -176,7 +176,7 @@ def _vulnerable(tag: str, board: int) -> str:
 
 
 def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardResult:
-    """Return the board result with what came of it: at the table, or awarded."""
+    """Return the board result with its score: made at the table, or awarded."""
     contract = read_contract(board_result.contract) if board_result.contract else None
     tricks: Optional[int] = None
     ns, ew = _score(row, "NS"), _score(row, "EW")
@@ -187,7 +187,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
         if ns is None and ew is None:
             if board_result.declarer not in tuple(SEATS):
                 raise DomainError(
-                    f"{board_result.declarer!r} is no seat; the declarer is N, E, S or W"
+                    f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W"
                 )
             ns = score_of_ns(
                 contract,
@@ -222,7 +222,7 @@ def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
     is_award = number is None and read_award(said.replace("_", " ")) is not None
     if not said or is_award or said.casefold() == "pass" or is_not_played(said):
         return None
-    raise DomainError(f"{said} is no score at bridge")
+    raise DomainError(f"{said} is not a possible score at bridge")
 
 
 def _award(row: Mapping[str, str], side: str) -> Optional[Award]:

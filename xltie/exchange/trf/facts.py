@@ -70,7 +70,7 @@ def facts_of(event: Event, numbers: Dict[Id, str]) -> Dict[str, Dict[int, Fact]]
 
 
 def letter_of(side: Side) -> str:
-    """Return the letter of a result column that says what came of a round."""
+    """Return the letter of the result column for a round."""
     if side.status is Status.FORFEIT_WIN:
         return "+"
     if side.status is Status.FORFEIT_LOSS:
@@ -100,7 +100,7 @@ class Draft:
         return None
 
     def put(self, record: str, body: str) -> None:
-        """Replace a record, or add it behind the last one that sorts before it."""
+        """Replace a record, or add it after the last one that sorts before it."""
         position = self.find(record)
         text = f"{record} {body}".rstrip()
         if position is not None:

@@ -1,4 +1,4 @@
-"""The header of a TRF: what the three-digit and three-letter records say of the event."""
+"""The header of a TRF: what the three-digit and three-letter records say about the event."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _TEXTS: Mapping[str, str] = {
 
 
 def read_header(record: str, text: str, header: Header, place: Place) -> None:
-    """Take in one record; what it says for others than us stays in the line."""
+    """Take in one record; what xltie does not use stays in the line."""
     body = text[4:].strip()
     if record in _TEXTS and body:
         name = _TEXTS[record]
@@ -219,7 +219,7 @@ def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
     points = points.replace(",", ".")
     players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
     if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
-        header.warnings.append(Fault("this record of other points cannot be read", place))
+        header.warnings.append(Fault("this record of additional points cannot be read", place))
         return
     if not code:
         said = f"{points} points for no kind of result are not counted"

@@ -1,4 +1,4 @@
-"""From the cells of a TRF, where every game stands twice, to matches that stand once."""
+"""From the cells of a TRF, where every game is recorded twice, to matches stored once."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("
 class Pairer:
     """Puts the two records of every game together, noting where they contradict each other.
 
-    ``column`` tells in which column a round stands, and there the opponent, colour and result (0, 5
-    and 7 characters on in a TRF).
+    ``column`` is the column of a round, and of the opponent, colour and result in it (0, 5 and 7
+    characters further in a TRF).
     """
 
     def __init__(
@@ -114,8 +114,8 @@ class Pairer:
         letters = self._letters(number, names, row, own.letter, back.letter)
         if letters is None:
             return None
-        seats = self._seats(number, names, row, own, back)
-        return Sign(seats[0], letters[0]), Sign(seats[1], letters[1])
+        colours = self._colours(number, names, row, own, back)
+        return Sign(colours[0], letters[0]), Sign(colours[1], letters[1])
 
     def _no_partner(
         self, number: int, who: str, row: Row, other: str, back: Optional[Cell]
@@ -152,21 +152,23 @@ class Pairer:
             self._fault(f"the results of {names} contradict each other: {said}", row, number, 7)
         return None
 
-    def _seats(self, number: int, names: str, row: Row, cell: Sign, back: Sign) -> Tuple[str, str]:
+    def _colours(
+        self, number: int, names: str, row: Row, cell: Sign, back: Sign
+    ) -> Tuple[str, str]:
         """Return the colours; one that is missing is the other one, two that clash are a fault."""
-        seats = (cell.seat, back.seat)
-        if seats in (("white", "black"), ("black", "white")):
-            return seats
-        if not seats[0] and not seats[1]:
+        colours = (cell.seat, back.seat)
+        if colours in (("white", "black"), ("black", "white")):
+            return colours
+        if not colours[0] and not colours[1]:
             if cell.letter not in "+-":
                 self._warn(f"{names} have no colour", row, number, 5)
-            return seats
-        if seats[0] == seats[1]:
+            return colours
+        if colours[0] == colours[1]:
             if cell.letter not in ("+", "-"):
-                self._fault(f"{names} both have {seats[0]}", row, number, 5)
+                self._fault(f"{names} both have {colours[0]}", row, number, 5)
             return ("", "")
         opposite = {"white": "black", "black": "white"}
-        return (seats[0] or opposite[seats[1]], seats[1] or opposite[seats[0]])
+        return (colours[0] or opposite[colours[1]], colours[1] or opposite[colours[0]])
 
     def _alone(self, number: int, who: str, row: Row, cell: Sign) -> Optional[Match]:
         letter = bye_of(cell.letter)
@@ -236,7 +238,7 @@ def _other_points(
 def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:
     """Tell whether everybody is paired with everybody equally often in the fewest rounds.
 
-    Nobody is without an opponent then but for the free round of an odd number of players.
+    Then nobody lacks an opponent, except for the free round with an odd number of players.
     """
     cycle = players if players % 2 else players - 1
     if players < 3 or rounds < cycle or rounds % cycle:

@@ -88,7 +88,7 @@ def by_place(fault: Fault) -> Tuple[int, int]:
 
 @dataclass
 class Notes:
-    """Where a file stands, and what is wrong with it or only odd."""
+    """The position in a file, and what is wrong with it or merely odd."""
 
     file: str
     faults: List[Fault] = field(default_factory=list)
@@ -138,7 +138,7 @@ def aligned(text: str, number: int, notes: Notes) -> str:
     extra = len(text.encode("utf-8")) - len(text)
     moved = text[: 47 - extra] + " " * extra + text[47 - extra :]
     if _fits(moved):
-        notes.warn("columns are counted in bytes; read as meant", number)
+        notes.warn("columns are counted in bytes; read as intended", number)
         return moved
     return text
 
@@ -151,7 +151,7 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
     """Return what a player record says, None where it has no start number."""
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
-        notes.fault("there is a tab, but a record has fixed columns; put spaces", number, tab + 1)
+        notes.fault("there is a tab, but a record has fixed columns; use spaces", number, tab + 1)
         return None
     text = aligned(text, number, notes)
     start = text[4:8].strip()
@@ -257,14 +257,14 @@ def _slow(
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(
-            f"the colour of player {who} in round {round_number} is {colour!r}; known are w, b, -",
+            f"the colour of player {who} in round {round_number} is {colour!r}; expected w, b or -",
             number,
             at + 6,
         )
         return None
     if letter not in AGAINST and letter not in ALONE:
         notes.fault(
-            f"the result of player {who} in round {round_number} is {letter!r}; known are "
+            f"the result of player {who} in round {round_number} is {letter!r}; expected one of "
             "1 = 0 + - W D L U F H Z",
             number,
             at + 8,
@@ -272,7 +272,7 @@ def _slow(
         return None
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
         notes.fault(
-            f"round {round_number} of player {who} reads {cell.strip()!r}, which is out of its "
+            f"round {round_number} of player {who} reads {cell.strip()!r}, which is not in its "
             "columns",
             number,
             at + 1,

@@ -91,11 +91,11 @@ def _read_lines(
 
 
 def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
-    """Tell of rounds that have byes already, but not a game: files for pairing have them."""
+    """Warn of rounds that have byes but no games yet, as in files for pairing."""
     first = next((match for match in matches if match.round > begun), None)
     if first is not None:
         notes.warn(
-            f"round {first.round} has byes, but no game yet; it does not count so far",
+            f"round {first.round} has byes but no game yet; it does not count so far",
             first.place.line or 0,
             column_of(first.round),
         )

@@ -38,7 +38,7 @@ def claimed(row: Row) -> Optional[Fraction]:
 
 
 def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) -> Dict[str, Tally]:
-    """Return what the points of every player are made of."""
+    """Return what the points of every player consist of."""
     sides = [side for match in matches for side in match.sides]
     by_identity = {id(side): side for side in sides}  # the reader shares equal sides
     counts: Dict[str, List[int]] = {who: [0, 0, 0, rounds, 0] for who in rows}
@@ -133,14 +133,14 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
     if found != usual:
         said = f"win {show(found.win)}, draw {show(found.draw)}, loss {show(found.loss)}"
         bye = f"pairing bye {show(found.pairing_bye)}"
-        notes.warn(f"the points column means {said}, {bye}; there is no record 162", 1)
+        notes.warn(f"the points column implies {said}, {bye}; there is no record 162", 1)
     return found
 
 
 def check_points(
     rows: Mapping[str, Row], tally: Mapping[str, Tally], scoring: Scoring, notes: Notes
 ) -> None:
-    """Warn of players whose points column is not what their results are worth."""
+    """Warn about players whose points column differs from what their results are worth."""
     usual = totals(tally, scoring)
     for who, row in rows.items():
         value = claimed(row)

@@ -19,7 +19,7 @@ class Text(NamedTuple):
 def decode(data: bytes) -> Text:
     """Return the lines of a file: UTF-8 if it is that, the Western code page of Windows if not.
 
-    What a text editor of Windows saves as Unicode is UTF-16 with a mark at its start.
+    What Windows text editors save as "Unicode" is UTF-16 with a byte order mark.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         marked = "utf-16-le" if data.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
@@ -36,7 +36,7 @@ def decode(data: bytes) -> Text:
 
 
 def split(text: str) -> Tuple[Tuple[str, str], ...]:
-    """Split at CR, LF and CRLF, and at nothing else; the ends are kept beside the lines."""
+    """Split at CR, LF and CRLF, and at nothing else; the line ends are kept separately."""
     parts: List[str] = _BREAK.split(text)
     pairs = list(zip(parts[::2], [*parts[1::2], ""]))
     return tuple(pairs[:-1] if pairs[-1] == ("", "") else pairs)

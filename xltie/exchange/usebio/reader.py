@@ -45,7 +45,7 @@ def read(data: bytes, name: str) -> Event:
     event = root if root.name == "EVENT" else root.child("EVENT")
     if event is None:
         place = root.place
-        raise InputError.of(f"<{root.name}> holds no <EVENT>", place)
+        raise InputError.of(f"<{root.name}> contains no <EVENT>", place)
     return _Reader(name, event).read()
 
 
@@ -67,7 +67,7 @@ class _Reader:
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
     def read(self) -> Event:
-        board_results = self._deals()
+        board_results = self._board_results()
         if not board_results and not self.faults:
             self._fault(self.event, "there are no results (TRAVELLER_LINE) in this file")
         known = self._participants()
@@ -87,7 +87,7 @@ class _Reader:
         return replace(event, contestants=tuple(_named(own, known) for own in event.contestants))
 
     def _criteria(self) -> str:
-        """Return what the places go by: as a method of scoring says, else the type of the event."""
+        """Return what decides the places: by the method of scoring, else by the type of event."""
         if self.contest == "teams":
             told = [self.event.value(f"{what}_SCORING_METHOD") for what in ("MATCH", "BOARD")]
             told.append("IMPS")
@@ -138,7 +138,7 @@ class _Reader:
 
     # -- boards ------------------------------------------------------------------------------
 
-    def _deals(self) -> List[BoardResult]:
+    def _board_results(self) -> List[BoardResult]:
         board_results: List[BoardResult] = []
         scopes = [(own, own.attributes.get("SECTION_ID", "")) for own in self.sections]
         for scope, section in scopes or [(self.event, "")]:
@@ -173,7 +173,7 @@ class _Reader:
     ) -> Optional[BoardResult]:
         ns, ew = _sides(line, match)
         if not ns and not ew:
-            self._fault(line, "this line names no pair")
+            self._fault(line, "this line does not name a pair")
             return None
         rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
         board_result = BoardResult(
@@ -224,7 +224,7 @@ def _first(node: Optional[Node], *tags: str) -> str:
 
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
-"""How the points of a side are called, behind NS_ and EW_."""
+"""Names of the points of a side, after NS_ and EW_."""
 
 
 def _points(line: Node, side: str) -> Optional[Fraction]:
@@ -259,7 +259,7 @@ def _results(
             seat = board_result.declarer[:1]
             if not seat or seat not in SEATS:
                 raise DomainError(
-                    f"{board_result.declarer!r} is no seat; the declarer is N, E, S or W"
+                    f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W"
                 )
             made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
             return made, -made
@@ -270,7 +270,7 @@ def _results(
     result = read_entry(said)
     if isinstance(result, Fraction):
         if not is_score(result):
-            raise DomainError(f"{said} is no score at bridge")
+            raise DomainError(f"{said} is not a possible score at bridge")
         return result, -result
     if isinstance(result, Award) and result.average != "=":
         raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")

@@ -21,7 +21,7 @@ CRITERIA = {
     "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
     "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
 }  # fmt: skip
-"""How a method of scoring is called, and the criterion that ranks by it."""
+"""The name of a scoring method, and the criterion that ranks by it."""
 
 _TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
 

@@ -43,7 +43,7 @@ class Host(Protocol):
         """
 
     def recalculate(self) -> None:
-        """Compute every cell that calls our functions anew, and what hangs on those cells."""
+        """Recompute every cell that calls xltie functions, and what depends on those cells."""
 
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
         """Type a value into a cell, as one step that the user can undo."""
@@ -109,7 +109,7 @@ class Recomputed:
 
     def __str__(self) -> str:
         if not self.formulas:
-            return "no cell of this workbook uses a function of xltie"
+            return "no cell in this workbook uses a function of xltie"
         values = _count(len(self.changed), "value")
         return f"{values} changed, {_count(self.places, 'place')} changed"
 
@@ -119,7 +119,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def recompute(host: Host) -> Recomputed:
-    """Compute the standings of an open workbook anew and say what changed."""
+    """Recompute the standings of an open workbook and say what changed."""
     host.say("xltie: computing the standings ...")
     own = _own_cells(host)
     before = _values(host, own)
@@ -201,7 +201,7 @@ def check(host: Host) -> List[Fault]:
 
 
 def explain(host: Host, sheet: str, position: Position) -> List[str]:
-    """Return, line by line, how the value of a cell comes about.
+    """Return, line by line, how the value of a cell is computed.
 
     A cell that calls a tie-break is explained term by term. Any other cell of a line that a player
     stands in is explained by that player's place: every criterion, and what separates the
@@ -230,10 +230,10 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
 def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     """Return the terms of a call; nothing where the function has none, as PLACE."""
     cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
-    event_index, who, working = criterion_value_of(call.function, cells)
-    if working is None or not working.terms:
+    event_index, who, criterion_value = criterion_value_of(call.function, cells)
+    if criterion_value is None or not criterion_value.terms:
         return []
-    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(working)]
+    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(criterion_value)]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:

@@ -38,7 +38,7 @@ def pair(host: Host) -> str:
     drawn, warning = draw(event_index, number, system, wants(number))
     found = round_lines(sheets, event_index, drawn)
     if not found.lines:
-        raise DomainError(f"round {number} has nobody to pair")
+        raise DomainError(f"round {number} has no players to pair")
     rows = found.rows(found.last_line())
     _type(host, found, found.cells(rows))
     done = recompute(host)
@@ -66,11 +66,11 @@ def _type(host: Host, found: RoundLines, cells: Cells) -> None:
             done.append(position)
             host.write(found.sheet, position, value)
         after = host.grid(found.sheet)
-        # A protected cell may stay as it is without a word.
+        # Writing to a protected cell may fail silently.
         missed = next((own for own in done if value_at(after, own) != new[own]), None)
         if missed is not None:
             raise DomainError(
-                "the cell does not take what is typed; is the sheet protected?",
+                "the cell cannot be written to; is the sheet protected?",
                 _place(found, missed),
             )
     except Exception:
@@ -114,7 +114,7 @@ def _short(host: Host, found: RoundLines, bottom: int) -> str:
         return ""
     where = ", ".join(map(str, short[:3])) + (f" and {len(short) - 3} more" if short[3:] else "")
     return (
-        f"the new lines are below the last one that {where} refer to; let these formulas reach "
+        f"the new lines are below the last one that {where} refer to; extend these formulas "
         "further down"
     )
 

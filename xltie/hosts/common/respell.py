@@ -1,4 +1,4 @@
-"""Our functions under the names of another program, in every formula of a workbook.
+"""The names of xltie functions rewritten for another program in all formulas of a workbook.
 
 Only the texts of formulas that call our functions change; every other byte of the package stays.
 """
@@ -26,7 +26,7 @@ _WITH_FORMULAS = re.compile(r"/(?:worksheets/[^/]+|tables/[^/]+|workbook)\.xml$"
 
 
 class Style(Enum):
-    """Where formulas are to be at home."""
+    """The program that formulas are written for."""
 
     PLAIN = "plain"
     ADDIN = "addin"

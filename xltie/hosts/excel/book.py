@@ -60,7 +60,7 @@ class Book:
         """
         api = getattr(self.book.sheets[sheet], "api", None)
         if api is None:
-            raise XltieError("a part of a formula is computed in Excel for Windows only")
+            raise XltieError("part of a formula can be computed only in Excel for Windows")
         found = api.Evaluate(expression)
         if hasattr(found, "Value2"):
             origin = (found.Worksheet.Name, found.Row, found.Column)
@@ -69,7 +69,7 @@ class Book:
         return grid_of(found) if isinstance(found, tuple) else scalar(found)
 
     def recalculate(self) -> None:
-        """Compute all formulas anew, those too that Excel thinks are current."""
+        """Recompute all formulas, including those that Excel considers current."""
         api = getattr(self.app, "api", None)
         if api is not None:
             api.CalculateFull()
@@ -88,7 +88,7 @@ class Book:
         self.book.sheets[sheet].range(position, position).value = [_typed(outgoing(value))]
 
     def fill(self, name: str, rows: Sequence[Sequence[Any]]) -> int:
-        """Make a sheet hold these rows and nothing else; return how many cells changed.
+        """Make a sheet contain exactly these rows; return how many cells changed.
 
         The sheet is added if need be. Only cells with another value are touched, each run of them
         in one step.
@@ -122,7 +122,7 @@ class Book:
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Keep screen and events still, and bring them back whatever happens."""
+        """Suspend screen updates and events, and restore them whatever happens."""
         names = ("screen_updating", "enable_events")
         before = {}
         for name in names:
@@ -146,7 +146,7 @@ def _table(found: Any) -> Sequence[Sequence[Any]]:
 
 
 def _clipped(area: Any) -> Any:
-    """Return a range without what lies below and right of the used cells of its sheet."""
+    """Return a range without the cells below and right of the used range of its sheet."""
     used = area.Worksheet.UsedRange
     rows = min(area.Rows.Count, max(1, used.Row + used.Rows.Count - area.Row))
     columns = min(area.Columns.Count, max(1, used.Column + used.Columns.Count - area.Column))

@@ -1,4 +1,4 @@
-"""What the buttons of the ribbon do in the open workbook; each answers with one line."""
+"""What the buttons of the ribbon do in the open workbook; each returns one line."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def run(command: str, book: Any) -> str:
         return str(error)
     except Exception as error:  # the ribbon has no other place to show it
         _log.exception("%s failed", command)
-        return f"{command} failed by a fault of xltie: {error!r}"
+        return f"{command} failed because of an error in xltie: {error!r}"
 
 
 def recompute(book: Book) -> str:
-    """Compute the formulas anew; without any, write the standings as values."""
+    """Recompute the formulas; if there are none, write the standings as values."""
     done = open_workbook.recompute(book)
     if not done.formulas:
         return _written(book)
@@ -52,7 +52,7 @@ def recompute(book: Book) -> str:
 
 
 def _unknown(book: Book) -> Iterator[Place]:
-    """Yield the cells whose formulas call functions of ours that Excel has not loaded."""
+    """Yield the cells whose formulas call xltie functions that Excel has not loaded."""
     for sheet in book.sheets():
         grid = book.grid(sheet)
         for (row, column), formula in book.formulas(sheet).items():
@@ -61,7 +61,7 @@ def _unknown(book: Book) -> Iterator[Place]:
 
 
 def _written(book: Book) -> str:
-    """Write the standings on a sheet of their own, for a workbook without formulas of ours."""
+    """Write the standings on a separate sheet, for a workbook without xltie formulas."""
     tournament = read_tournament({name: book.grid(name) for name in book.sheets()})
     event_index = tournament.event_index()
     found = rank(event_index, tournament.parsed())
@@ -84,18 +84,18 @@ def standings_rows(found: Standings) -> list[list[Any]]:
 
 
 def _own_sheet(book: Book, name: str, corner: str) -> str:
-    """Return a sheet that holds our rows or nothing yet; a sheet of the user's is left alone."""
+    """Return a sheet that is empty or holds our rows; the user's own sheets are left alone."""
     for candidate in (name, f"xltie {name}"):
         if candidate not in book.sheets():
             return candidate
         cells = book.grid(candidate).flat()
         if text_of(cells[0]) == corner or all(map(is_blank, cells)):
             return candidate
-    raise XltieError(f"there are sheets called {name} and xltie {name} already; rename one")
+    raise XltieError(f"there are already sheets called {name} and xltie {name}; rename one")
 
 
 def explain(book: Book) -> str:
-    """Write on a sheet how the selected value, or the place of the selected player, came about."""
+    """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
     target = _own_sheet(book, EXPLAIN, "How it came about")
     book.fill(target, [["How it came about"], *([line] for line in lines)])

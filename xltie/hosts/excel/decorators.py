@@ -1,4 +1,4 @@
-"""Dresses a function for the program that it runs in, and leaves it plain where there is none.
+"""Decorates a function for the program it runs in; without one it stays plain.
 
 xlwings has its decorators on Windows only (the real ones, in ``xlwings.udfs``) and, under the same
 names but with other arguments, inside xlwings Lite. Elsewhere a function stays what it is.
@@ -36,7 +36,7 @@ def decorate(udf: Udf, entry: Function) -> Udf:
 
 
 def _for_excel(udf: Udf, entry: Function) -> Udf:
-    """Take values as they come: :mod:`.values` reads a whole table once, not once for each cell."""
+    """Take values unconverted: :mod:`.values` reads a whole table once, not once for each cell."""
     try:
         from xlwings.udfs import xlarg, xlfunc
     except ImportError:

@@ -1,4 +1,4 @@
-"""What may keep the functions from working on a PC, each with what to do about it."""
+"""What may keep the functions from working on a PC, each with a remedy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OLDEST, NEWEST = (0, 37), (1, 0)
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at; ``remedy`` says what to do and is blank where all is well."""
+    """One check; ``remedy`` says what to do and is blank if all is well."""
 
     subject: str
     text: str
@@ -52,7 +52,7 @@ class Facts:
 
 
 def findings(facts: Facts) -> Iterator[Finding]:
-    """Judge what was found, from Python up to a call that is answered."""
+    """Judge the facts, from Python up to a trial call."""
     yield _python(facts)
     yield _path(facts)
     yield _xlwings(facts.xlwings)
@@ -68,26 +68,26 @@ def findings(facts: Facts) -> Iterator[Finding]:
     yield _add_in(facts)
     for path in facts.marked:
         yield Finding(
-            "Mark of the Web", f"Windows blocks the macros of {path}",
-            "right-click the file, Properties, tick Unblock",
+            "Mark of the Web", f"Windows blocks the macros in {path}",
+            "right-click the file, choose Properties and tick Unblock",
         )  # fmt: skip
     if facts.answered is not None:
         yield _answer(facts.answered)
 
 
 def _python(facts: Facts) -> Finding:
-    text = f"{facts.python}, {facts.bits} bits"
+    text = f"{facts.python}, {facts.bits}-bit"
     if "WindowsApps" in facts.python.parts:
         return Finding("Python", text, "Store Python hides its files; install from python.org")
-    return Finding("Python", f"{text} (works with Excel in 32 and 64 bits)")
+    return Finding("Python", f"{text} (works with 32-bit and 64-bit Excel)")
 
 
 def _path(facts: Facts) -> Finding:
     if str(facts.python).isascii() or facts.answered == "":
-        return Finding("Path", "nothing in the way")
+        return Finding("Path", "no problems")
     return Finding(
-        "Path", f"letters outside A to Z in {facts.python}",
-        r"if calls fail, make the environment in a plain folder: py -m venv C:\xltie",
+        "Path", f"the path {facts.python} contains letters other than A to Z",
+        r"if calls fail, create the environment in a plain folder: py -m venv C:\xltie",
     )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def _com(fault: str) -> Finding:
 
 def _registered(facts: Facts) -> Finding:
     if facts.command is None:
-        return Finding("Server", "Python is not known to Excel", "xltie excel install")
+        return Finding("Server", "Excel does not know which Python to start", "xltie excel install")
     if not facts.command:
         return Finding("Server", "started at logon (--external-server)")
     started = Path(facts.command.split('"')[1])
@@ -132,14 +132,14 @@ def _answer(why: str) -> Finding:
 
 
 def gather(files: Iterable[Path] = ()) -> Facts:
-    """Look at this PC.
+    """Examine this PC.
 
     Raises:
         NoExcelHere: this is no Windows PC.
     """
     if sys.platform != "win32":
         raise NoExcelHere(
-            "cannot look at Excel, its add-in folder and the Windows registry here: "
+            "Excel, its add-in folder and the Windows registry cannot be examined here: "
             f"this is {sys.platform}; run it on the PC with Excel"
         )
     add_in = start_folder() / ADD_IN
@@ -191,7 +191,7 @@ def _com_fault() -> str:
 
 
 def _excel() -> str:
-    """Return where Excel is and how many bits it has, "" where there is none."""
+    """Return where Excel is and whether it is 32-bit or 64-bit, "" if there is none."""
     winreg: Any = importlib.import_module("winreg")
 
     def value(path: str, name: str) -> str:
@@ -211,6 +211,6 @@ def _trial() -> str:
     try:
         client: Any = importlib.import_module("win32com.client")
         told = client.Dispatch(registration.PROGID).Answer("ROUNDS", (9.0,), "")
-    except Exception as error:  # whatever COM throws is what the user has to read
+    except Exception as error:  # whatever COM raises is what the user needs to see
         return str(error)
     return "" if told == 4 else f"ROUNDS(9) is {told!r}, not 4"

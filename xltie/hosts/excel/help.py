@@ -66,7 +66,7 @@ def page(entries: Iterable[Function]) -> str:
     parts = []
     for entry in entries:
         lines = "".join(
-            f"<li><b>{escape(p.name)}</b>{' (may be left out)' if p.is_optional else ''}: "
+            f"<li><b>{escape(p.name)}</b>{' (optional)' if p.is_optional else ''}: "
             f"{escape(p.doc)}</li>"
             for p in entry.parameters
         )

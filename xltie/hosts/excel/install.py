@@ -1,7 +1,7 @@
-"""Putting the add-in where Excel loads it from, and making Python known. Windows only.
+"""Installing the add-in where Excel loads it, and registering Python. Windows only.
 
 Excel opens what lies in its start folder and trusts it. The add-in is written there by Python, so
-that it carries no mark of the web; Excel does not run meanwhile and no security setting is touched.
+that it carries no Mark of the Web; Excel is not started and no security setting is changed.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ def logon_folder() -> Path:
 def _roaming() -> Path:
     if "APPDATA" not in os.environ:
         raise NoExcelHere(
-            f"Excel's add-in folder and registry are on Windows, and this is {sys.platform}: "
+            f"Excel's add-in folder and registry are on Windows, but this is {sys.platform}: "
             "run this on the PC with Excel (xltie excel build works here)"
         )
     return Path(os.environ["APPDATA"])
 
 
 def windowless(python: Path) -> Path:
-    """Return the Python that opens no window, where it lies beside the given one."""
+    """Return the Python that opens no window, if it is next to the given one."""
     quiet = python.with_name("pythonw.exe")
     return quiet if quiet.exists() else python
 
 
 def starter(python: str) -> str:
-    """Return the command file that starts Python for Excel, and lets it stay."""
+    """Return the command file that starts Python for Excel and keeps it running."""
     return f'@start "" "{python}" -m {registration.SERVER} --stay\r\n'
 
 
@@ -79,11 +79,11 @@ def install(*, external_server: bool = False) -> list[str]:
         done.append(f"Python starts at logon: {begin}")
     else:
         begin.unlink(missing_ok=True)
-    return [*done, "start Excel: the functions are in the category Tournament"]
+    return [*done, "start Excel; the functions are in the category Tournament"]
 
 
 def uninstall() -> list[str]:
-    """Take away all that :func:`install` put there, and return what was done."""
+    """Remove everything that :func:`install` put there, and return what was done."""
     done = []
     for path in (start_folder() / ADD_IN, logon_folder() / STARTER):
         if path.exists():

@@ -87,7 +87,7 @@ def _extension(number: int) -> str:
 
 
 def _show(parts: Parts, number: int) -> None:
-    """Give the add-in a pane beside the sheet, after those that the workbook has already."""
+    """Give the add-in a pane beside the sheet, after the panes the workbook already has."""
     panes = f"{_FOLDER}/taskpanes.xml"
     if panes not in parts.names:
         empty = f'{_HEAD}<wetp:taskpanes xmlns:wetp="{_PANES}"></wetp:taskpanes>'

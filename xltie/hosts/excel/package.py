@@ -44,13 +44,13 @@ def build_add_in() -> bytes:
             project.delete_module("Module1")
             _fill(project)
             file.save()
-        return _dressed(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes())
 
 
 def make_macro_workbook(data: bytes) -> bytes:
     """Return an .xlsx as an .xlsm with its own functions and ribbon; all else stays as it was.
 
-    Formulas come to call the functions by their names in VBA.
+    Formulas then call the functions by their names in VBA.
 
     Raises:
         WorkbookRefused: not a workbook, or one that has macros of its own.
@@ -58,7 +58,7 @@ def make_macro_workbook(data: bytes) -> bytes:
     """
     parts = Parts(respelled(data, Style.PLAIN)[0])
     if "xl/vbaProject.bin" in parts.names:
-        raise UnsupportedWorkbook("the workbook has macros of its own already")
+        raise UnsupportedWorkbook("the workbook already has macros of its own")
     parts.allow_macros()
     library = _library()
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def make_macro_workbook(data: bytes) -> bytes:
                 file.save()
         except library.PyOpenVBAError as error:
             raise UnsupportedWorkbook(f"macros cannot be added to this workbook: {error}") from None
-        return _dressed(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes())
 
 
 def _library() -> Any:
@@ -93,7 +93,7 @@ def _fill(project: Any) -> None:
             project.add_module(name, source)
 
 
-def _dressed(data: bytes) -> bytes:
+def _with_ribbon_and_help(data: bytes) -> bytes:
     """Return a macro file with the ribbon, the category, and the help of the arguments."""
     parts = Parts(data)
     parts.write("customUI/customUI14.xml", ribbon_xml())

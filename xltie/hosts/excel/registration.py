@@ -1,4 +1,4 @@
-"""Makes Python known to Windows as a COM class of this user, and forgets it again.
+"""Registers Python with Windows as a COM class of this user, and removes it again.
 
 The class stands under ``HKEY_CURRENT_USER``, so that no administrator is needed and every version
 of Excel finds it, in 32 or 64 bits. Windows starts Python when a function is first called; Excel
@@ -78,7 +78,7 @@ def _value(winreg: Any, path: str) -> str | None:
 
 
 def _winreg() -> Any:
-    """Return the module of the Windows registry; elsewhere there is none to import."""
+    """Return the module of the Windows registry, which exists only on Windows."""
     return importlib.import_module("winreg")
 
 

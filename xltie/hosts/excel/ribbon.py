@@ -32,7 +32,7 @@ BUTTONS = (
         "Recompute standings",
         "CalculateNow",
         "Recompute standings",
-        "Computes every xltie formula of this workbook anew and writes the cells that changed.",
+        "Recomputes all xltie formulas in this workbook and updates the cells that changed.",
         large=True,
     ),
     Button(
@@ -40,7 +40,7 @@ BUTTONS = (
         "Pair next round",
         "TableInsertExcel",
         "Pair next round",
-        "Adds the pairings of the next round to the sheet Rounds.",
+        "Adds the pairings for the next round to the Rounds sheet.",
         large=True,
     ),
     Button(
@@ -48,21 +48,21 @@ BUTTONS = (
         "Explain selected player",
         "ReviewNewComment",
         "Explain selected player",
-        "Writes on the sheet Explain how the values of the player in the selected row came about.",
+        "Shows on the Explain sheet how the values of the player in the selected row are computed.",
     ),
     Button(
         "check",
         "Check workbook",
         "ErrorChecking",
         "Check workbook",
-        "Looks for missing results, unknown players and scores that cannot be.",
+        "Looks for missing results, unknown players and impossible scores.",
     ),
     Button(
         "help",
         "Help",
         "Help",
         "Help",
-        "Opens the list of functions, with their arguments and sources.",
+        "Opens the list of functions with their arguments and sources.",
     ),
 )
 ALWAYS = frozenset({"recompute", "explain", "check", "help"})

@@ -1,6 +1,6 @@
 """Python as Excel sees it: a COM object with two methods, run by ``python -m`` this module.
 
-It ends when the last workbook lets go of it, unless it was started with ``--stay``.
+It ends when the last workbook releases it, unless it was started with ``--stay``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MODULE = "xltie.hosts.excel.udfs"
 
 
 class Server:
-    """What the wrappers and the ribbon call. It answers always; errors are part of the answer."""
+    """What the wrappers and the ribbon call. It always returns; errors are part of the result."""
 
     _public_methods_ = ("Answer", "Perform")
 
@@ -48,7 +48,7 @@ def origins_in(places: str) -> dict[int, Origin]:
 
 
 def serve(*, stay: bool = False) -> None:
-    """Offer the server to Excel until nobody uses it, or for good. Windows only."""
+    """Offer the server to Excel until nobody uses it, or permanently. Windows only."""
     from win32com.server import localserver, util
 
     held = util.wrap(Server()) if stay else None

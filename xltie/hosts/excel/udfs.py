@@ -24,7 +24,7 @@ _origins: Dict[int, Origin] = {}
 
 @contextmanager
 def standing_at(origins: Mapping[int, Origin]) -> Iterator[None]:
-    """Say where arguments of the next call stand, by index, so that a fault names its cell."""
+    """Set the places of the next call's arguments, by index, so that a fault names its cell."""
     _origins.update(origins)
     try:
         yield
@@ -38,7 +38,7 @@ def name_in_vba(entry: Function) -> str:
 
 
 def name_here(entry: Function) -> str:
-    """Return the name of a function in this module: Lite takes no names of two letters."""
+    """Return the name of a function in this module: Lite does not allow names of two letters."""
     return f"{NAMESPACE}_{entry.name}" if runtime() == "lite" else name_in_vba(entry)
 
 
@@ -56,7 +56,7 @@ def reply(entry: Function, raw: Sequence[Any]) -> Any:
         return failure(error) if runtime() != "lite" else error.code
     except Exception as error:
         _log.exception("%s failed", entry.name)
-        return f"#VALUE!\t{entry.name} met a fault of xltie itself: {error!r}"
+        return f"#VALUE!\t{entry.name} failed because of an error in xltie: {error!r}"
 
 
 def _left_out(cell: Any) -> bool:

@@ -120,7 +120,7 @@ def plain(text: str) -> str:
 
 def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
     if "." in name:
-        raise RegistrationError(f"{name}: VBA takes no dots in names; give a vba_name")
+        raise RegistrationError(f"{name}: VBA does not allow dots in names; give a vba_name")
     for parameter in parameters:
         if parameter.name.lower() in _TAKEN | {name.lower()}:
             raise RegistrationError(f"{name}: argument {parameter.name} clashes in VBA")
@@ -129,10 +129,12 @@ def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
 def _refuse_bad(name: str, text: str) -> None:
     """Raise :class:`RegistrationError` where a text is not what VBA can read."""
     if not text.isascii():
-        raise RegistrationError(f"{name}: VBA is written in ASCII only")
+        raise RegistrationError(f"{name}: VBA can be written only in ASCII")
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST_LINE:
-            raise RegistrationError(f"{name}:{number}: a line of VBA has at most 1023 characters")
+            raise RegistrationError(
+                f"{name}:{number}: a line of VBA can have at most 1023 characters"
+            )
     if re.search(r"(?:[^\n]* _\n){25}", text):
-        raise RegistrationError(f"{name}: a line of VBA is continued at most 24 times")
+        raise RegistrationError(f"{name}: a line of VBA can be continued at most 24 times")

@@ -3,5 +3,5 @@
 ``component``, ``functions``, ``values``, ``opened``, ``commands``, ``dialogs``, ``loading`` and
 ``spellings`` run inside LibreOffice with its own Python; they and all that they import are the
 standard library and the syntax of Python 3.9. ``descriptors`` and ``package`` build the extension,
-``install`` looks after it.
+``install`` installs and diagnoses it.
 """

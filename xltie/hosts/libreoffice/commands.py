@@ -9,7 +9,7 @@ from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.libreoffice.dialogs import Window
-from xltie.hosts.libreoffice.document import Opened
+from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 
 _log = logging.getLogger(__name__)
@@ -17,13 +17,13 @@ _MOST_FAULTS = 30
 
 
 class Shown(NamedTuple):
-    """What a command says in the end: lines for a box, or one for the status line."""
+    """The outcome of a command: lines for a dialog box, or one for the status bar."""
 
     lines: List[str]
     is_box: bool = True
 
 
-def _recompute(host: Opened) -> Shown:
+def _recompute(host: CalcDocument) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
     faults = [fault for fault in book.check(host) if fault.place.cell]
     done = book.recompute(host)
@@ -32,13 +32,13 @@ def _recompute(host: Opened) -> Shown:
     return Shown([f"xltie: {done}"], is_box=not done.formulas)
 
 
-def _pair(host: Opened) -> Shown:
+def _pair(host: CalcDocument) -> Shown:
     return Shown(pair(host).split("; "))
 
 
-def _check(host: Opened) -> Shown:
+def _check(host: CalcDocument) -> Shown:
     faults = book.check(host)
-    return Shown(_listed(faults) if faults else ["The tables hold no faults."])
+    return Shown(_listed(faults) if faults else ["The tables contain no faults."])
 
 
 def _listed(faults: List[Any]) -> List[str]:
@@ -47,7 +47,7 @@ def _listed(faults: List[Any]) -> List[str]:
     return [*lines, f"... and {left} more"] if left > 0 else lines
 
 
-def _explain(host: Opened) -> Shown:
+def _explain(host: CalcDocument) -> Shown:
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
         raise DomainError("select one cell of the standings, then choose Explain selected cell")
@@ -56,7 +56,7 @@ def _explain(host: Opened) -> Shown:
     return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))
 
 
-COMMANDS: Dict[str, Callable[[Opened], Shown]] = {
+COMMANDS: Dict[str, Callable[[CalcDocument], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
     "explain": _explain,
@@ -84,14 +84,14 @@ def run(context: Any, frame: Any, name: str) -> None:
     undo.enterUndoContext(title)
     document.lockControllers()
     try:
-        shown = COMMANDS[name](Opened(document, indicator))
+        shown = COMMANDS[name](CalcDocument(document, indicator))
     except XltieError as error:
         shown = Shown(
             _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]
         )
     except Exception as error:
         _log.exception("%s failed", name)
-        shown = Shown([f"xltie met a fault of its own, nothing was changed: {error!r}"])
+        shown = Shown([f"nothing was changed because of an error in xltie: {error!r}"])
     finally:
         document.unlockControllers()
         undo.leaveUndoContext()

@@ -27,7 +27,7 @@ _DIALOG_UNITS = 17
 
 
 def is_headless() -> bool:
-    """Tell whether this LibreOffice runs without a screen, where a box would wait for ever."""
+    """Tell whether LibreOffice runs without a screen, where a dialog box would wait forever."""
     if os.environ.get("SAL_USE_VCLPLUGIN") == "svp":
         return True
     try:
@@ -45,7 +45,7 @@ class Window:
         self._frame = frame
 
     def show(self, title: str, lines: List[str], is_box: bool) -> None:
-        """Show lines in a box that waits for OK, or one line that passes by itself."""
+        """Show lines in a box that waits for OK, or one line that disappears by itself."""
         if is_headless() or not self._frame.getContainerWindow().isVisible():
             print(f"{title}:", *lines, sep="\n  ", file=sys.stderr, flush=True)
         elif is_box:
@@ -105,7 +105,7 @@ class Window:
 
 
 def _fixed_width_font(window: Any) -> str:
-    """Return a font in which columns stand under each other: the first one that is installed."""
+    """Return a fixed-width font, in which columns line up: the first one installed."""
     installed = {own.Name for own in window.getFontDescriptors()}
     return next((name for name in _FONTS if name in installed), "Courier New")
 

@@ -9,7 +9,7 @@ from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sh
 from xltie.core.errors import DomainError, Place
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.libreoffice.function_names import NAMES
-from xltie.hosts.libreoffice.sheets import formulas_of, named_formulas_put_right, put_right
+from xltie.hosts.libreoffice.sheets import correct_formulas, correct_named_formulas, formulas_of
 from xltie.hosts.libreoffice.spellings import respelled
 from xltie.hosts.libreoffice.values import read_range
 
@@ -18,7 +18,7 @@ _ON_A_SHEET = re.compile(r"\$?('(?:[^']|'')+'|\w+)\.(.+)")
 _CONSTANTS: Mapping[str, Scalar] = {"TRUE": True, "TRUE()": True, "FALSE": False, "FALSE()": False}
 
 
-class Opened:
+class CalcDocument:
     """An open document; ``indicator`` is the program's status line, None where it has none."""
 
     def __init__(self, document: Any, indicator: Any = None) -> None:
@@ -95,9 +95,9 @@ class Opened:
         )
 
     def recalculate(self) -> None:
-        """Put formulas of other programs right and compute the document anew."""
-        named_formulas_put_right(self.document, NAMES)
-        put_right(self.document, NAMES)
+        """Correct formulas written by other programs and recompute the document."""
+        correct_named_formulas(self.document, NAMES)
+        correct_formulas(self.document, NAMES)
         self.document.calculateAll()
 
     def write(self, sheet: str, position: Position, value: Scalar) -> None:

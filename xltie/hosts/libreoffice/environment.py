@@ -1,4 +1,4 @@
-"""The surroundings in which LibreOffice finds its own Python."""
+"""The environment in which LibreOffice finds its own Python."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def reply(entry: Function, raw: Sequence[Any]) -> Rows:
         return outgoing(evaluate_call(entry, cells))
     except XltieError as error:
         if isinstance(error, UnknownPlayer) and raw[0] == 0:
-            return outgoing("")  # a blank cell in place of the player
+            return outgoing("")  # a blank cell instead of a player
         return outgoing(CellError(error.code, str(error)))
     except Exception:
         _log.exception("%s failed", entry.name)
@@ -40,7 +40,7 @@ def _method(entry: Function) -> Callable[..., Rows]:
 
 
 class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
-    """What LibreOffice asks of every add-in."""
+    """What LibreOffice requires of every add-in."""
 
     locale = Locale("en", "US", "")
 

@@ -1,4 +1,4 @@
-"""Puts the extension into LibreOffice, takes it out again, and says what may be in the way."""
+"""Installs and removes the extension in LibreOffice, and diagnoses what may be in the way."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _RUNNING = "close LibreOffice (all windows) and try again"
 
 
 class OfficeProblem(XltieError):
-    """LibreOffice is not here, or will not do what is asked of it."""
+    """LibreOffice is not installed, or an operation on it failed."""
 
 
 class Finding(NamedTuple):
-    """One line of the doctor: what was found, and what to do where that is not enough."""
+    """One line of the doctor: what was found, and a remedy if that is not enough."""
 
     about: str
     found: str
@@ -76,7 +76,7 @@ class Office:
                 stdin=subprocess.DEVNULL, timeout=_PATIENCE, errors="replace", env=environment(),
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise OfficeProblem(f"{tool} did not work: {error}; {_RUNNING}") from None
+            raise OfficeProblem(f"{tool} failed: {error}; {_RUNNING}") from None
 
     def version(self) -> str:
         """Return the version, "" where it cannot be told."""
@@ -117,7 +117,9 @@ def _program() -> Path:
         ):
             if folder.is_dir():
                 return folder
-    raise OfficeProblem("LibreOffice is not found; install it from libreoffice.org or your system")
+    raise OfficeProblem(
+        "LibreOffice was not found; install it from libreoffice.org or with your package manager"
+    )
 
 
 def _failed(action: str, done: subprocess.CompletedProcess[str]) -> OfficeProblem:
@@ -129,7 +131,7 @@ def _failed(action: str, done: subprocess.CompletedProcess[str]) -> OfficeProble
     if "loader.Python" in text or "cannot be instantiated" in text:
         remedy = "LibreOffice has no Python: install the package python3-uno"
     elif "ermission" in text:
-        remedy = "run the command as the user whom LibreOffice belongs to"
+        remedy = "run the command as the user who owns the LibreOffice profile"
     return OfficeProblem(f"LibreOffice could not {action} the extension: {text}; {remedy}")
 
 
@@ -149,7 +151,7 @@ def install(profile: Path | None = None) -> list[str]:
     for_whom = "all users" if office.is_shared else "this user"
     return [
         f"installed xltie {version()} for {for_whom} in LibreOffice {office.version()}",
-        "start LibreOffice again; the menu Tournament is there, and =BQ(...) works in every sheet",
+        "restart LibreOffice; it has the menu Tournament, and =BQ(...) works in every sheet",
     ]
 
 
@@ -170,7 +172,7 @@ def uninstall(profile: Path | None = None) -> list[str]:
 
 
 def findings(profile: Path | None = None) -> Iterator[Finding]:
-    """Yield what is found, one thing each, with what to do where it is not enough."""
+    """Yield the findings one by one, each with a remedy if needed."""
     try:
         office = Office(profile)
     except OfficeProblem as error:
@@ -200,20 +202,24 @@ def _python(program: Path) -> Finding:
 
 
 def _hint() -> str:
-    """Warn of a Python that LibreOffice would take for its own, were it started from here."""
+    """Warn of a Python that LibreOffice would mistake for its own if started from here."""
     foreign = foreign_pythons(os.environ.get("PATH", ""))
     if not foreign:
         return ""
-    return f"; start LibreOffice from the desktop: from this terminal it would take {foreign[0]}"
+    return f"; start LibreOffice from the desktop: from this terminal it would load {foreign[0]}"
 
 
 def _profile(profile: Path | None) -> Finding:
     folder = profile or _usual_profile()
     if not folder.exists():
-        return Finding("profile", f"{folder} will be made when LibreOffice first starts")
+        return Finding("profile", f"{folder} will be created when LibreOffice first starts")
     locked = (folder / ".lock").exists()
     if not os.access(folder, os.W_OK):
-        return Finding("profile", f"{folder} cannot be written to", "give this user the folder")
+        return Finding(
+            "profile",
+            f"{folder} cannot be written to",
+            "give this user write permission for the folder",
+        )
     return Finding("profile", f"{folder}{', LibreOffice is running' if locked else ''}")
 
 

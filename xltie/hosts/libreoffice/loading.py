@@ -1,7 +1,7 @@
-"""Looks at every document that was loaded: formulas of other programs work, values are current.
+"""Examines every document loaded: formulas of other programs work, values are up to date.
 
 Calc keeps the values stored in a file and finds our functions by their bare names only (before
-version 25 not even by these, in .xlsx files). Documents without our functions are left alone, and
+version 25 in .xlsx files not even by those). Documents without our functions are left alone, and
 the engine is imported only by Calc when it computes one of them.
 """
 
@@ -17,9 +17,9 @@ from com.sun.star.task import XJob
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.names import LOAD_JOB
 from xltie.hosts.libreoffice.sheets import (
+    correct_formulas,
+    correct_named_formulas,
     is_spreadsheet,
-    named_formulas_put_right,
-    put_right,
     uses_our_functions,
 )
 
@@ -27,9 +27,9 @@ _log = logging.getLogger(__name__)
 
 
 def loaded(document: Any) -> int:
-    """Put a document right that was just loaded; return how many formulas were entered again."""
+    """Correct a document just loaded; return how many formulas were entered again."""
     was_modified = document.isModified()
-    entered = named_formulas_put_right(document, NAMES) + put_right(document, NAMES)
+    entered = correct_named_formulas(document, NAMES) + correct_formulas(document, NAMES)
     if entered or uses_our_functions(document):
         document.calculateAll()
         if not was_modified:
@@ -51,7 +51,7 @@ class LoadJob(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
     """Called by LibreOffice after a document was loaded, seen or unseen."""
 
     def execute(self, arguments: Any) -> None:
-        """Put the document right; what fails is logged, and the document opens all the same."""
+        """Correct the document; failures are logged, and the document opens all the same."""
         given = {own.Name: own.Value for own in arguments}
         about = {own.Name: own.Value for own in given.get("Environment", ())}
         document = about.get("Model")
@@ -59,7 +59,7 @@ class LoadJob(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
             if document is not None and is_spreadsheet(document):
                 loaded(document)
         except Exception:
-            _log.exception("a document could not be looked at")
+            _log.exception("a document could not be examined")
 
     def getImplementationName(self) -> str:  # noqa: N802
         """Return the name of the job."""

@@ -1,4 +1,4 @@
-"""Builds ``xltie.oxt``: descriptors, icons, and the engine under a name of its own.
+"""Builds ``xltie.oxt``: descriptors, icons, and the engine under a separate name.
 
 All extensions share one Python, and a package that is installed system-wide comes first there. So
 the bundled engine is called ``xltie_bundled_<version>``, and its imports are rewritten.
@@ -40,14 +40,14 @@ def version() -> str:
 
 
 def _source(module: str) -> Path | None:
-    """Return the file of one of our modules, None where the name is no module."""
+    """Return the file of an xltie module, None if the name is not a module."""
     path = ROOT.joinpath(*module.split(".")[1:])
     found = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return found if found.is_file() else None
 
 
 def _imported(source: Path) -> Iterator[str]:
-    """Yield the modules of ours that a file imports, wherever in it."""
+    """Yield the xltie modules that a file imports, anywhere in it."""
     for node in ast.walk(ast.parse(source.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -57,7 +57,7 @@ def _imported(source: Path) -> Iterator[str]:
 
 
 def bundled_modules() -> dict[str, Path]:
-    """Return every module of ours that runs inside LibreOffice, and its file."""
+    """Return every xltie module that runs inside LibreOffice, and its file."""
     found: dict[str, Path] = {}
     waiting = [COMPONENT]
     while waiting:

@@ -1,4 +1,4 @@
-"""The formulas of an open document, and our functions in them put right."""
+"""The formulas of an open document, and correction of the xltie functions in them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def uses_our_functions(document: Any) -> bool:
     )
 
 
-def put_right(document: Any, names: Sequence[str]) -> int:
+def correct_formulas(document: Any, names: Sequence[str]) -> int:
     """Enter every formula again whose function Calc did not find, and return how many.
 
     Protected cells are left as they are. Calc computes nothing meanwhile.
@@ -79,7 +79,7 @@ def _entered(sheet: Any, found: Found, names: Sequence[str]) -> int:
     return 1
 
 
-def named_formulas_put_right(document: Any, names: Sequence[str]) -> int:
+def correct_named_formulas(document: Any, names: Sequence[str]) -> int:
     """Do the same for named expressions, of the document and of every sheet."""
     holders: List[Any] = [document, *document.Sheets]
     count = 0

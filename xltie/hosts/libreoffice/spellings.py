@@ -1,4 +1,4 @@
-r"""Our functions in formulas, under the names that programs and versions store them by.
+r"""The names under which programs and versions store xltie functions in formulas.
 
 Files come with ``BQ(``, with ``[1]!BQ(`` or ``'C:\path\xltie.xlam'!BQ(`` (an Excel add-in), with
 ``_xll.BQ(``, ``_xldudf_TIE_BQ(`` (Office.js), ``_xludf.``, ``_xlfn.``, with ``@`` or

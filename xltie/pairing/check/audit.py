@@ -1,4 +1,4 @@
-"""Checking the rounds of an event: what breaks a rule, and where it stands."""
+"""Checking the rounds of an event: what breaks a rule, and its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Fi
     Absolute are: nobody meets twice, nobody has two byes, no forbidden couple, and one bye in a
     round with an odd number of players. Relative rules are broken where another pairing of the same
     round would have kept them; a third game running with one colour and colours that differ by more
-    than two are told in any case. Who is not named in a round was absent.
+    than two are told in any case. Players not named in a round were absent.
     """
     found: List[Finding] = []
     for round_number in range(1, event_index.begun + 1):
@@ -38,7 +38,7 @@ def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Fi
 def _meetings(
     event_index: EventIndex, round_number: int, system: System, wants: Wants
 ) -> Iterator[Finding]:
-    """Tell who meets somebody again, or must not meet at all."""
+    """Report who meets again, or must not meet at all."""
     often = system.timetable.cycles if system.timetable else 1
     for match in matches_of(event_index, round_number):
         if match.b is None:
@@ -79,19 +79,19 @@ def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
 
 
 def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
-    """Tell of byes that the number of players does not ask for."""
+    """Report byes that the number of players does not require."""
     matches = matches_of(event_index, round_number)
     byes = [m for m in matches if m.b is None and m.a.status is Status.PAIRING_BYE]
     players = len(byes) + 2 * sum(match.b is not None for match in matches)
     for match in byes[players % 2 :]:
         name = display_name(event_index, match.a.who)
         text = f"{name} has a bye in round {round_number}, which has "
-        text += f"{len(byes)} byes for {players} players; a bye that was asked for is 'full bye'"
+        text += f"{len(byes)} byes for {players} players; a requested bye is 'full bye'"
         yield Finding(text, match.place, absolute=True)
 
 
 def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
-    """Tell who is left out of the round that is being prepared."""
+    """Report who is left out of the round being prepared."""
     last = matches_of(event_index, event_index.begun)
     if not any(match.a.status is Status.PENDING for match in last):
         return

@@ -1,4 +1,4 @@
-"""The relative rules of a played round: which are broken, and whether that could be helped."""
+"""The relative rules of a played round: which are broken, and whether that was avoidable."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from xltie.pairing.systems.draw import (
 )
 
 _ALWAYS_TOLD = (THREE_RUNNING, BALANCE_TWO)
-_AVOIDED = "another pairing had less of it"
+_AVOIDED = "another pairing would have had less of this"
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,11 @@ class _Table:
 def avoidable_findings(
     event_index: EventIndex, round_number: int, system: System, wants: Wants
 ) -> Iterator[Finding]:
-    """Yield what a round goes against that another pairing of it would not, and odd colours.
+    """Yield the rules that a round breaks and another pairing would not, and odd colours.
 
-    The round is judged by what was known then: without late entries, and with who is not named in
-    it as absent.
+        The round is judged by what was known then: without late entries, and with players not named
+        in
+    it counted as absent.
     """
     event_index = _without_late_entries(event_index, round_number)
     named = {side.who for match in matches_of(event_index, round_number) for side in match.sides}
@@ -78,7 +79,7 @@ def avoidable_findings(
 def _worse(
     objectives: Sequence[Objective], tables: Sequence[_Table], best: Mapping[str, int]
 ) -> List[Objective]:
-    """Return the rules that a round breaks more than the best pairing of it; none for that one.
+    """Return the rules that a round breaks more often than its best pairing; none for that one.
 
     Where the first difference is one in favour of the round, the two cannot be compared.
     """
@@ -103,7 +104,7 @@ def _goes_against(state: PairingState, table: _Table, objective: Objective) -> b
 
 
 def _without_late_entries(event_index: EventIndex, round_number: int) -> EventIndex:
-    """Return the event as it was known in a round: without those who came later."""
+    """Return the event as it was known in a round: without late entries."""
     first: Dict[Id, int] = {}
     for match in event_index.event.matches:
         for side in match.sides:
@@ -150,9 +151,9 @@ def _told(
     tables: Sequence[_Table],
     worse: Sequence[Objective],
 ) -> Iterator[Finding]:
-    """Tell of colours that a person should know of, whether they could be helped or not."""
+    """Report colours that the director should know about, whether avoidable or not."""
     for objective in objectives:
-        if objective not in _ALWAYS_TOLD or objective.seat is None:
+        if objective not in _ALWAYS_TOLD or objective.colour is None:
             continue
         for table in tables:
             seats = ((table.a, table.colour), (table.b, -table.colour))
@@ -161,7 +162,7 @@ def _told(
                     entry is not None
                     and colour
                     and table.b
-                    and objective.seat(state, entry, colour)
+                    and objective.colour(state, entry, colour)
                 ):
                     name = display_name(event_index, entry.who)
                     text = f"{name} in round {state.round}: {objective.broken}"

@@ -24,7 +24,7 @@ class Finding:
 
     @property
     def is_broken(self) -> bool:
-        """Tell whether a rule is broken, not only bent where it had to be."""
+        """Tell whether a rule is broken without need."""
         return self.absolute or self.needless
 
     def __str__(self) -> str:
@@ -38,5 +38,5 @@ def matches_of(event_index: EventIndex, round_number: int) -> List[Match]:
 
 
 def display_name(event_index: EventIndex, who: Id) -> str:
-    """Return what a player is called: id and name."""
+    """Return the display name of a player: id and name."""
     return f"{who} {event_index.contestant(who).name}".strip()

@@ -1,4 +1,4 @@
-"""Pairing played rounds again with a program, to see where an event was paired otherwise."""
+"""Pairing played rounds again with a program, to see where an event was paired differently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
-from xltie.pairing.engine.state import COLOURS, first_seat, rests
+from xltie.pairing.engine.state import COLOURS, first_colour, rests
 from xltie.pairing.systems.fide_dutch import Program, draw_dutch
 
 
@@ -40,7 +40,7 @@ def _in_round(
         yield Finding(f"round {number} could not be paired again: {error}")
         return
     couples = {frozenset(board.players): board.first for board in drawn.boards}
-    seat = first_seat(EventIndex(event))
+    left_colour = first_colour(EventIndex(event))
     for match in matches:
         if rests(match):
             continue
@@ -51,7 +51,7 @@ def _in_round(
         if players not in couples:
             yield Finding(f"round {number}: {program.title} does not pair {names}", match.place)
         elif len(players) == 2 and COLOURS.get(match.a.seat) is not None:
-            first = match.a.who if COLOURS[match.a.seat] == seat else match.sides[1].who
+            first = match.a.who if COLOURS[match.a.seat] == left_colour else match.sides[1].who
             if couples[players] != first:
                 text = f"round {number}: {program.title} has the colours of {names} reversed"
                 yield Finding(text, match.place)

@@ -37,7 +37,7 @@ def _last_difference(a: Entry, b: Entry) -> Optional[int]:
 
 @lru_cache(maxsize=256)
 def grade_number(grade: str) -> Optional[int]:
-    """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None where it is none."""
+    """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None if it is not one."""
     text = grade.strip().lower()
     digits = "".join(c for c in text if c.isdecimal())
     if not digits:

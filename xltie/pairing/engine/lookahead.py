@@ -23,7 +23,7 @@ MOST_PLAYERS = 200
 """Larger fields are paired round by round; they have so many rounds only as a round robin."""
 
 _BY_THEOREM = 20
-"""From so many on, dense fields need no search; the theorems are for large graphs."""
+"""From this size on, dense fields need no search; the theorems are for large graphs."""
 
 _STEPS, _STEPS_A_ROUND = 60, 10
 """How many rounds may be drawn by lot to find all the rounds ahead once."""
@@ -121,7 +121,7 @@ def _degrees(vertices: int, edges: FrozenSet[Edge]) -> List[int]:
 
 
 def _is_dense(degrees: Sequence[int], rounds: int) -> bool:
-    """Tell whether so many rounds are certain because everybody has half of the field left to meet.
+    """Tell whether the rounds are certain because everybody has half of the field left to meet.
 
     An even field in which all have d opponents left, at least half of it, can play d rounds; where
     the least have d, about (d + the root of n(2d - n)) / 2 (Csaba, Kühn, Lo, Osthus and Treglown,

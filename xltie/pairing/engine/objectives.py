@@ -1,6 +1,6 @@
 """What a pairing should be like: each objective says what a couple costs where it goes against it.
 
-A system lists its objectives in order. A objective weighs more than everything after it together,
+A system lists its objectives in order. An objective outweighs all objectives after it together,
 so that the cheapest pairing is the best in the order of the list.
 """
 
@@ -12,16 +12,16 @@ from typing import Callable, Optional
 from xltie.pairing.engine.state import Entry, PairingState
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
-SeatCost = Callable[[PairingState, Entry, int], int]
+ColourCost = Callable[[PairingState, Entry, int], int]
 AloneCost = Callable[[PairingState, Entry], int]
 
 
 @dataclass(frozen=True)
 class Objective:
-    """What a couple costs, the same whoever is named first, by what it is and by who sits where.
+    """What a couple costs, in whichever order it is named, by its players and their colours.
 
-    ``pair(field, a, b)`` looks at the couple (``a`` is the better placed), ``seat(field, a,
-    colour)`` at one of them with a colour, ``alone(field, a)`` at a bye. All costs are whole and
+    ``pair(state, a, b)`` looks at the couple (``a`` is the better placed), ``colour(state, a,
+    colour)`` at one of them with a colour, ``alone(state, a)`` at a bye. All costs are whole and
     not negative. ``broken`` says in words what a cost means (``{cost}`` is its number). ``rule``
     tells a rule, which a check reports when it is broken without need, from a refinement such as
     the order inside a score group.
@@ -30,7 +30,7 @@ class Objective:
     name: str
     broken: str
     pair: Optional[PairCost] = None
-    seat: Optional[SeatCost] = None
+    colour: Optional[ColourCost] = None
     alone: Optional[AloneCost] = None
     rule: bool = True
 
@@ -51,18 +51,18 @@ def _repeats_colour(state: PairingState, a: Entry, colour: int) -> int:
     return int(bool(a.colours) and a.colours[-1][1] == colour)
 
 
-ALTERNATE = Objective("alternation", "the same colour twice running", seat=_repeats_colour)
+ALTERNATE = Objective("alternation", "the same colour twice in a row", colour=_repeats_colour)
 
 
-def _beyond(limit: int) -> SeatCost:
+def _beyond(limit: int) -> ColourCost:
     def cost(state: PairingState, a: Entry, colour: int) -> int:
         return int(abs(a.balance + colour) > limit)
 
     return cost
 
 
-BALANCE = Objective("balance", "colours that differ by more than one", seat=_beyond(1))
-BALANCE_TWO = Objective("strict balance", "colours that differ by more than two", seat=_beyond(2))
+BALANCE = Objective("balance", "colours that differ by more than one", colour=_beyond(1))
+BALANCE_TWO = Objective("strict balance", "colours that differ by more than two", colour=_beyond(2))
 
 
 def _third_running(state: PairingState, a: Entry, colour: int) -> int:
@@ -71,7 +71,7 @@ def _third_running(state: PairingState, a: Entry, colour: int) -> int:
 
 
 THREE_RUNNING = Objective(
-    "three running", "the same colour three times running", seat=_third_running
+    "three running", "the same colour three times in a row", colour=_third_running
 )
 
 
@@ -87,7 +87,10 @@ def _from_the_end(state: PairingState, a: Entry) -> int:
 
 
 BYE_TO_LAST = Objective(
-    "last bye", "a bye not to the last of the group", alone=_from_the_end, rule=False
+    "last bye",
+    "a bye for a player other than the last of the group",
+    alone=_from_the_end,
+    rule=False,
 )
 
 
@@ -99,7 +102,7 @@ def _floats_again(state: PairingState, a: Entry, b: Entry) -> int:
 
 
 FLOAT_ONCE = Objective(
-    "floats", "the same float twice running", _floats_again,
+    "floats", "the same float twice in a row", _floats_again,
     alone=lambda state, a: int(a.floats[-1:] == (1,)), rule=False,
 )  # fmt: skip
 

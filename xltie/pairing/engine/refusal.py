@@ -1,4 +1,4 @@
-"""Why a round cannot be paired, said so that a director can do something about it."""
+"""Why a round cannot be paired, in terms that a director can act on."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
 def _shortage(state: PairingState, allowed: Allowed, may_meet: Dict[int, Set[int]]) -> str:
     """Name players who compete for too few opponents.
 
-    Who is left over by some largest set of pairs, and whom they may meet: of the former there are
-    too many for the latter (the theorem of Gallai and Edmonds).
+    Some players are left over by one or another largest set of pairs, and there are too many of
+    them for the opponents they may still meet (the theorem of Gallai and Edmonds).
     """
     entries = state.entries
     over = [who for who in range(len(entries)) if _is_left_over(len(entries), allowed, who)]
     others = sorted({b for a in over for b in may_meet[a]} - set(over))
-    text = f"among {_list(entries, over)} too many have met each other already"
+    text = f"too many of {_list(entries, over)} have already met each other"
     if others:
-        return f"{text}; the others whom they may still meet are only {_list(entries, others)}"
+        return f"{text}; otherwise they may only meet {_list(entries, others)}"
     return f"{text}, and they may meet nobody else"
 
 

@@ -1,4 +1,4 @@
-"""The field before a round: what the pairing has to know of every player."""
+"""The state before a round: what the pairing has to know about every player."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class PairingState:
     """Everybody who is to be paired in a round, best first.
 
     ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
-    ``denominator`` is how many scaled points make a point. ``first_seat`` is the colour that stands
-    first in the table of games, ``top_colour`` the one drawn for the best player of the first
-    round. ``less`` is what is taken off the difference in grade for a handicap, None where all
-    games are even.
+    ``denominator`` is how many scaled points make a point. ``first_colour`` is the colour that
+    stands first in the table of games, ``top_colour`` the one drawn for the best player of the
+    first round. ``less`` is what is taken off the difference in grade for a handicap, None where
+    all games are even.
     """
 
     round: int
@@ -75,7 +75,7 @@ class PairingState:
     entries: Tuple[Entry, ...]
     kept: Tuple[Match, ...]
     resting: Tuple[Id, ...]
-    first_seat: int
+    first_colour: int
     top_colour: int
     game: str
     less: Optional[int] = None
@@ -123,7 +123,7 @@ def state_before(
     shuffled: bool = False,
     keeps: Callable[[Match], bool] = lambda match: True,
 ) -> PairingState:
-    """Return the field of a round from the results of the rounds before it.
+    """Return the state of a round from the results of the rounds before it.
 
     ``shuffled`` puts the players of a score group in the order of their lots. ``keeps`` tells which
     lines of the round itself stand; the players of the others are to be paired.
@@ -132,7 +132,7 @@ def state_before(
     kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
     taken = {side.who for match in kept for side in match.sides}
     seeds = seeding(event.contestants)
-    lifted = _lifted(event_index, seeds, round_number, wants)
+    with_virtual_point = _with_virtual_point(event_index, seeds, round_number, wants)
     running = {who: _running(event_index, who, round_number) for who in event_index.ids}
     entries: List[Entry] = []
     resting: List[Id] = []
@@ -142,7 +142,7 @@ def state_before(
         if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
             resting.append(own.id)
             continue
-        virtual = event_index.denominator if own.id in lifted else 0
+        virtual = event_index.denominator if own.id in with_virtual_point else 0
         draw = lot(wants.seed, round_number, own.id)
         entries.append(_entry(event_index, own, seed, running, virtual, round_number, draw))
     return PairingState(
@@ -152,7 +152,7 @@ def state_before(
         _placed(entries, shuffled),
         kept,
         tuple(resting),
-        first_seat(event_index),
+        first_colour(event_index),
         WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
         event.game,
     )
@@ -172,10 +172,10 @@ def _running(event_index: EventIndex, who: Id, round_number: int) -> List[int]:
     return totals
 
 
-def _lifted(
+def _with_virtual_point(
     event_index: EventIndex, seeds: Sequence[Contestant], round_number: int, wants: Wants
 ) -> FrozenSet[Id]:
-    """Return who has a virtual point: in an accelerated round, the upper half of who has come."""
+    """Return who has a virtual point: the upper half of those present in an accelerated round."""
     if round_number > wants.accelerated:
         return frozenset()
     named = {s.who for m in event_index.event.matches if m.round <= round_number for s in m.sides}
@@ -244,7 +244,7 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
     return tuple(placed)
 
 
-def first_seat(event_index: EventIndex) -> int:
+def first_colour(event_index: EventIndex) -> int:
     """Return the colour of the first column of the games: Black in Othello and Go, else White."""
     for match in event_index.event.matches:
         if match.a.seat in COLOURS:

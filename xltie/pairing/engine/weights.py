@@ -29,14 +29,14 @@ def costs(
     The lots of the players come last, so that of equally good pairings exactly one is cheapest.
     """
     entries = state.entries
-    by_wish = [_pair_costs(state, objective, allowed) for objective in objectives]
-    seats = [
-        [_seat_costs(state, objective, entry) for entry in entries] for objective in objectives
+    by_objective = [_pair_costs(state, objective, allowed) for objective in objectives]
+    colour_costs = [
+        [_colour_costs(state, objective, entry) for entry in entries] for objective in objectives
     ]
-    bits = [_bits(entries, *both) for both in zip(by_wish, seats)]
+    bits = [_bits(entries, *both) for both in zip(by_objective, colour_costs)]
     lots = _lot_bits(sum(bits), len(entries))
     shifts = _shifts(bits, lots + (len(entries) // 2 + 1).bit_length())
-    white, black = _seat_totals(seats, shifts, len(entries))
+    white, black = _colour_totals(colour_costs, shifts, len(entries))
     found: Dict[Edge, int] = {}
     for edge in allowed.couples:
         a, b = edge
@@ -46,7 +46,7 @@ def costs(
         found[edge] = seated + _mixed(entries[a].lot, entries[b].lot, lots)
     for who in allowed.byes:
         found[who, len(entries)] = _mixed(entries[who].lot, 1, lots)
-    for pairs, shift in zip(by_wish, shifts):
+    for pairs, shift in zip(by_objective, shifts):
         for edge, cost in pairs.items():
             found[edge] += cost << shift
     return found
@@ -70,21 +70,23 @@ def _pair_costs(state: PairingState, objective: Objective, allowed: Allowed) -> 
     return found
 
 
-def _seat_costs(state: PairingState, objective: Objective, entry: Entry) -> Tuple[int, int]:
-    if objective.seat is None:
+def _colour_costs(state: PairingState, objective: Objective, entry: Entry) -> Tuple[int, int]:
+    if objective.colour is None:
         return 0, 0
-    return objective.seat(state, entry, WHITE), objective.seat(state, entry, BLACK)
+    return objective.colour(state, entry, WHITE), objective.colour(state, entry, BLACK)
 
 
-def _bits(entries: Sequence[Entry], pairs: Dict[Edge, int], seats: List[Tuple[int, int]]) -> int:
-    """Return how many bits the total of a objective over all couples can need."""
+def _bits(
+    entries: Sequence[Entry], pairs: Dict[Edge, int], colour_costs: List[Tuple[int, int]]
+) -> int:
+    """Return how many bits the total of an objective over all couples can need."""
     most = [0] * (len(entries) + 1)
     for (a, b), cost in pairs.items():
         most[a] = max(most[a], cost)
         most[b] = max(most[b], cost)
     # a couple's cost is counted at both of its players
     total = sum(most) // 2 + 1 if any(most) else 0
-    return (total + sum(max(both) for both in seats)).bit_length()
+    return (total + sum(max(both) for both in colour_costs)).bit_length()
 
 
 def _lot_bits(others: int, players: int) -> int:
@@ -101,12 +103,12 @@ def _shifts(bits: Sequence[int], below: int) -> List[int]:
     return shifts[::-1]
 
 
-def _seat_totals(
-    seats: Sequence[Sequence[Tuple[int, int]]], shifts: Sequence[int], players: int
+def _colour_totals(
+    colour_costs: Sequence[Sequence[Tuple[int, int]]], shifts: Sequence[int], players: int
 ) -> Tuple[List[int], List[int]]:
     """Return what White and Black cost each player, over all objectives."""
     white, black = [0] * players, [0] * players
-    for own, shift in zip(seats, shifts):
+    for own, shift in zip(colour_costs, shifts):
         for who, (as_white, as_black) in enumerate(own):
             white[who] += as_white << shift
             black[who] += as_black << shift

@@ -133,5 +133,5 @@ def system_named(name: str) -> System:
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     found = SYSTEMS.get(_ALIASES.get(key, key))
     if found is None:
-        raise DomainError(f"there is no pairing system {name!r}; known are {', '.join(SYSTEMS)}")
+        raise DomainError(f"there is no pairing system {name!r}; choose from {', '.join(SYSTEMS)}")
     return found

@@ -57,7 +57,7 @@ def state_for(
     wants: Wants,
     keeps: Callable[[Match], bool] = lambda match: True,
 ) -> PairingState:
-    """Return the field of a round in the order that a system needs, as :func:`state_before`."""
+    """Return the state of a round in the order that a system needs, as :func:`state_before`."""
     shuffled = _order(event_index, round_number, system, wants) == "random"
     state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
     less = system.handicap if wants.handicap is None else wants.handicap
@@ -168,7 +168,7 @@ def _seated(
     else:
         colour = best_colour(state, objectives, a, b, _is_lots(objectives))
     against = broken(state, objectives, a, b, 0 if handicap else colour)
-    first, second = (a, b) if colour == state.first_seat else (b, a)
+    first, second = (a, b) if colour == state.first_colour else (b, a)
     return first, second, handicap, against
 
 
@@ -184,9 +184,9 @@ def best_colour(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Entry, by_lot: bool
 ) -> int:
     """Return the colour of ``a`` that goes against least."""
-    seats = [objective.seat for objective in objectives if objective.seat is not None]
-    as_white = [seat(state, a, WHITE) + seat(state, b, BLACK) for seat in seats]
-    as_black = [seat(state, a, BLACK) + seat(state, b, WHITE) for seat in seats]
+    colour_costs = [objective.colour for objective in objectives if objective.colour is not None]
+    as_white = [cost(state, a, WHITE) + cost(state, b, BLACK) for cost in colour_costs]
+    as_black = [cost(state, a, BLACK) + cost(state, b, WHITE) for cost in colour_costs]
     if as_white != as_black:
         return WHITE if as_white < as_black else BLACK
     return colour_of_better(state, a, b, by_lot)
@@ -197,7 +197,7 @@ def broken(
 ) -> Tuple[Tuple[str, int], ...]:
     """Return the objectives that a table goes against, with what each costs.
 
-    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against a
+    ``colour`` is that of ``a``; with 0, in a handicap game, nobody's colour goes against an
     objective.
     """
     found = []
@@ -208,8 +208,8 @@ def broken(
         else:
             high, low = (a, b) if a.rank < b.rank else (b, a)
             cost = objective.pair(state, high, low) if objective.pair else 0
-            if objective.seat and colour:
-                cost += objective.seat(state, a, colour) + objective.seat(state, b, -colour)
+            if objective.colour and colour:
+                cost += objective.colour(state, a, colour) + objective.colour(state, b, -colour)
         if cost:
             found.append((objective.name, cost))
     return tuple(found)

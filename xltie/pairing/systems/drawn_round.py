@@ -36,7 +36,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Round:
-    """A round that was drawn. ``field`` is None where a timetable says who meets whom."""
+    """A round that was drawn. ``state`` is None if a timetable says who meets whom."""
 
     round: int
     system: System

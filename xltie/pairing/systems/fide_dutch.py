@@ -39,7 +39,7 @@ Couples = List[Tuple[int, int]]
 
 @dataclass(frozen=True)
 class Program:
-    """A program that pairs: what its pairing is called, and what has to be said with it."""
+    """A pairing program: the name of its pairing, and the warning that goes with it."""
 
     title: str
     pair: Callable[[bytes], Couples]
@@ -47,7 +47,7 @@ class Program:
 
 
 def find_program() -> Program:
-    """Return the best program at hand.
+    """Return the best program available.
 
     Raises:
         InputError: there is none, and how to get one.
@@ -65,7 +65,7 @@ def find_program() -> Program:
     return Program(
         "Dutch system until January 2026 (py4swiss)",
         _pair_by_py4swiss,
-        f"py4swiss follows {_OLD_RULES}: this is not the FIDE Dutch system of today; "
+        f"py4swiss follows {_OLD_RULES}: this is not the current FIDE Dutch system; "
         "bbpPairings 6 is",
     )
 
@@ -108,7 +108,7 @@ def _board(
     table: int, white: int, black: int, by_number: Dict[int, Id], state: PairingState
 ) -> Board:
     one, other = by_number[white], by_number.get(black)
-    if other is not None and NAMES[state.first_seat] == "black":
+    if other is not None and NAMES[state.first_colour] == "black":
         one, other = other, one
     return Board(table, one, other)
 
@@ -116,11 +116,13 @@ def _board(
 def _refuse_unknown(event_index: EventIndex, wants: Wants) -> None:
     faults = []
     if wants.accelerated:
-        faults.append(Fault("acceleration is not passed on to the programs for the Dutch system"))
+        faults.append(Fault("acceleration is not passed on to programs for the Dutch system"))
     if wants.avoid:
-        faults.append(Fault("the Dutch system knows no pairs to avoid where possible; forbid them"))
+        faults.append(
+            Fault("the Dutch system cannot avoid pairs where possible; forbid them instead")
+        )
     if any(contestant.start for contestant in event_index.event.contestants):
-        faults.append(Fault("the Dutch system knows no start scores"))
+        faults.append(Fault("the Dutch system does not support start scores"))
     if faults:
         raise InputError(faults)
 
@@ -150,7 +152,7 @@ def _bbp(executable: str) -> Program:
         return Program(f"FIDE Dutch ({name})", pair)
     return Program(
         f"Dutch system until January 2026 ({name})", pair,
-        f"{name} follows {_OLD_RULES}: this is not the FIDE Dutch system of today; bbpPairings 6 "
+        f"{name} follows {_OLD_RULES}: this is not the current FIDE Dutch system; bbpPairings 6 "
         "is",
     )  # fmt: skip
 
@@ -176,7 +178,7 @@ def read_pairs(text: str) -> Couples:
         or not all(n.isdecimal() for n in numbers)
         or len(numbers) != 2 * int(numbers[0]) + 1
     ):
-        raise InputError.of("the pairing program answered with something that is not a pairing")
+        raise InputError.of("the pairing program did not return a pairing")
     found = [int(number) for number in numbers[1:]]
     return list(zip(found[::2], found[1::2]))
 
@@ -192,5 +194,5 @@ def _pair_by_py4swiss(text: bytes) -> Couples:
         try:
             pairs = DutchEngine.generate_pairings(TrfParser.parse(source))
         except PairingError as error:
-            raise InputError.of(f"py4swiss finds no pairing: {error}") from None
+            raise InputError.of(f"py4swiss found no pairing: {error}") from None
         return [(pair.white, pair.black) for pair in pairs]

@@ -32,14 +32,14 @@ def report(
 ) -> Tuple[bytes, Dict[Id, int]]:
     """Return an event up to a round as a report, and the numbers of the players in it.
 
-    Players are numbered by strength. Who is not to be paired in the round has a line ``0000 - Z``
-    for it.
+    Players are numbered by strength. Players not to be paired in the round have an entry ``0000 -
+    Z`` for it.
 
     Raises:
         InputError: points for a win, a draw or a bye other than 1, ½ and 1.
     """
     if event_index.event.scoring != _STANDARD:
-        raise InputError.of("programs for the Dutch system pair by 1, ½ and 0 points only")
+        raise InputError.of("programs for the Dutch system can pair only with 1, ½ and 0 points")
     order = seeding(event_index.event.contestants)
     numbers = {contestant.id: number for number, contestant in enumerate(order, 1)}
     playing = {entry.who for entry in state.entries}

@@ -51,7 +51,7 @@ def _pair(state: PairingState, a: Entry, b: Entry) -> int:
     return cost + (_COUNTRY if a.country and a.country == b.country else 0)
 
 
-def _seat(state: PairingState, a: Entry, colour: int) -> int:
+def _colour_cost(state: PairingState, a: Entry, colour: int) -> int:
     cost = _capped(_COLOUR, abs(a.balance + colour))
     again = bool(a.colours) and a.colours[-1] == (state.round - 1, colour)
     return cost + (_SAME_COLOUR_AGAIN if again else 0)
@@ -64,4 +64,4 @@ def _alone(state: PairingState, a: Entry) -> int:
     return cost + _capped(_COLOUR, abs(a.balance))
 
 
-PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _seat, _alone)
+PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _colour_cost, _alone)

@@ -1,4 +1,4 @@
-"""Why a table is as it is: score groups, floats and colours, in a line for a person."""
+"""Why a table was paired as it was: score groups, floats and colours, in one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def reason_lines(drawn: Round) -> List[str]:
 
 def _scheduled(board: Board, title: str) -> str:
     text = f"table {board.table}: by the timetable ({title})"
-    return f"{text}; {' and '.join(board.absent)} will not come" if board.absent else text
+    return f"{text}; absent: {' and '.join(board.absent)}" if board.absent else text
 
 
 def _line(
@@ -43,7 +43,7 @@ def _line(
         if name in words and name != "score"
     ]
     if against:
-        parts.append("could not be helped: " + ", ".join(against))
+        parts.append("unavoidable: " + ", ".join(against))
     return f"table {board.table}: " + "; ".join(parts)
 
 
@@ -61,7 +61,7 @@ def _couple(state: PairingState, first: Entry, second: Entry) -> str:
 
 
 def _colours(state: PairingState, first: Entry, second: Entry) -> List[str]:
-    seats = ((first, state.first_seat), (second, -state.first_seat))
+    seats = ((first, state.first_colour), (second, -state.first_colour))
     return [f"{NAMES[colour].title()} {_history(entry)}" for entry, colour in seats]
 
 

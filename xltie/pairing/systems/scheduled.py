@@ -1,4 +1,4 @@
-"""A round of a timetable: who meets whom is known from the start, who comes is not."""
+"""A round of a timetable: who meets whom is known from the start, who is present is not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
-from xltie.pairing.engine.state import BLACK, first_seat
+from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Board, Round
@@ -20,7 +20,7 @@ def scheduled_round(
 ) -> Round:
     """Return a round of a timetable; its numbers are the places in the list of players.
 
-    Who is absent or has left loses by forfeit; in bridge the others sit out.
+    Players who are absent or have left lose by forfeit; in bridge their opponents sit out.
 
     Raises:
         DomainError: the timetable has no such round, or is not made for so few or many.
@@ -30,7 +30,7 @@ def scheduled_round(
     if len(ids) < timetable.fewest:
         raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
     if len(ids) > timetable.most:
-        raise DomainError(f"a {system.title} is made for up to {timetable.most} entries")
+        raise DomainError(f"a {system.title} allows at most {timetable.most} entries")
     rounds = timetable.rounds(len(ids))
     if round_number > rounds:
         raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
@@ -47,7 +47,7 @@ def scheduled_round(
 
 @dataclass
 class _Drawing:
-    """One round: the lines that it has already, who is out of it, and what does not fit."""
+    """One round: the lines it already has, who does not take part, and what does not fit."""
 
     event_index: EventIndex
     round: int
@@ -64,10 +64,10 @@ class _Drawing:
         self.resting = set(self.out)
         self.faults: List[Fault] = []
         # a timetable names White first, and North-South
-        self.flip = first_seat(self.event_index) == BLACK and event.game != "bridge"
+        self.flip = first_colour(self.event_index) == BLACK and event.game != "bridge"
 
     def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
-        """Return the board of two who meet, or of who has no opponent; none where there is none."""
+        """Return the board of two who meet, or of one without opponent; none if there is none."""
         players = (first,) if second is None else (first, second)
         if any(who in self.line_of for who in players):
             self._keep(players)
@@ -87,7 +87,7 @@ class _Drawing:
         return (Board(meeting.table, first, second, boards=meeting.boards, absent=missing),)
 
     def _keep(self, players: Tuple[Id, ...]) -> None:
-        """Let the lines of a couple stand; whose opponent has a line without a game rests."""
+        """Keep the lines of a couple; a player whose opponent has a line without a game rests."""
         lines = [self.line_of[who] for who in players if who in self.line_of]
         for match in lines:
             there = {side.who for side in match.sides}

@@ -15,7 +15,8 @@ BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
 class Meeting(NamedTuple):
     """Two numbers, from 1, that meet: the first with White or as North-South.
 
-    ``second`` is None for who sits out. ``boards`` is the number of the set of boards in bridge.
+    ``second`` is None for a player who sits out. ``boards`` is the number of the set of boards in
+    bridge.
     """
 
     table: int
@@ -67,10 +68,10 @@ def _circle_rounds(players: int) -> int:
 
 
 def double_berger(players: int, round_number: int) -> List[Meeting]:
-    """Return a round of two cycles: in the second the colours are the other way round.
+    """Return a round of two cycles: in the second the colours are reversed.
 
-    The last two rounds of the first cycle change places, so that nobody has the same colour three
-    times running where the cycles meet, as the FIDE Handbook recommends.
+    The last two rounds of the first cycle are swapped, so that nobody has the same colour three
+    times in a row where the cycles meet, as the FIDE Handbook recommends.
     """
     cycle = _circle_rounds(players)
     if round_number > cycle:

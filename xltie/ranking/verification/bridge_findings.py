@@ -16,11 +16,11 @@ from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, 
 from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
 
 Values = Mapping[str, Fraction]
-"""Numbers by what they stand beside: a table at a board, or a pair."""
+"""Numbers by what they belong to: a table at a board, or a pair."""
 
 
 class Difference(NamedTuple):
-    """A printed number that does not come out."""
+    """A printed number that is not reproduced."""
 
     where: str
     published: Fraction
@@ -166,7 +166,7 @@ def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[str, Fractio
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     values = chosen.values(event_index, event_index.ids)
     return {
-        who: Fraction(working.total)
-        for who, working in values.items()
-        if isinstance(working.total, (int, Fraction))
+        who: Fraction(criterion_value.total)
+        for who, criterion_value in values.items()
+        if isinstance(criterion_value.total, (int, Fraction))
     }

@@ -149,7 +149,7 @@ def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, 
         found = criterion.values(event_index, event_index.ids)
     except UndefinedValue:
         return None
-    totals = {who: working.total for who, working in found.items()}
+    totals = {who: criterion_value.total for who, criterion_value in found.items()}
     numbers = {who: t for who, t in totals.items() if isinstance(t, (int, Fraction))}
     return numbers if len(numbers) == len(totals) else None
 
@@ -171,7 +171,9 @@ def direct(
         groups.setdefault(tuple(column[who] for column in before), []).append(who)
     values: Dict[Id, Number] = {}
     for group in groups.values():
-        for who, working in criterion.function.compute(event_index, group, **options).items():
-            total = working.total
+        for who, criterion_value in criterion.function.compute(
+            event_index, group, **options
+        ).items():
+            total = criterion_value.total
             values[who] = (total[0] if total else 0) if isinstance(total, tuple) else total or 0
     return Candidate(text, "", "", 1, values)

@@ -40,7 +40,7 @@ class Finding:
     """What a column of a file turned out to be.
 
     ``heading`` is its heading in the file, if any. ``found`` is the criterion that it holds, None
-    where it holds none; ``nearest`` then says what came nearest. ``same`` names the other
+    where it holds none; ``nearest`` then is the closest candidate. ``same`` names the other
     conventions that give the same column.
     """
 
@@ -58,7 +58,7 @@ class Finding:
 
     @property
     def is_foreign(self) -> bool:
-        """The column holds text, or is named as what is no criterion of Go."""
+        """The column holds text, or its heading is not a criterion of Go."""
         if self.found is not None or self.is_zero:
             return False
         return not any(self.column.values()) or _is_named_otherwise(self.heading)
@@ -77,7 +77,7 @@ class Finding:
 
     @property
     def is_reproduced(self) -> bool:
-        """Tell whether every row comes out, or there is nothing to come out."""
+        """Tell whether every row is reproduced, or there is nothing to reproduce."""
         if self.found is None:
             return self.is_zero or self.is_foreign
         return not self.differences

@@ -1,1 +1,1 @@
-"""The engine that evaluates formulas, and what makes it answer as Excel does."""
+"""The engine that evaluates formulas, and what makes it compute as Excel does."""

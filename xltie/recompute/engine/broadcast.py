@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from xltie.core.cells import CellError, column_name
-from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.lowering.builtin_functions import one_value
 
 Arrays = list[list[Any]]
 
 
-class Lift:
+class Broadcast:
     """Broadcasts a call over its array arguments, as Excel does, in a workbook of its own."""
 
-    def __init__(self, new_workbook: Callable[[], Any], translator: Translator) -> None:
+    def __init__(self, new_workbook: Callable[[], Any], converter: ValueConverter) -> None:
         self._new_workbook = new_workbook
-        self._translate = translator
+        self._convert = converter
 
     def __call__(self, name: str, *arguments: Any) -> Any:
         """Answer one call out of the engine: an array, or a value where nothing is an array."""
@@ -42,7 +42,7 @@ class Lift:
         formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
         workbook.set_formulas_batch(sheet, 1, column, formulas)
         workbook.evaluate_all()
-        put = self._translate.to_engine
+        put = self._convert.to_engine
         flat = [put(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
         if count == 1:
             return flat[0]
@@ -58,7 +58,7 @@ class Lift:
                 row += 1
                 cell = _at(value, down, across)
                 if cell is not None:
-                    workbook.set_value(sheet, row, column, self._translate.to_engine(cell))
+                    workbook.set_value(sheet, row, column, self._convert.to_engine(cell))
 
     def _put_range(self, workbook: Any, sheet: str, value: Any) -> str:
         """Write a range to a sheet of its own; return the reference to it."""
@@ -67,7 +67,7 @@ class Lift:
         for down, line in enumerate(rows, 1):
             for across, cell in enumerate(line, 1):
                 if cell is not None:
-                    workbook.set_value(sheet, down, across, self._translate.to_engine(cell))
+                    workbook.set_value(sheet, down, across, self._convert.to_engine(cell))
         return f"{sheet}!$A$1:${column_name(len(rows[0]))}${len(rows)}"
 
 

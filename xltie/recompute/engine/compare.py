@@ -1,4 +1,4 @@
-"""Comparisons and the order of texts, as Excel has them: 15 digits, letters in any case."""
+"""Comparisons and the order of texts, as Excel has them: 15 digits, ignoring case."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xltie.core.cells import CellError, Scalar
 
 UNSURE = CellError("#N/A", "the order of these texts depends on the language")
 UNSURE_NUMBER = CellError(
-    "#VALUE!", "a text that stands for a number or a date in the language of the spreadsheet"
+    "#VALUE!", "a text that means a number or a date in the language of the spreadsheet"
 )
 NUMBER, TEXT, TRUTH = range(3)
 Order = Tuple[Tuple[int, int], ...]
@@ -50,7 +50,7 @@ def among(text: str) -> Order:
     """Return what orders texts where letters with accents stand with those without."""
     bare = unicodedata.normalize("NFD", folded(text))
     kept = (c for c in bare if not unicodedata.combining(c) and c not in _PASSED_OVER)
-    # the order of signs is not the same everywhere either: here it is the other way round
+    # the order of signs also differs between languages: here it is reversed
     letters = tuple((_class(c), ord(c) if _class(c) else -ord(c)) for c in kept)
     return (*letters, (-1, 0), *after_all(text))
 
@@ -90,7 +90,7 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
 
 
 def _blank_as(value: Any, other: Any) -> Any:
-    """Return a value, or for a blank what it is beside another value."""
+    """Return a value, or for a blank what it counts as next to another value."""
     if value is not None:
         return value
     if isinstance(other, bool):

@@ -1,4 +1,4 @@
-"""The calls of our functions out of the engine, and what went wrong in them.
+"""The engine's calls of our functions, and what went wrong in them.
 
 The engine calls back with the number of the calling cell first, so that a failure can be reported
 where it happened. Ranges come as tokens that stand for shared grids.
@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
-from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
     NOT_SORTED,
     hlookup,
@@ -35,7 +35,7 @@ ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
-MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is wanted")
+MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is expected")
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
     "VALUE": number_of_text,
@@ -55,7 +55,7 @@ HERE: dict[str, Callable[..., Any]] = {
 class Failure:
     """Why a call gave no value; ``faults`` where the input is to blame.
 
-    ``doubtful`` tells that a value could be given, but not one that is surely Excel's.
+    ``doubtful`` says that there is a value, but one that Excel might compute differently.
     """
 
     reason: str
@@ -80,7 +80,7 @@ class Calls:
     _versions: int = 0
 
     def caller(self, sheet: str, column: int, first: bool) -> int:
-        """Return the number by which the cells of a column call, less the row.
+        """Return the number by which the cells of a column call, minus the row.
 
         ``first`` asks for the first value of an array only.
         """
@@ -100,49 +100,51 @@ class Calls:
         self._grids[token] = grid
         return token
 
-    def callbacks(self, translator: Translator) -> dict[str, Callable[..., Any]]:
+    def callbacks(self, converter: ValueConverter) -> dict[str, Callable[..., Any]]:
         """Return what the engine is to call, by name."""
-        found = {name: self._callback(name, translator) for name in self.functions}
-        found["BLOCK"] = lambda number, value=None: self._block(int(number), value, translator)
-        found["FIRST"] = lambda value=None: translator.to_engine(_first(value))
-        found["AS.TEXT"] = lambda value=None: translator.to_engine(_each(_text, value))
-        found["COMPARE"] = self._checked(compare, translator)
-        found["AS.DAY"] = self._checked(_days, translator)
-        found["ONE"] = self._checked(_one, translator)
+        found = {name: self._callback(name, converter) for name in self.functions}
+        found["BLOCK"] = lambda number, value=None: self._block(int(number), value, converter)
+        found["FIRST"] = lambda value=None: converter.to_engine(_first(value))
+        found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(_text, value))
+        found["COMPARE"] = self._checked(compare, converter)
+        found["AS.DAY"] = self._checked(_days, converter)
+        found["ONE"] = self._checked(_one, converter)
         for name, function in HERE.items():
-            found[f"HERE.{name}"] = self._checked(function, translator)
-        found["DAY"] = lambda value=None: translator.to_engine(_each(_day, value))
-        found["NUMBERS"] = lambda value=None: translator.to_engine(_each(_number, value))
-        found["FIT"] = lambda *parts: translator.to_engine(_fit(*parts))
+            found[f"HERE.{name}"] = self._checked(function, converter)
+        found["DAY"] = lambda value=None: converter.to_engine(_each(_day, value))
+        found["NUMBERS"] = lambda value=None: converter.to_engine(_each(_number, value))
+        found["FIT"] = lambda *parts: converter.to_engine(_fit(*parts))
         return found
 
-    def _callback(self, name: str, translator: Translator) -> Callable[..., Any]:
+    def _callback(self, name: str, converter: ValueConverter) -> Callable[..., Any]:
         function = self.functions[name]
 
         def call(caller: float, *arguments: Any) -> Any:
             index, row = divmod(int(caller), ROWS)
             sheet, column, first = self._callers[index]
-            taken = [self._argument(value, translator) for value in arguments]
+            taken = [self._argument(value, converter) for value in arguments]
             for value in taken:
                 if isinstance(value, CellError):
-                    return translator.to_engine(value)
+                    return converter.to_engine(value)
             answer = self._guarded(name, function, taken, Site(sheet, row, column))
-            return translator.to_engine(_filled(_first(answer) if first else answer))
+            return converter.to_engine(_filled(_first(answer) if first else answer))
 
         return call
 
-    def _checked(self, function: Callable[..., Any], translator: Translator) -> Callable[..., Any]:
-        """Return a built-in function done here; what it cannot tell is a failure of its cell."""
+    def _checked(
+        self, function: Callable[..., Any], converter: ValueConverter
+    ) -> Callable[..., Any]:
+        """Return a built-in function computed here; what it cannot decide fails its cell."""
 
         def call(caller: float, *arguments: Any) -> Any:
-            taken = [self._argument(value, translator) for value in arguments]
+            taken = [self._argument(value, converter) for value in arguments]
             wrong = next((value for value in taken if isinstance(value, CellError)), None)
             answer = wrong or function(*map(_plain_rows, taken))
             if any(answer is doubt for doubt in DOUBTS):
                 index, row = divmod(int(caller), ROWS)
                 sheet, column, _ = self._callers[index]
                 self.failures[Site(sheet, row, column)] = Failure(answer.text, doubtful=True)
-            return translator.to_engine(answer)
+            return converter.to_engine(answer)
 
         return call
 
@@ -162,17 +164,17 @@ class Calls:
             self.failures[site] = Failure(_one_line(reason))
         return CellError("#VALUE!")
 
-    def _argument(self, value: Any, translator: Translator) -> Any:
+    def _argument(self, value: Any, converter: ValueConverter) -> Any:
         if isinstance(value, str) and value.startswith("\x02"):
             return None if value == _MISSING else self._grids[value]
         if isinstance(value, list):
-            return Grid(translator.from_engine(value))
-        return translator.from_engine(value)
+            return Grid(converter.from_engine(value))
+        return converter.from_engine(value)
 
-    def _block(self, number: int, value: Any, translator: Translator) -> str:
+    def _block(self, number: int, value: Any, converter: ValueConverter) -> str:
         """Turn a range into a grid, once for each content."""
         sheet, bounds = self.areas[number]
-        rows = translator.from_engine(value if isinstance(value, list) else [[value]])
+        rows = converter.from_engine(value if isinstance(value, list) else [[value]])
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
 
 
@@ -198,7 +200,7 @@ def _plain_rows(value: Any) -> Any:
 
 
 def _filled(answer: Any) -> Any:
-    """Return an answer with nothing as empty text, which is what hosts show for it."""
+    """Return a result with blanks as empty text, which is what hosts show for them."""
     if isinstance(answer, Grid):
         answer = answer.rows
     if isinstance(answer, (list, tuple)):

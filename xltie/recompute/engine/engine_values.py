@@ -21,7 +21,7 @@ _CODES = {
 _KINDS = {code: kind for kind, code in _CODES.items()}
 
 
-class Translator:
+class ValueConverter:
     """Turns values of the engine (a module of Python) into cells and back."""
 
     def __init__(self, engine: Any) -> None:

@@ -1,6 +1,6 @@
 """The engine that evaluates lowered formulas: formualizer behind our protocol.
 
-It is imported only when a workbook is recomputed. Nothing of its file reading or writing is used.
+It is imported only when a workbook is recomputed. Its file reading and writing are not used.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import Scalar, cell_name
-from xltie.recompute.engine.broadcast import Lift
+from xltie.recompute.engine.broadcast import Broadcast
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
@@ -24,7 +24,7 @@ LONGEST_FAILURE = 160
 class Formualizer:
     """The engine formualizer, with our functions and helpers registered in it.
 
-    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY answer.
+    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY return.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Formualizer:
         clock: datetime | None = None,
         seconds: float = 120.0,
     ) -> None:
-        import formualizer  # only recomputing should pay for its start
+        import formualizer  # only recomputation should pay for its start
 
         self._module: Any = formualizer
         settings = formualizer.EvaluationConfig()
@@ -49,16 +49,16 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._settings = settings
-        self._translate = translator = Translator(formualizer)
-        self._overrides = overrides(translator)
+        self._convert = converter = ValueConverter(formualizer)
+        self._overrides = overrides(converter)
         self._workbook = self.new_workbook()
         _set_clock(self._workbook, clock or datetime.now().astimezone())
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}
-        lift = Lift(self.new_workbook, translator)
-        for name, function in calls.callbacks(translator).items():
+        broadcast = Broadcast(self.new_workbook, converter)
+        for name, function in calls.callbacks(converter).items():
             self._register(name, function)
-        self._register("LIFT", lift)
+        self._register("BROADCAST", broadcast)
 
     def _register(self, name: str, function: Callable[..., Any]) -> None:
         self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
@@ -130,7 +130,7 @@ class Formualizer:
         self, name: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
     ) -> None:
         # an explicit blank would hide a later spill, so only adjacent columns go together
-        put = self._translate.to_engine
+        put = self._convert.to_engine
         for segment in _adjacent(columns):
             block = [[put(cells[row, column]) for column in segment] for row in rows]
             self._workbook.set_values_batch(name, rows[0], segment[0], block)
@@ -165,7 +165,7 @@ class Formualizer:
 
     def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:
         """Replace a formula by a value; a blank stands for what was never computed."""
-        self._workbook.set_value(self._names[sheet], row, column, self._translate.to_engine(value))
+        self._workbook.set_value(self._names[sheet], row, column, self._convert.to_engine(value))
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date."""
@@ -174,17 +174,17 @@ class Formualizer:
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
         except BaseException as error:
-            # a panic of the engine is not an Exception
+            # a panic in the engine is not an Exception
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
 
     def value(self, sheet: str, row: int, column: int) -> Answer:
         """Return the value of a cell."""
         answer = self._workbook.get_value(self._names[sheet], row, column)
         if isinstance(answer, dict):
-            reason = self._translate.not_computed(answer)
+            reason = self._convert.not_computed(answer)
             if reason:
                 return CIRCULAR if reason == "Circ" else EngineError(f"engine: {reason}")
-        scalar: Scalar = self._translate.from_engine(answer)
+        scalar: Scalar = self._convert.from_engine(answer)
         return scalar
 
     def spill(self, sheet: str, row: int, column: int) -> Bounds | None:

@@ -1,8 +1,8 @@
-"""Approximate lookups, which answer with the last value that is not larger than the one wanted.
+"""Approximate lookups, which return the last value not larger than the one sought.
 
-Excel halves the list again and again. In a sorted list that is the answer that its documentation
-gives; in one that is not sorted the answer is an accident, which is not computed here. One kind of
-unsorted list has a sure answer: where all values are smaller, the last one is found.
+Excel uses binary search. In a sorted list the result is the documented one; in an unsorted list it
+is accidental and not computed here. One kind of unsorted list has a certain result: where all
+values are smaller, the last one is found.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def match(wanted: Any, grid: Any, kind: Any = 1) -> Scalar:
 
 
 def vlookup(wanted: Any, grid: Any, column: Any, _: Any = True) -> Scalar:
-    """Return what ``VLOOKUP`` answers that does not want the very value."""
+    """Return the result of a ``VLOOKUP`` that does not need an exact match."""
     grid = _grid(grid)
     found = _find(wanted, grid, 0, across=False)
     return _at(found, _number(column), grid.width, lambda row, at: grid.rows[row][at])
 
 
 def hlookup(wanted: Any, grid: Any, row: Any, _: Any = True) -> Scalar:
-    """Return what ``HLOOKUP`` answers that does not want the very value."""
+    """Return the result of an ``HLOOKUP`` that does not need an exact match."""
     grid = _grid(grid)
     found = _find(wanted, grid, 0, across=True)
     return _at(found, _number(row), grid.height, lambda column, at: grid.rows[at][column])
@@ -116,7 +116,7 @@ def _grid(value: Any) -> Grid:
 
 
 def _number(value: Any) -> float:
-    """Return a column, row or type; what is none is 0, for which there is an error."""
+    """Return a column, row or type; anything else is 0, for which there is an error."""
     try:
         return float(value)
     except (TypeError, ValueError):

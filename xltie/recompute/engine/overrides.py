@@ -1,7 +1,7 @@
-"""Built-in functions that the engine computes otherwise than Excel, done here.
+"""Built-in functions that the engine computes differently from Excel, replaced here.
 
 The engine changes the case of English letters only, rounds to multiples without regard to their
-sign, and puts nothing behind the end of a text.
+sign, and adds nothing after the end of a text.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, Union
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.compare import folded
-from xltie.recompute.engine.engine_values import Translator
+from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.texts import text_from
 
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
@@ -70,7 +70,7 @@ def _proper(text: str) -> str:
 
 
 def _search(wanted: Any, text: Any, start: Any = 1) -> Scalar:
-    """Return where a text with wildcards stands in another, letters in any case."""
+    """Return where a text with wildcards stands in another, ignoring case."""
     first = _quantity(start)
     for value in (wanted, text, first):
         if isinstance(value, CellError):
@@ -85,14 +85,14 @@ def _search(wanted: Any, text: Any, start: Any = 1) -> Scalar:
 
 
 def _wildcards(text: str) -> str:
-    """Return a regular expression for ``*`` and ``?``; behind a ``~`` they mean themselves."""
+    """Return a regular expression for ``*`` and ``?``; after a ``~`` they mean themselves."""
     found = _WILDCARD.findall(text)
     meanings = {"*": ".*?", "?": "."}
     return "".join(meanings.get(one) or re.escape(one[-1]) for one in found)
 
 
 def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
-    """Return a text in which some characters are others, also behind its end."""
+    """Return a text in which some characters are replaced, also after its end."""
     numbers = _quantity(start), _quantity(count)
     for value in (text, *numbers, new):
         if isinstance(value, CellError):
@@ -104,8 +104,8 @@ def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
     return old[: first - 1] + text_from(new) + old[first - 1 + length :]
 
 
-def overrides(translator: Translator) -> Mapping[str, tuple[Callable[..., Any], int, int]]:
-    """Return what the engine is to call in the place of its own functions, by name.
+def overrides(converter: ValueConverter) -> Mapping[str, tuple[Callable[..., Any], int, int]]:
+    """Return what the engine is to call instead of its own functions, by name.
 
     With each comes how many arguments it takes, at least and at most.
     """
@@ -116,11 +116,11 @@ def overrides(translator: Translator) -> Mapping[str, tuple[Callable[..., Any], 
                 return tuple(one(inner) for inner in value)
             return value if isinstance(value, CellError) else change(text_from(value))
 
-        return lambda value: translator.to_engine(one(translator.from_engine(value)))
+        return lambda value: converter.to_engine(one(converter.from_engine(value)))
 
     def scalar(function: Callable[..., Scalar]) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
-            return translator.to_engine(function(*map(translator.from_engine, arguments)))
+            return converter.to_engine(function(*map(converter.from_engine, arguments)))
 
         return call
 

@@ -10,7 +10,7 @@ from xltie.recompute.ooxml.scan import Position
 
 
 class EngineError:
-    """An answer that is no value of a cell: the engine could not compute it."""
+    """A result that is not a cell value: the engine could not compute it."""
 
     __slots__ = ("reason",)
 

@@ -1,4 +1,4 @@
-"""Where one value is wanted and an array stands: implicit intersection, and lifting."""
+"""Arrays where a single value is expected: implicit intersection and broadcasting."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _FIXED_ROW = re.compile(r"\$\d")
 
 
 def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:
-    """Return the cell of a range that stands in the formula's own row or column.
+    """Return the cell of a range in the formula's own row or column.
 
-    The answer is an error text where there is none. ``window`` is narrowed to the cells for
-    which the answer stays right.
+    The result is an error text if there is none. ``window`` is narrowed to the cells for which the
+    result stays right.
     """
     bounds = reference.bounds(site.row, site.column)
     top, bottom = reference.top, reference.bottom
@@ -112,7 +112,7 @@ def _arguments(tokens: Sequence[Token], index: int) -> list[list[Token]]:
     return arguments
 
 
-def needs_lift(tokens: Sequence[Token], index: int, name: str, spelling: Spelling) -> bool:
+def needs_broadcast(tokens: Sequence[Token], index: int, name: str, spelling: Spelling) -> bool:
     """Tell whether a parameter of one value receives an array in the call at ``index``."""
     if name not in known.PARAMETERS:
         return False

@@ -42,10 +42,10 @@ PARAMETERS: dict[str, str] = {
     "MINIFS": "R" + "RS" * 20,
 }
 
-# answers that change without any cell changing
+# results that change without any cell changing
 CLOCK = frozenset({"NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"})
 
-# answers that lie outside the file: servers, cubes, pivots, the program itself
+# results from outside the file: servers, cubes, pivots, the program itself
 OUTSIDE = frozenset(
     _words("""
     CUBEVALUE CUBEMEMBER CUBESET CUBESETCOUNT CUBERANKEDMEMBER CUBEKPIMEMBER CUBEMEMBERPROPERTY
@@ -57,7 +57,7 @@ OUTSIDE = frozenset(
 # the engine computes AGGREGATE up to VAR.P, and lets IFERROR hide that it does not know the others
 LAST_AGGREGATE = 11
 
-# look for the nearest value unless the last argument says otherwise: how many arguments they have
+# find the nearest value unless the last argument says otherwise: how many arguments they have
 # with that one, and which (from 0) are ranges
 APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0, "XMATCH": 3, "XLOOKUP": 5}
 LOOKED_THROUGH = {
@@ -72,35 +72,35 @@ LOOKED_THROUGH = {
 # depend on the order of texts, or read numbers and dates from texts, which the engine does not
 DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
 
-# look past errors; what to take for one
+# replace errors; by what
 COUNTS = {"COUNT": ',"")', "COUNTA": ",0)"}
 
-# answer for an error with that error
+# return an error for an error
 WRONG = frozenset({"TYPE"})
 
-# may answer with a reference to several cells, of which a plain formula takes the one beside it
+# may return a reference to several cells, of which a plain formula takes the one beside it
 REFERRING = frozenset({"INDEX", "OFFSET", "INDIRECT", "XLOOKUP", "CHOOSE"})
 
-# answer with a row or column of numbers in an array context: the engine gives the first only
+# return a row or column of numbers in an array context: the engine gives only the first
 COUNTING = {
     "ROW": ("(ROW(", ")+SEQUENCE(ROWS(", "),1,0))"),
     "COLUMN": ("(COLUMN(", ")+SEQUENCE(1,COLUMNS(", "),0))"),
 }
 
-# answer with a day, also before the first and after the last that a spreadsheet has
+# return a day, also before the first and after the last that a spreadsheet has
 DAYS = frozenset({"DATE", "EDATE", "EOMONTH"})
 
-# take texts and truth values for 0
+# treat texts and truth values as 0
 NUMBERS_ONLY = frozenset({"SUMPRODUCT"})
 
-# answer with truth values only
+# return only truth values
 TRUTHS = frozenset(
     _words("""
     ISNUMBER ISTEXT ISBLANK ISERROR ISERR ISNA ISLOGICAL ISNONTEXT ISEVEN ISODD NOT EXACT AND OR XOR
     """)
 )
 
-# leave out a text that stands in the formula itself; Excel reads it as a number
+# skip a text written in the formula itself, which Excel reads as a number
 STATISTICS = frozenset(
     _words("""
     MAX MIN AVERAGE MEDIAN PRODUCT SUMSQ GEOMEAN HARMEAN STDEV STDEV.S STDEV.P STDEVP VAR VAR.S
@@ -125,14 +125,14 @@ _DAYS = {
 }
 _ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
 
-# read a text as a condition or a format, in a grammar of its own
+# read a text as a condition or a format, with its own grammar
 CRITERIA = frozenset(_words("COUNTIF SUMIF AVERAGEIF COUNTIFS SUMIFS AVERAGEIFS MAXIFS MINIFS"))
 READ_TEXTS = CRITERIA | {"TEXT", "DATEDIF"}
 
-# look at which rows a person has hidden or filtered away
+# depend on which rows are hidden or filtered out
 HIDDEN_ROWS = frozenset({"SUBTOTAL", "AGGREGATE"})
 
-# refer to cells that only their arguments tell
+# refer to cells that only their arguments determine
 ANYWHERE = frozenset({"OFFSET", "INDIRECT"})
 
 # take arrays in a plain formula too
@@ -144,7 +144,7 @@ ARRAY_FUNCTIONS = frozenset(
     """)
 )
 
-# may answer with more than one cell
+# may return more than one cell
 _SPILLING = frozenset(
     _words("""
     SEQUENCE ROW COLUMN TAKE DROP CHOOSECOLS CHOOSEROWS EXPAND WRAPROWS WRAPCOLS TEXTSPLIT
@@ -154,7 +154,7 @@ _SPILLING = frozenset(
 _TO_ONE_VALUE = frozenset({"SUMPRODUCT", "AGGREGATE", "LOOKUP", "MDETERM", "XMATCH", "REDUCE"})
 MANY_CELLS = (ARRAY_FUNCTIONS | _SPILLING) - _TO_ONE_VALUE
 
-# hand on what they are given, one value or an array
+# pass on what they are given, one value or an array
 PASSING = frozenset({"IF", "IFERROR", "IFNA", "IFS", "CHOOSE", "SWITCH"})
 
 ARRAY_OPERANDS = ARRAY_FUNCTIONS | _SPILLING | PASSING

@@ -1,4 +1,4 @@
-"""The open brackets around a place in a formula, and what they mean for an array there."""
+"""The open brackets around a position in a formula, and what they mean for an array there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Sequence
 from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering import builtin_functions as known
 
-OURS, BUILT_IN, LIFTED, SINGLE, COUNTED, GROUP, BRACES = range(7)
+OURS, BUILT_IN, BROADCAST, SINGLE, COUNTED, GROUP, BRACES = range(7)
 
 
 @dataclass
-class Frame:
+class OpenBracket:
     """An open bracket: what it belongs to, and which argument is being read.
 
     ``ranges`` are the arguments (from 0) that are handed over as shared grids.
@@ -26,38 +26,40 @@ class Frame:
     ranges: tuple[int, ...] = ()
 
 
-Frames = Sequence[Frame]
+OpenBrackets = Sequence[OpenBracket]
 
 
-def one_value_wanted(frames: Frames) -> bool:
+def one_value_wanted(brackets: OpenBrackets) -> bool:
     """Tell whether everything around here takes one value and not an array."""
     return all(
-        frame.kind in (GROUP, SINGLE)
+        bracket.kind in (GROUP, SINGLE)
         or (
-            frame.kind in (BUILT_IN, LIFTED)
-            and (frame.name in known.PASSING or known.one_value(frame.name, frame.argument))
+            bracket.kind in (BUILT_IN, BROADCAST)
+            and (bracket.name in known.PASSING or known.one_value(bracket.name, bracket.argument))
         )
-        for frame in frames
+        for bracket in brackets
     )
 
 
-def takes_arrays(frames: Frames) -> bool:
+def takes_arrays(brackets: OpenBrackets) -> bool:
     """Tell whether a function around here takes arrays in a plain formula too."""
-    return any(frame.name in known.ARRAY_FUNCTIONS for frame in frames)
+    return any(bracket.name in known.ARRAY_FUNCTIONS for bracket in brackets)
 
 
-def intersects(frames: Frames, before: Token | None, after: Token | None, *, whole: bool) -> bool:
+def intersects(
+    brackets: OpenBrackets, before: Token | None, after: Token | None, *, whole: bool
+) -> bool:
     """Tell whether a range stands where a plain formula takes only the cell beside it.
 
     ``before`` and ``after`` are its neighbours; ``whole`` says that it is an argument by itself.
     """
-    if takes_arrays(frames) or any(frame.kind in (OURS, BRACES) for frame in frames):
+    if takes_arrays(brackets) or any(bracket.kind in (OURS, BRACES) for bracket in brackets):
         return False
     sides = [token for token in (before, after) if token is not None]
     if any(token.text in (":", "#") for token in sides):
         return False
     if any(token.kind == "operator" and token.text != "@" for token in sides):
         return True
-    if frames and frames[-1].kind == BUILT_IN:
-        return whole and known.one_value(frames[-1].name, frames[-1].argument)
-    return whole and all(frame.kind == GROUP for frame in frames)
+    if brackets and brackets[-1].kind == BUILT_IN:
+        return whole and known.one_value(brackets[-1].name, brackets[-1].argument)
+    return whole and all(bracket.kind == GROUP for bracket in brackets)

@@ -15,7 +15,7 @@ from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, 
 
 
 @dataclass(frozen=True)
-class Filled:
+class FilledFormula:
     """A text with gaps; each gap is the row of the cell and a distance."""
 
     pattern: str
@@ -62,12 +62,14 @@ class Pattern:
         self.first_row = max(self.first_row, 1 - down.number)
         self.last_row = min(self.last_row, LAST_ROW - down.number)
 
-    def finish(self) -> Filled:
+    def finish(self) -> FilledFormula:
         """Return the pattern."""
-        return Filled("".join(self.texts), tuple(self.distances), self.first_row, self.last_row)
+        return FilledFormula(
+            "".join(self.texts), tuple(self.distances), self.first_row, self.last_row
+        )
 
 
-def source_pattern(pieces: Iterable[Union[str, Reference]], column: int) -> Filled | None:
+def source_pattern(pieces: Iterable[Union[str, Reference]], column: int) -> FilledFormula | None:
     """Return the pattern of formulas as they are stored, or None for rows and columns as such."""
     pattern = Pattern(column)
     for piece in pieces:
@@ -88,7 +90,7 @@ def lowered_pattern(
     column: int,
     caller: Callable[[bool], int],
     block: Callable[[Block], str],
-) -> Filled | None:
+) -> FilledFormula | None:
     """Return the pattern of formulas for the engine, or None where they are no mere rows apart.
 
     ``caller`` returns the distance from a row to the number of the calling cell; ``block`` the

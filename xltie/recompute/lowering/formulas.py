@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import Callable
 
 from xltie.core.formula_lexer import UnreadableFormula
-from xltie.recompute.lowering.filldown import Filled, lowered_pattern, source_pattern
+from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
 from xltie.recompute.lowering.ir import Caller, Site
-from xltie.recompute.lowering.lowered_formula import Lowered
+from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operands import Uncomputable
 from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.lowering.translate import Lowering
+from xltie.recompute.lowering.translate import FormulaTranslation
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -30,10 +30,10 @@ KEPT_SHAPES = 4
 class Template:
     """A formula read once, for all the cells in which it says the same."""
 
-    lowered: Lowered
+    lowered: LoweredFormula
     refusal: str = ""
-    sources: dict[int, Filled | None] = field(default_factory=dict)
-    texts: dict[int, Filled | None] = field(default_factory=dict)
+    sources: dict[int, FilledFormula | None] = field(default_factory=dict)
+    texts: dict[int, FilledFormula | None] = field(default_factory=dict)
 
     def fits(self, formula: str, row: int, column: int) -> bool:
         """Tell whether a cell's formula is this template, moved to that cell."""
@@ -52,7 +52,7 @@ class Template:
 
 
 @dataclass
-class Lowerer:
+class WorkbookLowering:
     """Lowers the formulas of one workbook and hands out its helper cells.
 
     ``caller`` gives the number by which calls name a cell, less its row.
@@ -81,11 +81,11 @@ class Lowerer:
 
     def read(self, formula: str, origin: Site, site: Site, *, array: bool = False) -> Template:
         """Read a formula written for one cell as it stands in another (a shared formula)."""
-        lowering = Lowering(self.book, self.spelling, site, origin, array=array)
+        translation = FormulaTranslation(self.book, self.spelling, site, origin, array=array)
         try:
-            return Template(lowering.run(formula))
+            return Template(translation.run(formula))
         except (Uncomputable, UnreadableFormula) as error:
-            return Template(lowering.lowered, str(error))
+            return Template(translation.lowered, str(error))
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""
@@ -122,4 +122,4 @@ class Lowerer:
         return f"{self.helper}!A{number}"
 
 
-__all__ = ["Lowerer", "Template"]
+__all__ = ["Template", "WorkbookLowering"]

@@ -1,4 +1,4 @@
-"""Texts in formulas that the engine reads otherwise than Excel: conditions, formats, units."""
+"""Texts in formulas that the engine may read differently from Excel: conditions, formats, units."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _FORMAT = re.compile(
 )
 
 
-def misread(function: str, argument: int, text: str) -> str:
-    """Return why the engine may read a text in a formula otherwise than Excel, or ``""``.
+def locale_doubt(function: str, argument: int, text: str) -> str:
+    """Return why the engine may read a text in a formula differently from Excel, or ``""``.
 
     ``argument`` counts from 0.
     """
@@ -36,7 +36,7 @@ def misread(function: str, argument: int, text: str) -> str:
             return ""
         return f"TEXT() with the format {text!r}, which is not compared with Excel"
     if argument == 2 and text.lower() in ("yd", "md"):
-        return f"DATEDIF() with {text!r} is not computed as Excel does"
+        return f"DATEDIF() with {text!r} is not computed as in Excel"
     return ""
 
 
@@ -44,7 +44,7 @@ def _condition(text: str) -> str:
     operator = _OPERATOR.match(text)
     value = text[operator.end() :] if operator is not None else text
     if value.startswith("#"):
-        return f"the condition {text!r} is about an error value"
+        return f"the condition {text!r} tests for an error value"
     if _NUMBER.fullmatch(value.strip()):
         return ""
     if _LIKE_A_NUMBER.fullmatch(value.strip()) or _WITH_A_MONTH.fullmatch(value.strip()):

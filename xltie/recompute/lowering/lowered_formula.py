@@ -1,4 +1,4 @@
-"""A formula taken apart: what lowering answers with."""
+"""The result of lowering: a formula taken apart."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from xltie.recompute.ooxml.references import Reference, parse_reference
 
 
 @dataclass
-class Lowered:
+class LoweredFormula:
     """A formula taken apart: its source, its lowered pieces, and what it depends on.
 
-    ``many`` tells that it may answer with several cells, ``refers`` that it may refer to them.
+    ``many`` says that it may return several cells, ``refers`` that it may refer to them.
     ``window`` holds the cells for which the pieces are right; ``doubt`` says why the engine's
-    answer may not be Excel's.
+    result may differ from Excel's.
     """
 
     source: list[Union[str, Reference]] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Lowered:
     doubt: str = ""
     window: Window = field(default_factory=Window)
 
-    def take_over(self, other: Lowered) -> None:
+    def take_over(self, other: LoweredFormula) -> None:
         """Depend on all that a defined name's formula depends on."""
         self.functions |= other.functions
         self.references += other.references

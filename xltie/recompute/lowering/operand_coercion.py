@@ -1,6 +1,6 @@
-"""Operands of formulas, found while the pieces are written one after another.
+"""Operands of formulas, found while the parts are written one after another.
 
-Where the engine reads a value otherwise than Excel, the operand is wrapped in a helper: numbers
+Where the engine reads a value differently from Excel, the operand is wrapped in a helper: numbers
 that become text with ``&`` or in a function of texts, texts that stand for numbers, comparisons.
 """
 
@@ -18,8 +18,8 @@ AS_DAY = "XLT.AS.DAY("
 
 
 @dataclass
-class _Open:
-    """An open bracket: where it, its present argument and that one's present operand begin.
+class _BracketOperands:
+    """An open bracket: where it, its current argument and that argument's current operand begin.
 
     ``compared`` is the comparison that stands at ``at``; ``truth`` is the end of a call or bracket
     that answers with truth values, or of a bracket around a range, where the argument begins with
@@ -31,33 +31,35 @@ class _Open:
     begin: int = 0
     start: int = 0
     argument: int = 0
-    joined: bool = False
+    concatenated: bool = False
     compared: str = ""
     at: int = 0
     truth: int = -1
 
 
-class Joins:
-    """The operands of the present bracket and of those around it."""
+class OperandCoercion:
+    """The operands of the current bracket and of those around it."""
 
     def __init__(self, pieces: list[Piece]) -> None:
         self._pieces = pieces
-        self._open = [_Open()]
+        self._open = [_BracketOperands()]
 
     def enter(self, function: str = "", opened: int = -1) -> None:
         """Go into a bracket that was just written; the call or bracket began at ``opened``."""
         here = len(self._pieces)
-        self._open.append(_Open(function, here - 1 if opened < 0 else opened, here, here))
+        self._open.append(
+            _BracketOperands(function, here - 1 if opened < 0 else opened, here, here)
+        )
 
-    def join(self) -> None:
-        """Go over an ``&``."""
-        self._end_joined(joined=True)
+    def concatenate(self) -> None:
+        """Go past an ``&``."""
+        self._end_concatenated(concatenated=True)
         self._pieces.append("&")
-        self._begin(joined=True)
+        self._begin(concatenated=True)
 
     def compare(self, operator: str) -> None:
-        """Go over a comparison, which stands between the outermost operands of an argument."""
-        self._end_joined()
+        """Go past a comparison between the outermost operands of an argument."""
+        self._end_concatenated()
         self._end_comparison()
         bracket = self._open[-1]
         bracket.compared, bracket.at = operator, len(self._pieces)
@@ -65,7 +67,7 @@ class Joins:
         self._begin()
 
     def next_argument(self, mark: str) -> None:
-        """Go over the comma behind an argument."""
+        """Go past the comma after an argument."""
         self._end_argument()
         self._pieces.append(mark)
         bracket = self._open[-1]
@@ -94,19 +96,19 @@ class Joins:
         """End the formula."""
         self._end_argument()
 
-    def _begin(self, *, joined: bool = False) -> None:
+    def _begin(self, *, concatenated: bool = False) -> None:
         bracket = self._open[-1]
-        bracket.start, bracket.joined = len(self._pieces), joined
+        bracket.start, bracket.concatenated = len(self._pieces), concatenated
 
     def _wrap(self, start: int, helper: str) -> None:
         self._pieces.insert(start, helper)
         self._pieces.append(")")
 
-    def _end_joined(self, *, joined: bool = False) -> None:
+    def _end_concatenated(self, *, concatenated: bool = False) -> None:
         """Close an operand of ``&``."""
         bracket = self._open[-1]
         operand = self._pieces[bracket.start :]
-        if (joined or bracket.joined) and any(operand) and not _is_text(operand):
+        if (concatenated or bracket.concatenated) and any(operand) and not _is_text(operand):
             self._wrap(bracket.start, AS_TEXT)
 
     def _end_comparison(self) -> bool:
@@ -125,7 +127,7 @@ class Joins:
     def _end_argument(self) -> bool:
         """Close an argument; tell whether it was a comparison."""
         bracket = self._open[-1]
-        self._end_joined()
+        self._end_concatenated()
         compared = self._end_comparison()
         function, begin = bracket.function, bracket.begin
         operand = self._pieces[begin:]
@@ -164,7 +166,7 @@ def _is_range(operand: list[Piece]) -> bool:
 
 
 def _inexact(operator: str, left: list[Piece], right: list[Piece]) -> bool:
-    """Tell whether the engine may compare two single values otherwise than Excel.
+    """Tell whether the engine may compare two single values differently from Excel.
 
     Excel compares 15 digits, and letters in any case; the engine all digits, and English letters.
     """
@@ -187,5 +189,5 @@ def _many(piece: Piece) -> bool:
         return False
     if isinstance(piece, str):
         name = piece.rpartition("(")[0].rpartition(".")[2]
-        return "{" in piece or name in known.MANY_CELLS or "LIFT(" in piece
+        return "{" in piece or name in known.MANY_CELLS or "BROADCAST(" in piece
     return False

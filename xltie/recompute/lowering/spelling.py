@@ -31,7 +31,7 @@ class Spelling:
         self._known: dict[str, str | None] = {}
 
     def ours(self, stored: str) -> str | None:
-        """Return the bare name of one of our functions, or None for a function of others."""
+        """Return the bare name of an xltie function, or None for any other function."""
         if stored not in self._known:
             self._known[stored] = self._find(stored)
         return self._known[stored]
@@ -48,7 +48,7 @@ class Spelling:
 
 
 def built_in(stored: str) -> str:
-    """Return the plain upper-case name of a function that is not ours."""
+    """Return the plain upper-case name of a function that is not one of xltie's."""
     return _PREFIX.sub("", stored, count=1).upper()
 
 

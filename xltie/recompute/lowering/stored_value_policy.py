@@ -1,8 +1,8 @@
-"""Which answers of the engine are taken over a value that a spreadsheet program has stored.
+"""Which results of the engine replace a value that a spreadsheet program has stored.
 
-A stored value comes from Excel or LibreOffice; where the engine says something else and nothing
-that the formula reads is new, either the value is out of date or the engine is not Excel. For the
-functions below, whose answers were compared, it is the value. For all others it stays.
+A stored value comes from Excel or LibreOffice; where the engine differs and nothing that the
+formula reads is new, either the value is out of date or the engine differs from Excel. For the
+functions below, whose results were compared, it is the value. For all others the value stays.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ COMPARED = frozenset(
     """.split()
 )
 
-# lookups are compared where they want the very value, which the argument with this number says
+# lookups were compared for exact matches, which the argument with this number asks for
 _EXACT = {"VLOOKUP": 3, "HLOOKUP": 3, "MATCH": 2}
 _EXACTLY = ("0", "FALSE", ",")
 _PLAIN_FORMAT = re.compile(r'"(?:[#0,]*0(?:\.0+)?%?|[dmyhs/.: -]+|@|0+)"', re.IGNORECASE)
-# what another order of adding up can make of a number
+# the difference that another order of addition can make
 RELATIVE_NOISE = 1e-12
 NOISE_AT_ZERO = 1e-13
 
 
 class Trusted(NamedTuple):
-    """A stored value that stays though the engine says otherwise; ``place`` reads ``Sheet!C4``."""
+    """A stored value that stays although the engine differs; ``place`` reads ``Sheet!C4``."""
 
     place: str
     stored: Scalar
@@ -47,7 +47,7 @@ class Trusted(NamedTuple):
 
 
 def call_doubt(name: str, arguments: int, last: str) -> str:
-    """Return why the engine's answer to one call is not sure to be Excel's, or ``""``.
+    """Return why the engine's result of a call may differ from Excel's, or ``""``.
 
     ``arguments`` counts the commas of the call, ``last`` is its last token.
     """

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from xltie.core.formula_lexer import Token, beside, tokens
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.arrays import computed_aggregate, intersection, nearest, needs_lift
+from xltie.recompute.lowering.arrays import (
+    computed_aggregate,
+    intersection,
+    nearest,
+    needs_broadcast,
+)
 from xltie.recompute.lowering.call_context import (
     BRACES,
+    BROADCAST,
     BUILT_IN,
     COUNTED,
     GROUP,
-    LIFTED,
     OURS,
     SINGLE,
-    Frame,
+    OpenBracket,
     intersects,
     one_value_wanted,
     takes_arrays,
 )
 from xltie.recompute.lowering.ir import Block, Caller, Piece, Site
-from xltie.recompute.lowering.locale_sensitive import misread
-from xltie.recompute.lowering.lowered_formula import Lowered
-from xltie.recompute.lowering.operand_coercion import COMPARISONS, Joins
+from xltie.recompute.lowering.locale_sensitive import locale_doubt
+from xltie.recompute.lowering.lowered_formula import LoweredFormula
+from xltie.recompute.lowering.operand_coercion import COMPARISONS, OperandCoercion
 from xltie.recompute.lowering.operands import Operands, Uncomputable, refuse_intersection
 from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
 from xltie.recompute.lowering.stored_value_policy import call_doubt
@@ -32,8 +37,8 @@ DEEPEST_NAME = 20
 MISSING = '"\x02missing"'
 
 
-class Lowering:
-    """One formula on its way down; ``origin`` is the cell for which its text was written."""
+class FormulaTranslation:
+    """One formula being lowered; ``origin`` is the cell for which its text was written."""
 
     def __init__(
         self,
@@ -53,14 +58,14 @@ class Lowering:
         self.home = home or site.sheet
         self.depth = depth
         self.origin = origin
-        self.lowered = Lowered()
-        self.frames: list[Frame] = []
+        self.lowered = LoweredFormula()
+        self.brackets: list[OpenBracket] = []
         self.tokens: list[Token] = []
         self.operands = Operands(book, self.home, site, origin, self.lowered.window)
         self.single = False
-        self.joins = Joins(self.lowered.pieces)
+        self.coercion = OperandCoercion(self.lowered.pieces)
 
-    def run(self, formula: str) -> Lowered:
+    def run(self, formula: str) -> LoweredFormula:
         """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
         self.tokens = tokens(formula)
         self.lowered.keep_source(self.tokens, self.origin)
@@ -70,7 +75,7 @@ class Lowering:
             if token.kind == "function":
                 opened = self._length()
                 self._function(index, token)
-                self.joins.enter(self.frames[-1].name, opened)
+                self.coercion.enter(self.brackets[-1].name, opened)
             elif token.kind == "mark":
                 self._mark(index, token.text)
             elif token.kind in ("area", "table", "name"):
@@ -78,14 +83,14 @@ class Lowering:
             elif token.text == "@":
                 self.single = True
             elif token.text == "&":
-                self.joins.join()
+                self.coercion.concatenate()
             elif token.text in COMPARISONS:
-                self.joins.compare(token.text)
+                self.coercion.compare(token.text)
             elif token.kind == "text":
                 self._text(index, token.text)
             else:
                 self.emit(token.text)
-        self.joins.finish()
+        self.coercion.finish()
         lowered = self.lowered
         if lowered.many and not self.array:
             head = ["XLT.ONE(", Caller(first=False), ","] if lowered.refers else ["XLT.FIRST("]
@@ -97,11 +102,13 @@ class Lowering:
         self.lowered.pieces.extend(pieces)
 
     def _text(self, index: int, text: str) -> None:
-        """Write a text, or refuse one that the engine would read otherwise than Excel."""
-        if self.frames and (name := self.frames[-1].name) in known.READ_TEXTS:
+        """Write a text, or refuse one that the engine would read differently from Excel."""
+        if self.brackets and (name := self.brackets[-1].name) in known.READ_TEXTS:
             sides = (beside(self.tokens, index, -1), beside(self.tokens, index, 1))
             if all(side is not None and side.text in ("(", ",", ")") for side in sides):
-                reason = misread(name, self.frames[-1].argument, text[1:-1].replace('""', '"'))
+                reason = locale_doubt(
+                    name, self.brackets[-1].argument, text[1:-1].replace('""', '"')
+                )
                 if reason:
                     raise Uncomputable(reason)
         self.emit(text)
@@ -112,11 +119,11 @@ class Lowering:
         ours = self.spelling.ours(token.text)
         if ours is not None:
             self.lowered.ours = True
-            first = single or (not self.array and one_value_wanted(self.frames))
+            first = single or (not self.array and one_value_wanted(self.brackets))
             after = self.tokens[index + 1 :]
             empty = next((t.text for t in after[1:] if t.kind != "space"), "") == ")"
             self.emit(f"XLT.{ours}(", Caller(first), "" if empty else ",")
-            self.frames.append(Frame(OURS, ours))
+            self.brackets.append(OpenBracket(OURS, ours))
             return
         name = self._allowed(token.text)
         if name == "AGGREGATE" and not computed_aggregate(self.tokens[index + 2 : index + 4]):
@@ -124,35 +131,37 @@ class Lowering:
         if single:
             self.emit("XLT.FIRST(")
         closing = "))" if single else ")"
-        if name in known.MANY_CELLS and one_value_wanted(self.frames):
+        if name in known.MANY_CELLS and one_value_wanted(self.brackets):
             self.lowered.many = True
             self.lowered.refers = self.lowered.refers or name in known.REFERRING
         if name == "SINGLE":
             self.emit("XLT.FIRST(")
-            self.frames.append(Frame(SINGLE, closing=closing))
-        elif name in known.COUNTING and (self.array or takes_arrays(self.frames)):
-            self.frames.append(Frame(COUNTED, name, closing=closing[1:], start=self._length()))
-        elif name in known.DONE_HERE and not self._lifts(index, name):
+            self.brackets.append(OpenBracket(SINGLE, closing=closing))
+        elif name in known.COUNTING and (self.array or takes_arrays(self.brackets)):
+            self.brackets.append(
+                OpenBracket(COUNTED, name, closing=closing[1:], start=self._length())
+            )
+        elif name in known.DONE_HERE and not self._is_broadcast(index, name):
             self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
-            self.frames.append(Frame(BUILT_IN, name, closing=closing))
-        elif self._lifts(index, name):
-            self.emit(f'XLT.LIFT("{name}",')
-            self.frames.append(Frame(LIFTED, name, closing=closing))
+            self.brackets.append(OpenBracket(BUILT_IN, name, closing=closing))
+        elif self._is_broadcast(index, name):
+            self.emit(f'XLT.BROADCAST("{name}",')
+            self.brackets.append(OpenBracket(BROADCAST, name, closing=closing))
         elif nearest(self.tokens, index, name):
             self.emit(f"XLT.HERE.{name}(", Caller(first=False), ",")
-            self.frames.append(
-                Frame(BUILT_IN, name, closing=closing, ranges=known.LOOKED_THROUGH[name])
+            self.brackets.append(
+                OpenBracket(BUILT_IN, name, closing=closing, ranges=known.LOOKED_THROUGH[name])
             )
         else:
             if name in known.DAYS:
                 self.emit("XLT.DAY(")
                 closing += ")"
             self.emit(name + "(")
-            self.frames.append(Frame(BUILT_IN, name, closing=closing))
+            self.brackets.append(OpenBracket(BUILT_IN, name, closing=closing))
 
-    def _lifts(self, index: int, name: str) -> bool:
+    def _is_broadcast(self, index: int, name: str) -> bool:
         """Tell whether a call has to be made once for each cell of an array."""
-        return (self.array or takes_arrays(self.frames)) and needs_lift(
+        return (self.array or takes_arrays(self.brackets)) and needs_broadcast(
             self.tokens, index, name, self.spelling
         )
 
@@ -166,7 +175,7 @@ class Lowering:
             message = f"{name}() cannot be computed outside Excel"
             raise Uncomputable(message)
         if name in known.WRONG:
-            message = f"{name}() is not computed as Excel does"
+            message = f"{name}() is not computed as in Excel"
             raise Uncomputable(message)
         if name != "SINGLE":
             self.lowered.functions.add(name)
@@ -177,38 +186,42 @@ class Lowering:
     def _mark(self, index: int, mark: str) -> None:
         previous = beside(self.tokens, index, -1)
         if mark == "(" and previous is not None and previous.kind == "function":
-            # the function wrote its own bracket; one behind a space would not be a call
+            # the function wrote its own bracket; one after a space would not be a call
             return
-        frame = self.frames[-1] if self.frames else None
-        if mark == "{" and frame is not None and (frame.name, frame.argument) == ("CHOOSE", 0):
+        bracket = self.brackets[-1] if self.brackets else None
+        if (
+            mark == "{"
+            and bracket is not None
+            and (bracket.name, bracket.argument) == ("CHOOSE", 0)
+        ):
             raise Uncomputable("CHOOSE() with an array is not known to the engine")
         if mark in "({":
-            if mark == "{" and one_value_wanted(self.frames):
+            if mark == "{" and one_value_wanted(self.brackets):
                 self.lowered.many = True
-            self.frames.append(Frame(GROUP if mark == "(" else BRACES))
+            self.brackets.append(OpenBracket(GROUP if mark == "(" else BRACES))
             self.emit(mark)
-            self.joins.enter()
+            self.coercion.enter()
             return
-        if frame is None:
+        if bracket is None:
             raise Uncomputable("the brackets of the formula do not match")
-        takes_nothing = frame.kind == OURS or frame.ranges or frame.name in known.DONE_HERE
+        takes_nothing = bracket.kind == OURS or bracket.ranges or bracket.name in known.DONE_HERE
         if takes_nothing and previous is not None and previous.text in ("(", ","):
-            nothing_at_all = mark == ")" and frame.argument == 0
+            nothing_at_all = mark == ")" and bracket.argument == 0
             self.emit("" if nothing_at_all else MISSING)
         if mark in ")}":
-            self.frames.pop()
-            self.joins.leave()
-            if frame.kind in (BUILT_IN, LIFTED, COUNTED) and not self.lowered.doubt:
+            self.brackets.pop()
+            self.coercion.leave()
+            if bracket.kind in (BUILT_IN, BROADCAST, COUNTED) and not self.lowered.doubt:
                 last = previous.text if previous is not None else ""
-                self.lowered.doubt = call_doubt(frame.name, frame.argument, last)
-            if frame.kind == COUNTED:
-                self.lowered.count(frame.name, frame.start)
-            self.emit("}" if mark == "}" else frame.closing)
-        elif frame.kind == GROUP:
+                self.lowered.doubt = call_doubt(bracket.name, bracket.argument, last)
+            if bracket.kind == COUNTED:
+                self.lowered.count(bracket.name, bracket.start)
+            self.emit("}" if mark == "}" else bracket.closing)
+        elif bracket.kind == GROUP:
             raise Uncomputable("a union of ranges")
         else:
-            frame.argument += 1
-            self.joins.next_argument(mark)
+            bracket.argument += 1
+            self.coercion.next_argument(mark)
 
     def _length(self) -> int:
         return len(self.lowered.pieces)
@@ -221,22 +234,22 @@ class Lowering:
             self.emit(resolved)
             return
         self.lowered.references.append(resolved)
-        if any(frame.name in known.HIDDEN_ROWS for frame in self.frames):
+        if any(bracket.name in known.HIDDEN_ROWS for bracket in self.brackets):
             self.lowered.sees_hidden.append(resolved)
         before, after = beside(self.tokens, index, -1), beside(self.tokens, index, 1)
-        frame = self.frames[-1] if self.frames else Frame(GROUP)
+        bracket = self.brackets[-1] if self.brackets else OpenBracket(GROUP)
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")
         )
         if not resolved.ranged:
             self.emit(resolved)
-        elif single or (frame.kind == SINGLE and whole):
+        elif single or (bracket.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
-        elif whole and (frame.kind == OURS or frame.argument in frame.ranges):
+        elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):
             self.emit(Block(resolved))
-        elif frame.name in known.NUMBERS_ONLY and frame.kind == BUILT_IN and whole:
+        elif bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole:
             self.emit("XLT.NUMBERS(", resolved, ")")
-        elif not self.array and intersects(self.frames, before, after, whole=whole):
+        elif not self.array and intersects(self.brackets, before, after, whole=whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
         else:
             self.emit(resolved)
@@ -259,7 +272,7 @@ class Lowering:
     def _name(self, formula: str, scope: str) -> Reference | str:
         if self.depth >= DEEPEST_NAME:
             raise Uncomputable("defined names that refer to each other too deeply")
-        inner = Lowering(
+        inner = FormulaTranslation(
             self.book,
             self.spelling,
             self.site,
@@ -273,7 +286,7 @@ class Lowering:
         pieces = lowered.pieces
         if len(pieces) == 1 and isinstance(pieces[0], (Reference, str)):
             return pieces[0]
-        if lowered.functions & known.MANY_CELLS and one_value_wanted(self.frames):
+        if lowered.functions & known.MANY_CELLS and one_value_wanted(self.brackets):
             self.lowered.many = True
         self.emit("(", *pieces, ")")
         return ""

@@ -49,8 +49,9 @@ def rewritten(
 ) -> bytes:
     """Return a zip like ``data`` with the entries of ``changed`` replaced, or left out for None.
 
-    ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` where the
-    entries overlap or lie, :class:`UnsupportedWorkbook` where the result would need zip64.
+    ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` if the
+    entries overlap or their sizes are false, :class:`UnsupportedWorkbook` where the result would
+    need zip64.
     """
     extents = _extents(data, entries, directory)
     out = io.BytesIO()
@@ -109,7 +110,7 @@ def _descriptor_size(data: bytes, end: int, limit: int) -> int:
 def _write_entry(
     out: io.BytesIO, data: bytes, extent: _Extent, entry: zipfile.ZipInfo, content: bytes
 ) -> _Written:
-    """Write a new entry in the place of an old one, the same bytes for the same content."""
+    """Write a new entry instead of an old one, the same bytes for the same content."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -15)
     packed = packer.compress(content) + packer.flush()
     check = zlib.crc32(content)

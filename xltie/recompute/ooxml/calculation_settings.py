@@ -15,7 +15,7 @@ _BEFORE = re.compile(
 
 
 def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
-    """Return the workbook part with the wish that Excel computes everything when it opens."""
+    """Return the workbook part with the setting that Excel computes everything when it opens."""
     data = book.package.read(book.part)
     found = _CALCULATION.search(data)
     if found is not None:
@@ -29,7 +29,7 @@ def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
         return {book.part: data[: found.start()] + new + data[found.end() :]}
     places = list(_BEFORE.finditer(data))
     if not places:
-        message = f"{book.part}: no place for the setting of calculation"
+        message = f"{book.part}: no place for the calculation settings"
         raise UnsupportedWorkbook(message)
     last = places[-1]
     new = b"<" + last[1] + b'calcPr fullCalcOnLoad="1"/>'

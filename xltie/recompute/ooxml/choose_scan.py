@@ -1,4 +1,4 @@
-"""Scanning a worksheet part, the fast way where its writing allows it."""
+"""Scanning a worksheet part, the fast way where its markup allows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Sequence
 
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute.ooxml.expat_scan import ExpatScanner
-from xltie.recompute.ooxml.fast_scan import quick_cells
+from xltie.recompute.ooxml.fast_scan import fast_cells
 from xltie.recompute.ooxml.markup import parse
 from xltie.recompute.ooxml.scan import SheetScan
 
@@ -31,7 +31,7 @@ def scan_sheet(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
         raise UnsupportedWorkbook(message)
     keep_cells = bool(_ARRAY.search(data))
     if not keep_cells:
-        scan = _quick_scan(data, part, strings)
+        scan = _fast_scan(data, part, strings)
         if scan is not None:
             return scan
     return _careful_scan(data, part, strings, keep_cells=keep_cells)
@@ -55,7 +55,7 @@ def _careful_scan(data: bytes, part: str, strings: Sequence[str], *, keep_cells:
     return scanner.scan
 
 
-def _quick_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | None:
+def _fast_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | None:
     """Read the cells by the fast way and all around them with expat, or return None."""
     start = data.find(_OPEN) + len(_OPEN)
     end = data.rfind(_CLOSE)
@@ -63,4 +63,4 @@ def _quick_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | N
         return None
     around = _careful_scan(data[:start] + data[end:], part, strings, keep_cells=False)
     scan = replace(around, data=data)
-    return scan if not scan.prefix and quick_cells(scan, start, end, strings) else None
+    return scan if not scan.prefix and fast_cells(scan, start, end, strings) else None

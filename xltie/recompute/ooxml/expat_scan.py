@@ -146,7 +146,7 @@ class ExpatScanner:
         """Keep the cell; a value before the formula, which no program writes, has no offsets."""
         if self.cell is None and (self.value_text is not None or self.kept is not None):
             name = cell_name(self.row, self.column)
-            message = f"{self.part}: the value of {name} stands before its formula"
+            message = f"{self.part}: the value of {name} comes before its formula"
             raise UnsupportedWorkbook(message)
         self.make_cell().formula_attributes = attributes
 

@@ -35,17 +35,17 @@ class _Unusual(ValueError):
     """Something that only expat should judge."""
 
 
-def quick_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
+def fast_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
     if any(scan.data.find(mark, start, end) >= 0 for mark in _UNUSUAL):
         return False
     try:
-        return _QuickScan(scan, strings).run(start, end)
+        return _FastScan(scan, strings).run(start, end)
     except ValueError:
         return False
 
 
-class _QuickScan:
+class _FastScan:
     def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
         self.scan = scan
         self.strings = strings

@@ -64,7 +64,7 @@ def read_workbook(
     not be replaced afterwards.
     """
     if path.name.startswith((EXCEL_OWNER, OFFICE_OWNER)):
-        raise NotAWorkbook("the owner file of an open workbook, not a workbook")
+        raise NotAWorkbook("the lock file of an open workbook, not a workbook")
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -99,11 +99,11 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
     if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
         raise LockedWorkbook("the file is read-only")
     if not os.access(target.parent, os.W_OK):
-        raise LockedWorkbook("no permission to write in the folder of the file")
+        raise LockedWorkbook("no permission to write to the folder of the file")
 
 
 def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
-    """Put new bytes in the place of a workbook: at any moment it is the old or the new one.
+    """Replace the bytes of a workbook: at any moment it is the old or the new one.
 
     A symbolic link stays and its target is replaced; the mode of the file stays. Raises
     :class:`LockedWorkbook` where the file is not as it was read.

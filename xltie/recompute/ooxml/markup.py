@@ -1,4 +1,4 @@
-"""XML read with expat and nothing else: no DTD, no entity of one's own, nothing fetched."""
+"""XML read with expat and nothing else: no DTD, no custom entities, nothing fetched."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ def new_parser(*, namespaces: bool = False) -> Any:
     parser.buffer_text = True
 
     def refuse(*_: object) -> NoReturn:
-        raise UnsafePackage("a part of the workbook declares a DTD, which no workbook may do")
+        raise UnsafePackage(
+            "a part of the workbook declares a DTD, which is not allowed in a workbook"
+        )
 
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
@@ -26,7 +28,7 @@ def parse(parser: Any, data: bytes, part: str) -> None:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = f"{part}: broken XML ({error})"
+        message = f"{part}: malformed XML ({error})"
         raise NotAWorkbook(message) from None
     except (ValueError, LookupError) as error:
         # expat asks Python for encodings that it does not know itself

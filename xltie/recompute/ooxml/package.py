@@ -1,4 +1,4 @@
-"""The zip package of a workbook: read within limits, written back with all else as it was."""
+"""The zip package of a workbook: read within limits, written back with the rest unchanged."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ class Relationship(NamedTuple):
 class Package:
     """An .xlsx or .xlsm file in memory.
 
-    Raises a ``WorkbookRefused`` of the fitting kind for everything that is not
-    a harmless zip package.
+    Raises the fitting kind of ``WorkbookRefused`` for anything but a harmless zip package.
     """
 
     def __init__(self, data: bytes, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -87,7 +86,7 @@ class Package:
             raise UnsafePackage(message)
         packed = max(1, entry.compress_size)
         if entry.file_size > SMALL_PART and entry.file_size > limits.ratio * packed:
-            message = f"{name}: compressed beyond reason, as a zip bomb is"
+            message = f"{name}: compressed implausibly strongly, like a zip bomb"
             raise UnsafePackage(message)
         try:
             with self._zip.open(entry) as stream:
@@ -152,7 +151,7 @@ def _refuse_compound_file(data: bytes) -> None:
 
 
 def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
-    """Refuse what a zip may claim but a workbook never does, before anything is inflated."""
+    """Refuse what a zip may claim but a workbook never does, before anything is decompressed."""
     if len(entries) > limits.entries:
         message = f"more than {limits.entries} entries in the package"
         raise UnsafePackage(message)
@@ -166,8 +165,8 @@ def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
             raise EncryptedWorkbook("the entries of the package are encrypted")
         parts = entry.filename.replace("\\", "/").split("/")
         if ".." in parts or ":" in parts[0]:
-            message = f"an entry that leaves the package: {entry.filename!r}"
+            message = f"an entry with a path outside the package: {entry.filename!r}"
             raise UnsafePackage(message)
     if sum(entry.file_size for entry in entries) > limits.total_bytes:
-        message = f"inflates to more than the limit of {limits.total_bytes} bytes"
+        message = f"expands to more than the limit of {limits.total_bytes} bytes"
         raise UnsafePackage(message)

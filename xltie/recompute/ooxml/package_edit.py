@@ -86,7 +86,7 @@ class Parts:
 
     def _end(self, name: str, tag: str, element: str) -> None:
         if not self.insert(name, rf"</(?:\w+:)?{tag}>", element):
-            raise NotAWorkbook(f"{name}: not what a spreadsheet program writes")
+            raise NotAWorkbook(f"{name}: not as written by a spreadsheet program")
 
     def cut(self, name: str, pattern: str) -> None:
         """Take out all that matches a pattern."""

@@ -24,10 +24,10 @@ def patch_sheet(
         area = update.area if update.dynamic and update.area != cell.array_area else None
         if changed:
             differences.append(Difference(cell.row, cell.column, old, update.value))
-        if changed and area is None and not update.freeze:
+        if changed and area is None and not update.as_value:
             edits.append(edited(scan, cell, update.value))
-        elif area is not None or update.freeze:
-            content = render(scan, cell, update.value, area=area, freeze=update.freeze)
+        elif area is not None or update.as_value:
+            content = render(scan, cell, update.value, area=area, as_value=update.as_value)
             edits.append(Edit(cell.start, cell.end, content))
         if update.rows is not None:
             spills.spread(update)

@@ -79,7 +79,7 @@ def parse_cell(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def parse_area(text: str) -> Bounds:
-    """Return the rectangle of ``B2:D9`` or ``B2``; ValueError where it is none."""
+    """Return the rectangle of ``B2:D9`` or ``B2``; ValueError if it is not one."""
     first, _, last = text.partition(":")
     top, left = parse_cell(first)
     bottom, right = parse_cell(last or first)

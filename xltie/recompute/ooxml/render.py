@@ -1,4 +1,4 @@
-"""Cells written anew, and edits made to bytes."""
+"""Cells rewritten, and edits made to bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 class Update:
     """A formula cell, its old value and the new one; ``rows`` are all values that fill ``area``.
 
-    With ``freeze`` the formula goes and its value stays.
+    With ``as_value`` the formula goes and its value stays.
     """
 
     cell: Cell
@@ -32,7 +32,7 @@ class Update:
     area: Bounds
     rows: list[list[Scalar]] | None = None
     dynamic: bool = False
-    freeze: bool = False
+    as_value: bool = False
 
 
 class Edit(NamedTuple):
@@ -53,11 +53,16 @@ class Difference(NamedTuple):
 
 
 def render(
-    scan: SheetScan, cell: Cell, value: Scalar, *, area: Bounds | None = None, freeze: bool = False
+    scan: SheetScan,
+    cell: Cell,
+    value: Scalar,
+    *,
+    area: Bounds | None = None,
+    as_value: bool = False,
 ) -> bytes:
     """Return a ``<c>`` element with a new value, all else in it as it was.
 
-    ``area`` is the new ``ref`` of its array formula; ``freeze`` leaves the formula out.
+    ``area`` is the new ``ref`` of its array formula; ``as_value`` leaves the formula out.
     """
     data = scan.data
     kind, content = encode(value)
@@ -70,12 +75,12 @@ def render(
         if content is None:
             return _start_tag(tag, None, closed=True)
         return _start_tag(tag, kind, closed=False) + written + b"</" + prefix + b"c>"
-    edits = _inside(cell, written, freeze=freeze)
-    if area is not None and cell.formula is not None and not freeze:
+    edits = _inside(cell, written, as_value=as_value)
+    if area is not None and cell.formula is not None and not as_value:
         start = cell.formula.start
         end = data.index(b">", start)
         edits.append(Edit(start, end, _with_area(data[start:end], area)))
-    head = _start_tag(tag, kind, closed=False, freeze=freeze)
+    head = _start_tag(tag, kind, closed=False, as_value=as_value)
     return head + splice(data, edits, cell.tag_end, cell.end)
 
 
@@ -92,7 +97,7 @@ def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
     return Edit(there.start, there.end, written)
 
 
-def _inside(cell: Cell, written: bytes, *, freeze: bool) -> list[Edit]:
+def _inside(cell: Cell, written: bytes, *, as_value: bool) -> list[Edit]:
     """Return the edits that put a value into a cell that has content."""
     edits: list[Edit] = []
     if cell.value is not None:
@@ -100,16 +105,16 @@ def _inside(cell: Cell, written: bytes, *, freeze: bool) -> list[Edit]:
     else:
         at = cell.formula.end if cell.formula is not None else cell.tag_end
         edits.append(Edit(at, at, written))
-    for span in (cell.inline, cell.formula if freeze else None):
+    for span in (cell.inline, cell.formula if as_value else None):
         if isinstance(span, Span):
             edits.append(Edit(span.start, span.end, b""))
     return edits
 
 
-def _start_tag(tag: bytes, kind: bytes | None, *, closed: bool, freeze: bool = False) -> bytes:
+def _start_tag(tag: bytes, kind: bytes | None, *, closed: bool, as_value: bool = False) -> bytes:
     """Return a start tag with another ``t`` and without the rich value of the old result."""
     tag = _RICH_VALUE.sub(b"", _TYPE.sub(b"", tag))
-    if freeze:
+    if as_value:
         tag = _ARRAY_FLAG.sub(b"", tag)
     body = tag[: -2 if tag.endswith(b"/>") else -1].rstrip()
     attribute = b' t="' + kind + b'"' if kind else b""
@@ -127,7 +132,7 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     position = start
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if edit.start < position:
-            raise UnsupportedWorkbook("a worksheet whose cells lie inside each other")
+            raise UnsupportedWorkbook("a worksheet with cells nested inside each other")
         pieces += [data[position : edit.start], edit.content]
         position = edit.end
     pieces.append(data[position:end])

@@ -24,7 +24,7 @@ class Span:
 
 @dataclass(slots=True)
 class Cell:
-    """A ``<c>`` element: where it stands in the sheet and in the bytes of the part."""
+    """A ``<c>`` element: its position in the sheet and in the bytes of the part."""
 
     row: int
     column: int

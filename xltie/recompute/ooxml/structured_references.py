@@ -21,7 +21,7 @@ class UnresolvedReference(ValueError):
 
 @dataclass(frozen=True)
 class Table:
-    """An Excel table: where it stands and what its columns are called."""
+    """An Excel table: its place and the names of its columns."""
 
     name: str
     sheet: str

@@ -42,7 +42,7 @@ class Workbook:
 
     ``names`` maps (lower-case name, index of its sheet or None) to the text of its formula;
     ``tables`` is keyed by lower-case name. ``calculated`` tells whether the program that wrote the
-    workbook stands by its values, or asks for them to be computed when it is opened.
+    workbook vouches for its values, or asks for them to be computed when it is opened.
     """
 
     package: Package
@@ -73,7 +73,7 @@ def load(package: Package) -> Workbook:
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
         raise UnsupportedWorkbook(
-            "the workbook is digitally signed; a change would break the signature"
+            "the workbook is digitally signed; a change would invalidate the signature"
         )
     book = Workbook(package, part)
     relationships = package.relationships(part)
@@ -86,7 +86,7 @@ def load(package: Package) -> Workbook:
         relation = relationships.get(identity, Relationship("", "", False))
         name = _target(package, relation, "worksheet")
         if not name and relation.kind in ("", "worksheet"):
-            message = f"the part of the sheet {title!r} is missing in the package"
+            message = f"the part of the sheet {title!r} is missing from the package"
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name))
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
@@ -163,7 +163,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
             count = int(attributes.get("iterateCount", "100"))
             change = float(attributes.get("iterateDelta", "0.001"))
         except ValueError:
-            message = f"{book.part}: unreadable settings of iteration"
+            message = f"{book.part}: unreadable iteration settings"
             raise NotAWorkbook(message) from None
         book.iteration = Iteration(max(1, min(count, 32767)), change)
 

@@ -1,4 +1,4 @@
-"""Many workbooks at once: one process a core, and no file that stops the others."""
+"""Many workbooks at once: one process per core, and no file that stops the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
 
 CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
-# the worst file decides what a batch answers with
+# the worst file decides the exit code of a batch
 SEVERITY = (0, 3, 1, 2)
 
 
@@ -39,7 +39,7 @@ class Job:
 
 @dataclass
 class FileResult:
-    """What became of one workbook; ``reason`` says why it was refused."""
+    """The result for one workbook; ``reason`` says why it was refused."""
 
     path: Path
     status: str
@@ -56,7 +56,7 @@ class FileResult:
         return 3 if self.status == STALE else 0
 
     def problems(self, *, allow_uncomputable: bool = False) -> list[str]:
-        """Return a line for each thing that a person has to look at, without the file's name."""
+        """Return a line for each thing that needs attention, without the file's name."""
         if self.status == REFUSED:
             return [self.reason]
         lines = list(self.report.faults)
@@ -68,7 +68,7 @@ class FileResult:
             for one in self.report.trusted
         ]
         if self.status == STALE:
-            lines.append(f"{len(self.report.changed)} values are not current")
+            lines.append(f"{len(self.report.changed)} values are not up to date")
         return lines
 
     def to_json(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def worst(codes: Iterable[int]) -> int:
 
 
 def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
-    """Return the functions that ``module:attribute`` holds, or that it answers with."""
+    """Return the functions that ``module:attribute`` holds or returns."""
     found: Any = pkgutil.resolve_name(name)
     functions: Mapping[str, Callable[..., object]] = found() if callable(found) else found
     return functions
@@ -104,7 +104,7 @@ def recompute_file(job: Job) -> FileResult:
     except MemoryError:
         result = FileResult(job.path, REFUSED, reason="too large for the memory of this machine")
     except Exception as error:
-        # one bad file never stops the others, whatever we did not foresee in it
+        # one bad file never stops the others, whatever is unforeseen in it
         line = " ".join(str(error).split())
         result = FileResult(job.path, REFUSED, reason=f"unexpected {type(error).__name__}: {line}")
     result.seconds = time.perf_counter() - started
@@ -133,7 +133,7 @@ def _recompute_file(job: Job) -> FileResult:
 
 
 def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
-    """Yield the results as they come; ``workers`` 0 means one process a core.
+    """Yield the results as they come; ``workers`` 0 means one process per core.
 
     One job, or one worker, runs in this process.
     """
@@ -145,19 +145,19 @@ def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
     while waiting:
         lost: list[Job] = []
         yield from _in_processes(waiting, workers, lost)
-        # a worker that dies takes its pool along; one of the jobs it was at is to blame
+        # a worker that dies takes its pool down; one of the jobs it was running is to blame
         suspects, waiting = lost[: 2 * workers + 1], lost[2 * workers + 1 :]
         for job in suspects:
             alone: list[Job] = []
             yield from _in_processes([job], 1, alone)
             if alone:
-                reason = "the process that recomputed it died; the file is as it was"
+                reason = "the process that recomputed it died; the file is unchanged"
                 yield FileResult(job.path, REFUSED, reason=reason)
 
 
 def _in_processes(jobs: list[Job], workers: int, lost: list[Job]) -> Iterator[FileResult]:
-    """Run jobs in a pool; those that a dying process took along are added to ``lost``."""
-    import multiprocessing  # one file should not pay for it
+    """Run jobs in a pool; those lost with a dying process are added to ``lost``."""
+    import multiprocessing  # one file should not pay for the import
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
 

@@ -33,7 +33,7 @@ _SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
 
 
 @dataclass(frozen=True)
-class Typing:
+class CellEdits:
     """What to type on a sheet: values by cell (row and column, from 1).
 
     ``like`` names for each new row the row whose styles and formulas it takes over. ``last_row``
@@ -47,7 +47,7 @@ class Typing:
     last_row: int = 0
 
 
-def type_into(data: bytes, typing: Typing) -> bytes:
+def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
     """Return a workbook with values typed into it, every other byte as it was.
 
     Formulas that depend on them are not computed here.
@@ -58,19 +58,21 @@ def type_into(data: bytes, typing: Typing) -> bytes:
     """
     package = Package(data)
     book = load(package)
-    index = book.sheet_index(typing.sheet)
+    index = book.sheet_index(cell_edits.sheet)
     if index is None:
-        raise UnsupportedWorkbook(f"there is no sheet {typing.sheet}")
+        raise UnsupportedWorkbook(f"there is no sheet {cell_edits.sheet}")
     part = book.sheets[index].part
     scan = scan_with_cells(package.read(part), part, book.strings)
     if _PROTECTED.search(scan.data):
-        raise UnsupportedWorkbook("the sheet is protected; unprotect it first", Place(typing.sheet))
-    edits, has_formulas = _cell_edits(scan, typing)
+        raise UnsupportedWorkbook(
+            "the sheet is protected; unprotect it first", Place(cell_edits.sheet)
+        )
+    edits, has_formulas = _byte_edits(scan, cell_edits)
     changed: dict[str, bytes | None] = {}
-    table = _table_at(book, typing)
-    if table is not None and typing.last_row > table.area.bottom:
-        changed.update(_grown_table(book, part, scan, table, typing))
-        edits += _grown_areas(scan, table.area.bottom, typing.last_row)
+    table = _table_at(book, cell_edits)
+    if table is not None and cell_edits.last_row > table.area.bottom:
+        changed.update(_grown_table(book, part, scan, table, cell_edits))
+        edits += _grown_areas(scan, table.area.bottom, cell_edits.last_row)
     changed[part] = splice(scan.data, edits)
     if has_formulas:
         changed.update(without_calculation_chain(book))
@@ -79,13 +81,13 @@ def type_into(data: bytes, typing: Typing) -> bytes:
 
 def table_around(data: bytes, sheet: str, row: int, column: int) -> Bounds | None:
     """Return the area of the table that holds a cell, None where there is none."""
-    table = _table_at(load(Package(data)), Typing(sheet, {}, inside=(row, column)))
+    table = _table_at(load(Package(data)), CellEdits(sheet, {}, inside=(row, column)))
     return None if table is None else table.area
 
 
-def _table_at(book: Workbook, typing: Typing) -> Table | None:
+def _table_at(book: Workbook, cell_edits: CellEdits) -> Table | None:
     for table in book.tables.values():
-        if table.sheet.lower() == typing.sheet.lower() and table.area.holds(*typing.inside):
+        if table.sheet.lower() == cell_edits.sheet.lower() and table.area.holds(*cell_edits.inside):
             return table
     return None
 
@@ -93,12 +95,12 @@ def _table_at(book: Workbook, typing: Typing) -> Table | None:
 # -- cells ---------------------------------------------------------------------------------------
 
 
-def _cell_edits(scan: SheetScan, typing: Typing) -> tuple[list[Edit], bool]:
+def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], bool]:
     """Return the edits of all cells, and whether formulas came with copied lines."""
     edits: list[Edit] = []
     inserts = CellInserts(scan)
     contents: dict[Position, tuple[str, str | None, Scalar]] = {}
-    for row, model in typing.like.items():
+    for row, model in cell_edits.like.items():
         line = scan.rows.get(model)
         for cell in line.cells if line is not None else ():
             contents[row, cell.column] = (
@@ -106,11 +108,13 @@ def _cell_edits(scan: SheetScan, typing: Typing) -> tuple[list[Edit], bool]:
                 _copied(scan, cell, row),
                 None,
             )
-    for position, value in typing.values.items():
+    for position, value in cell_edits.values.items():
         there = scan.cells.get(position)
         if there is not None and there.formula is not None:
-            place = Place(typing.sheet, cell_name(*position))
-            raise UnsupportedWorkbook("the cell holds a formula where a value has to go", place)
+            place = Place(cell_edits.sheet, cell_name(*position))
+            raise UnsupportedWorkbook(
+                "the cell holds a formula where a value must be written", place
+            )
         style = contents.get(position, ("", None, None))[0]
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
@@ -118,7 +122,7 @@ def _cell_edits(scan: SheetScan, typing: Typing) -> tuple[list[Edit], bool]:
         there = scan.cells.get((row, column))
         if there is None:
             inserts.add(row, column, content)
-        elif not there.filled or (row, column) in typing.values:
+        elif not there.filled or (row, column) in cell_edits.values:
             edits.append(Edit(there.start, there.end, content))
     has_formulas = any(formula for _, formula, _ in contents.values())
     return edits + inserts.finish(), has_formulas
@@ -183,22 +187,22 @@ def _written(scan: SheetScan, cell: Cell) -> Cell | None:
 
 
 def _grown_table(
-    book: Workbook, part: str, scan: SheetScan, table: Table, typing: Typing
+    book: Workbook, part: str, scan: SheetScan, table: Table, cell_edits: CellEdits
 ) -> dict[str, bytes | None]:
     """Return the table part with an area that reaches further down."""
     area = table.area
-    place = Place(typing.sheet, str(area))
+    place = Place(cell_edits.sheet, str(area))
     if table.totals:
         raise UnsupportedWorkbook(
-            "the table has a row of totals below; add empty lines to it in the spreadsheet", place
+            "the table has a totals row below it; add empty rows to it in the spreadsheet", place
         )
     for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
-        if area.bottom < row <= typing.last_row and area.left <= column <= area.right:
+        if area.bottom < row <= cell_edits.last_row and area.left <= column <= area.right:
             raise UnsupportedWorkbook(
                 f"the table cannot grow: {cell_name(row, column)} below it is in use", place
             )
     package = book.package
-    wide = area_text(Bounds(area.top, area.left, typing.last_row, area.right)).encode("ascii")
+    wide = area_text(Bounds(area.top, area.left, cell_edits.last_row, area.right)).encode("ascii")
     for relation in package.relationships(part).values():
         name = package.find(relation.target) if relation.kind == "table" else None
         if name is None:

@@ -20,7 +20,7 @@ from xltie.recompute.run.outcome import Outcome, Result, error_of_one, shown
 from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 
 ROUNDS = 50
-SPILL = CellError("#SPILL!", "the cells that the answer needs are not free")
+SPILL = CellError("#SPILL!", "the cells needed for the result are not empty")
 
 
 class Evaluation:
@@ -70,7 +70,7 @@ class Evaluation:
         return self._outcome()
 
     def _trust_doubtful(self) -> None:
-        """Let values that could not be told stay without a word where nothing they read is new."""
+        """Keep undecidable values, without reporting them, where nothing they read is new."""
         doubtful = {
             site
             for site, failure in self.failed.items()
@@ -88,7 +88,7 @@ class Evaluation:
             self.trusted[site] = (None, "")
 
     def _trust_stored(self) -> bool:
-        """Go back to stored values where only doubt speaks against them; tell whether any were.
+        """Go back to stored values that only a doubtful result contradicts; tell whether any were.
 
         A cell whose value follows from another new one is not among them.
         """
@@ -114,7 +114,7 @@ class Evaluation:
         return len(following) < len(doubted)
 
     def _differs(self, formula: Formula) -> bool:
-        """Tell whether the engine's answer is not what the file holds."""
+        """Tell whether the engine's result differs from what the file holds."""
         site = formula.site
         if site in self.blocked or not same_value(formula.old, shown(self.answers[site])):
             return True

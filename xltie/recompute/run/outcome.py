@@ -1,4 +1,4 @@
-"""What an evaluation answers with, formula by formula."""
+"""The results of an evaluation, formula by formula."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Outcome:
 
 
 def error_of_one(stored: Scalar, answer: Answer) -> str:
-    """Return why only one of two values is an error, which is rather the engine's doing, or ``""``.
+    """Return why just one of two values is an error, probably the engine's fault, or ``""``.
 
     Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
     """
@@ -44,9 +44,13 @@ def error_of_one(stored: Scalar, answer: Answer) -> str:
     if isinstance(stored, CellError) == isinstance(computed, CellError):
         return ""
     if isinstance(computed, CellError):
-        return "the engine answers with an error"
+        return "the engine returns an error"
     # a function that an older Excel did not know is no sign of doubt
-    return "" if stored == CellError("#NAME?") else "the engine answers where an error is stored"
+    return (
+        ""
+        if stored == CellError("#NAME?")
+        else "the engine returns a value where an error is stored"
+    )
 
 
 def shown(answer: Answer) -> Scalar:

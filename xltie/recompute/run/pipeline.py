@@ -13,7 +13,7 @@ from xltie.core.errors import Fault, Place
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.engine.protocol import Engine
-from xltie.recompute.lowering.formulas import Lowerer, Template
+from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.lowering.stored_value_policy import Trusted
@@ -26,8 +26,8 @@ from xltie.recompute.run.evaluate import Evaluation
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, Plan, Planner
 from xltie.recompute.run.report import Change, ErrorValue, Kept, Report
-from xltie.recompute.run.shared_ranges import Grids
-from xltie.recompute.run.to_values import frozen_sites, without_calculation_chain
+from xltie.recompute.run.shared_ranges import SharedRanges
+from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 
 HELPER = "xltie_grids"
 
@@ -59,7 +59,9 @@ class _Run:
         )
         self.lap("engine")
         spelling = Spelling(self.calls.functions)
-        self.lowerer = Lowerer(self.book, spelling, self._helper_name(), self.calls.caller)
+        self.lowering = WorkbookLowering(
+            self.book, spelling, self._helper_name(), self.calls.caller
+        )
 
     def lap(self, stage: str) -> None:
         now = time.perf_counter()
@@ -75,8 +77,8 @@ class _Run:
     def plan(self) -> Plan:
         for sheet in self.book.sheets:
             self.engine.add_sheet(sheet.name)
-        self.engine.add_sheet(self.lowerer.helper)
-        planner = Planner(self.book, self.lowerer, self._refusal)
+        self.engine.add_sheet(self.lowering.helper)
+        planner = Planner(self.book, self.lowering, self._refusal)
         plan = planner.plan()
         self.report.formulas = plan.count
         self.report.volatile = sum(
@@ -93,15 +95,15 @@ class _Run:
         return "" if self.engine.reads("=" + text) else "the engine cannot read the formula"
 
     def evaluate(self, plan: Plan) -> Outcome:
-        grids = Grids(plan, self.lowerer.blocks, self.calls)
-        self.engine.set_values(self.lowerer.helper, grids.values)
-        self.engine.set_formulas(self.lowerer.helper, grids.formulas)
+        shared = SharedRanges(plan, self.lowering.blocks, self.calls)
+        self.engine.set_values(self.lowering.helper, shared.values)
+        self.engine.set_formulas(self.lowering.helper, shared.formulas)
         outcome = Evaluation(
             self.book,
             plan,
             self.engine,
             self.calls,
-            grids.read,
+            shared.read,
             trusting=self.book.calculated and not self.everything,
         ).run()
         self.lap("evaluate")
@@ -118,10 +120,10 @@ class _Run:
         _report_errors(self.calls, outcome, report)
         if report.faults:
             return data, report
-        freeze = frozen_sites(self.book, plan, outcome, report) if values else frozenset()
+        as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
-        changed.update(_patched(self.book, plan, outcome.results, freeze, report))
-        if freeze:
+        changed.update(_patched(self.book, plan, outcome.results, as_value, report))
+        if as_value:
             changed.update(without_calculation_chain(self.book))
         if full_calculation:
             changed.update(with_full_calculation(self.book))
@@ -145,11 +147,11 @@ def recompute(
 
     ``functions`` are ours by bare name; they get scalars and ``Grid`` objects
     and answer with a scalar, a grid or rows, or raise an ``XltieError``.
-    ``clock`` is what NOW and TODAY answer; with ``values`` the formulas that call our functions
+    ``clock`` is what NOW and TODAY return; with ``values`` the formulas that call our functions
     become values, and with ``full_calculation`` Excel computes everything again when it opens the
     workbook. A stored value stays where nothing that its formula reads is new and the engine's
-    answer is not sure to be Excel's, unless ``everything`` is to be computed. Where nothing is
-    new, or the report has faults, the bytes are those given.
+    result may differ from Excel's, unless ``everything`` is to be computed. Where nothing is new,
+    or the report has faults, the bytes are those given.
 
     Raises ``WorkbookRefused`` for a file that must not be touched.
     """
@@ -177,7 +179,7 @@ def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
     kept.update({site: failure.reason for site, failure in outcome.failed.items()})
     is_table_wrong = any(fault.place.cell for fault, _ in found)
     for fault, site in found:
-        # Where a table is wrong, the cell that packs it stays blank, and all that ask it miss it.
+        # If a table is wrong, the cell that packs it stays blank, and all that read it lack it.
         if fault.place.cell or not (is_table_wrong and fault.text.endswith(" is missing")):
             _add_fault(book, fault, site, faults)
     order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
@@ -225,7 +227,7 @@ def _patched(
     book: Workbook,
     plan: Plan,
     results: list[Result],
-    freeze: frozenset[Site],
+    as_value: frozenset[Site],
     report: Report,
 ) -> dict[str, bytes]:
     """Return the worksheet parts that differ; list the cells in the report."""
@@ -240,7 +242,7 @@ def _patched(
                 result.area,
                 result.rows,
                 dynamic=formula.kind == DYNAMIC,
-                freeze=formula.site in freeze,
+                as_value=formula.site in as_value,
             )
         )
     changed: dict[str, bytes] = {}
@@ -264,7 +266,7 @@ def _change(sheet: str, difference: Difference) -> Change:
 
 
 def _stale(plan: Plan, changed: set[Site]) -> bool:
-    """Tell whether a changed value does not hang on the clock or on chance."""
+    """Tell whether a changed value does not depend on the clock or on chance."""
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
     if not clocks or not changed:
         return bool(changed)

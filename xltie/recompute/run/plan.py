@@ -7,7 +7,7 @@ from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
-from xltie.recompute.lowering.formulas import Lowerer, Template
+from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.scan import Cell, Position
@@ -36,7 +36,7 @@ class Formula:
 
     @property
     def doubt(self) -> str:
-        """Why the engine's answer may not be Excel's, or ``""``."""
+        """Why the engine's result may differ from Excel's, or ``""``."""
         lowered = self.template.lowered
         if not lowered.doubt and self.kind == DYNAMIC and any(r.whole for r in lowered.references):
             return "an array of whole rows or columns"
@@ -81,11 +81,11 @@ class Planner:
     def __init__(
         self,
         book: Workbook,
-        lowerer: Lowerer,
+        lowering: WorkbookLowering,
         accepts: Callable[[Template, str], str],
     ) -> None:
         self.book = book
-        self.lowerer = lowerer
+        self.lowering = lowering
         self.accepts = accepts
         self.accepted: dict[int, tuple[Template, str]] = {}
         self.hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
@@ -117,7 +117,7 @@ class Planner:
             text = ""
             reason = reason or _unfillable(cell, areas.get(cell.position))
             if not reason:
-                text = self.lowerer.text(template, site)
+                text = self.lowering.text(template, site)
                 reason = self._refusal(template, site, text)
             if reason:
                 plan.kept[site] = reason
@@ -135,17 +135,17 @@ class Planner:
         text = cell.formula.text if cell.formula is not None else ""
         if kind == "dataTable":
             text, reason = "", "a what-if data table"
-            return self.lowerer.template(text, site), reason
+            return self.lowering.template(text, site), reason
         if kind == "shared" and not text:
             master = masters.get(cell.formula_attributes.get("si", ""))
             if master is None or master.formula is None:
-                return self.lowerer.template("", site), "a shared formula whose text is missing"
+                return self.lowering.template("", site), "a shared formula whose text is missing"
             origin = Site(site.sheet, master.row, master.column)
-            template = self.lowerer.template(master.formula.text, origin)
+            template = self.lowering.template(master.formula.text, origin)
             if not template.lowered.window.holds(site.row, site.column):
-                template = self.lowerer.read(master.formula.text, origin, site)
+                template = self.lowering.read(master.formula.text, origin, site)
             return template, template.refusal
-        template = self.lowerer.template(text, site, array=kind == "array")
+        template = self.lowering.template(text, site, array=kind == "array")
         return template, template.refusal
 
     def _refusal(self, template: Template, site: Site, text: str) -> str:
@@ -176,7 +176,7 @@ def _unfillable(cell: Cell, area: Bounds | None) -> str:
     if height * width > MOST_CELLS:
         return f"an array formula over more than {MOST_CELLS} cells"
     if (area.top, area.left) != cell.position:
-        return "an array formula that stands outside its area"
+        return "an array formula outside its area"
     return ""
 
 

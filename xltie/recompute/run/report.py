@@ -39,9 +39,9 @@ class Report:
     """The result of one recomputation.
 
     ``faults`` are what is wrong with the tables that our functions read: with any of them nothing
-    is written. ``stale`` tells whether a value that does not hang on the clock was out of date.
-    ``trusted`` are stored values that stay though the engine, in doubt, says otherwise.
-    ``volatile`` counts the formulas that answer differently every time. ``timing`` is in seconds.
+    is written. ``stale`` tells whether a value that does not depend on the clock was out of date.
+    ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
+    counts the formulas whose result differs every time. ``timing`` is in seconds.
     """
 
     formulas: int = 0

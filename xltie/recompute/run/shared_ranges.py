@@ -22,7 +22,7 @@ from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.run.plan import Plan
 
 
-class Grids:
+class SharedRanges:
     """Fills the helper cells of one plan; ``blocks`` are their ranges and row numbers."""
 
     def __init__(self, plan: Plan, blocks: Mapping[tuple[str, Bounds], int], calls: Calls) -> None:

@@ -1,4 +1,4 @@
-"""Sending a workbook around without our functions: their formulas become values."""
+"""Workbooks to send around without xltie functions: their formulas become values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\
 _RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
-def frozen_sites(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> frozenset[Site]:
+def sites_to_values(
+    book: Workbook, plan: Plan, outcome: Outcome, report: Report
+) -> frozenset[Site]:
     """Return the cells whose formulas call our functions and can become values.
 
     Cells that share one formula text go together or not at all: without the first, which holds the
@@ -41,7 +43,7 @@ def frozen_sites(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
 
 
 def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
-    """Return the parts as they are without the calculation chain, which Excel makes anew.
+    """Return the parts without the calculation chain, which Excel rebuilds.
 
     A chain that names a cell without a formula would make Excel repair the file.
     """

@@ -195,7 +195,7 @@ _ONE = Fraction(1)
 
 
 def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
-    # A number of scores to leave out is meant for the boards that have enough of them.
+    # A number of scores to leave out applies only to boards that have enough of them.
     trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
 
     def scored() -> List[BoardScore]:
@@ -263,7 +263,7 @@ _SCORERS: Dict[type, Callable[..., _Scorer]] = {
 
 
 class Sitting(NamedTuple):
-    """One board as one contestant played it. ``score`` is None where nothing came of it."""
+    """One board as one contestant played it. ``score`` is None if the board has no score."""
 
     board_result: BoardResult
     side: str

@@ -23,14 +23,14 @@ def bridge_score(
     contract: Annotated[str, Arg("The contract: 3NT, 4SX, 6HXX or PASS.")],
     tricks: Annotated[object, Arg("Tricks taken (0 to 13), or +1, =, -2.", kind=Kind.ANY)] = None,
     vulnerable: Annotated[
-        object, Arg("TRUE where declarer's side is vulnerable.", kind=Kind.ANY)
+        object, Arg("TRUE if declarer's side is vulnerable.", kind=Kind.ANY)
     ] = False,
 ) -> int:
-    """Score of a contract at duplicate bridge, from declarer's side: 430 for 3NT with 10 tricks.
+    """Score of a contract at duplicate bridge for declarer's side: 430 for 3NT making 10 tricks.
 
-    Negative where the contract failed, 0 where the board was passed out. The tricks may stand in
-    the contract (``3NT+1``). ``vulnerable`` is TRUE or FALSE, yes or no, or, where the contract
-    names declarer (``4S by E``), the sides: None, NS, EW, All.
+    The score is negative if the contract failed and 0 if the board was passed out. The tricks may
+    be part of the contract (``3NT+1``). ``vulnerable`` is TRUE or FALSE, yes or no, or, if the
+    contract names declarer (``4S by E``), the vulnerable sides: None, NS, EW, All.
     """
     read = read_contract(contract)
     if read.level == 0:
@@ -41,10 +41,10 @@ def bridge_score(
 
 @function("BOARDVUL", source=LAWS_2017)
 def board_vul(
-    board: Annotated[int, Arg("Number of the board.", min=1)],
+    board: Annotated[int, Arg("The board number.", min=1)],
     declarer: Annotated[str, Arg("Seat or side: N, E, S, W, NS or EW.")] = "",
 ) -> Union[str, bool]:
-    """Vulnerability by the number of the board: None, NS, EW or All; of one seat TRUE or FALSE."""
+    """Vulnerability on a board, by its number: None, NS, EW or All; for one seat, TRUE or FALSE."""
     sides = vulnerable_sides(board)
     seat = declarer.strip().upper()
     if not seat:

@@ -44,9 +44,9 @@ def imps(difference: Fraction) -> int:
 
 @function("IMPS", source=LAWS_2017)
 def imps_of(
-    difference: Annotated[Fraction, Arg("A difference of two scores in points.")],
+    difference: Annotated[Fraction, Arg("The difference between two scores, in points.")],
 ) -> int:
-    """International match points (IMPs) of a difference in points: 420 is worth 9, -420 is -9."""
+    """International match points (IMPs) for a difference in points: 420 is worth 9, -420 is -9."""
     return imps(difference)
 
 
@@ -118,8 +118,9 @@ def datum_of(
 ) -> Fraction:
     """Datum of a board: the mean of its scores, rounded to the nearest 10.
 
-    The trim leaves out scores at each end: a quarter, as bridge-scorer or BridgeWx do, a number of
-    them, or a share. ``half-down`` makes 240 of 245, ``half-up`` 250, ``none`` keeps the mean.
+    ``trim`` drops scores at each end: a quarter of them, as bridge-scorer or BridgeWx does, a
+    number of scores, or a share. ``half-down`` makes 240 of 245, ``half-up`` 250, ``none`` keeps
+    the mean.
     """
     column = read_column(scores)
     if not column.field:
@@ -134,7 +135,7 @@ def deviation_column(
     rounding: DatumRoundingOption = "none",
     decimals: DecimalsOption = None,
 ) -> List[Tuple[object, ...]]:
-    """Differences of a column of scores from the datum in points; the datum is the exact mean."""
+    """Difference in points of each score in a column from the datum, here the exact mean."""
     column = read_column(scores)
     field = column.field
     price = datum(field, _named(trim), rounding.lower()) if field else Fraction(0)
@@ -148,10 +149,10 @@ def butler_column(
     rounding: DatumRoundingOption = "half-down",
     average: AverageOption = AVERAGE_PLUS,
 ) -> List[Tuple[object, ...]]:
-    """Butler scores of a column: the IMPs of every score against the datum, the mean of the board.
+    """Butler scores of a column: IMPs of each score against the datum, the mean of the board.
 
-    The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not in the mean; A+
-    counts 3 IMPs, A none, A- minus 3, percentages in proportion.
+    The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not part of the mean; A+
+    counts 3 IMPs, A none and A- minus 3, percentages in proportion.
     """
     column = read_column(scores)
     return column.spill(
@@ -174,7 +175,7 @@ def cross_imps(field: Sequence[Fraction]) -> List[int]:
 
 
 def divisor_of(count: int, divisor: str) -> int:
-    """Return what a total of cross-IMPs is divided by in a field of so many results."""
+    """Return what a total of cross-IMPs is divided by in a field of this many results."""
     return {"n-1": count - 1, "n": count}.get(divisor, 1)
 
 
@@ -185,10 +186,10 @@ def cross_column(
     decimals: DecimalsOption = None,
     average: AverageOption = AVERAGE_PLUS,
 ) -> List[Tuple[object, ...]]:
-    """Cross-IMPs of a column of scores: the mean of the IMPs against every other result.
+    """Cross-IMPs of a column of scores: the mean of the IMPs against all other results.
 
-    They add up to zero over the board. Adjusted scores are not compared with; A+ counts 3 IMPs per
-    comparison.
+    They add up to zero over the board. Adjusted scores are not used for comparison; A+ counts 3
+    IMPs per comparison.
     """
     column = read_column(scores)
     by = divisor_of(len(column.field), divisor.lower())
@@ -196,7 +197,7 @@ def cross_column(
     values: List[object] = [
         rounded(Fraction(own, by), decimals)
         if by
-        else CellError("#N/A", "a single result is compared with nothing")
+        else CellError("#N/A", "a single result has nothing to be compared with")
         for own in cross_imps(column.field)
     ]
     return column.spill(values, lambda award: rounded(award.as_imps(average) * each, decimals))

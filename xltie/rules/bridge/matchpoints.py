@@ -62,13 +62,18 @@ def _small_group(field: Sequence[Fraction], ordered: List[Fraction]) -> List[Fra
 
 
 def top_of(expected: int) -> int:
-    """Return the most matchpoints that a board expected to have so many results can give."""
+    """Return the most matchpoints that a board with this many expected results can give."""
     return 2 * (expected - 1)
 
 
 _Expected = Annotated[
     Optional[int],
-    Arg("Results expected on the board; left out: the cells that are not blank.", min=1),
+    Arg(
+        "Results expected on the board; if omitted, the number of cells that are not blank.", min=1
+    ),
+]
+_Decimals = Annotated[
+    Optional[int], Arg("Number of decimals to round to, halves up.", min=0, max=12)
 ]
 
 
@@ -77,18 +82,19 @@ def matchpoint_column(
     scores: ScoresOption,
     scale: Annotated[
         Union[Fraction, str],
-        Arg("2/1 (default), 1/0.5, rank, or centred (rank less its mean).", names=SCALES),
+        Arg("2/1 (default), 1/0.5, rank, or centred (rank minus the mean rank).", names=SCALES),
     ] = "2/1",
     expected: _Expected = None,
     decimals: DecimalsOption = None,
     groups: GroupsOption = "neuberg",
 ) -> List[Tuple[object, ...]]:
-    """Matchpoints of a column of scores: 2 for every result that is beaten, 1 for every equal one.
+    """Matchpoints of a column of scores: 2 for each result beaten, 1 for each equal result.
 
-    Where fewer results than expected were obtained, Neuberg's formula factors them:
+    If fewer results than expected were obtained, Neuberg's formula factors the matchpoints:
     (points + 1) x expected / obtained - 1. Adjusted scores (A+, A, A-, 60%) take their share of the
-    expected top and are compared with nothing. The scale 1/0.5 halves the points; ``rank`` is the
-    rank from below, equal scores sharing it; ``centred`` the rank less its mean (N + 1) / 2.
+    expected top and are not compared with other results. The scale 1/0.5 halves the points;
+    ``rank`` is the rank from the bottom, shared by equal scores; ``centred`` is the rank minus the
+    mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
     rescale = _Scale(scale, expected)
@@ -110,7 +116,7 @@ class _Scale:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
-            raise DomainError(f"scale is {scale}; it is 2 (for 2/1) or 1 (for 1/0.5)")
+            raise DomainError(f"scale is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
         self.half = name != "2/1"
         self.shift = {
             "rank": Fraction(1),
@@ -129,17 +135,17 @@ def percent_column(
     decimals: DecimalsOption = None,
     groups: GroupsOption = "neuberg",
 ) -> List[Tuple[object, ...]]:
-    """Matchpoints of a column of scores in percent of the top, from 0 to 100.
+    """Matchpoints of a column of scores as a percentage of the top, from 0 to 100.
 
-    Fields smaller than expected are factored, adjusted scores take their percentage, as in
-    MATCHPOINTS. A single result that nothing can be compared with has no percentage: #N/A.
+    If results are missing, the rest are factored, and adjusted scores take their percentage, as in
+    MATCHPOINTS. A single result has nothing to be compared with and no percentage: #N/A.
     """
     column, expected = _column(scores, expected)
     top = top_of(expected)
 
     def percent(points: Fraction) -> object:
         if not top:
-            return CellError("#N/A", "a single result is compared with nothing")
+            return CellError("#N/A", "a single result has nothing to be compared with")
         return rounded(100 * points / top, decimals)
 
     def adjusted(award: Award) -> Fraction:

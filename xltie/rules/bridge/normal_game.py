@@ -69,11 +69,11 @@ def z_column(
     cap: CapOption = None,
     decimals: DecimalsOption = None,
 ) -> List[Tuple[object, ...]]:
-    """Normal game: standard deviations of every score from the mean of its board.
+    """Normal game: distance of each score from the mean of its board, in standard deviations.
 
-    The tables of the source take the sample deviation (two results are ±0.71), its text the
-    population's (two results are ±1). All equal is 0. Adjusted scores are not in the field; they
-    count as the deviation of their percentage, A+ 0.25.
+    The tables of the source use the sample deviation (two results give ±0.71), its text that of the
+    population (two results give ±1). If all scores are equal, each is 0. Adjusted scores are not
+    part of the field; they count as the deviation of their percentage, A+ as 0.25.
     """
     column = read_column(scores)
     found = z_scores(column.field, sigma.lower(), cap)
@@ -89,8 +89,8 @@ def z_percent(
     boards: Annotated[int, Arg("Number of boards played.", min=1)] = 1,
     decimals: DecimalsOption = None,
 ) -> Fraction:
-    """Normal game: a total over k boards in percent, through N(0, sqrt k): 0 is 50.
+    """Normal game: a total over k boards as a percentage, using N(0, sqrt k); 0 is 50.
 
-    It makes pairs comparable that played different numbers of boards.
+    It makes pairs that played different numbers of boards comparable.
     """
     return rounded(100 * share_below(total, boards), decimals)

@@ -36,7 +36,7 @@ from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _Scale = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 _Expected = Annotated[
-    int, Arg("Results expected on each board; 0: as on the board with the most.", min=0)
+    int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
 ]
 
 
@@ -68,7 +68,7 @@ def _matchpoints(scale: str, groups: str, expected: int, decimals: Optional[int]
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
 def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Boards that a pair has a score for, adjusted scores included."""
+    """Number of boards for which a pair has a score, adjusted scores included."""
     found = [own for own in sittings(event_index, who, Matchpoints()) if own.score]
     return CriterionValue(
         len(found),
@@ -93,10 +93,10 @@ def matchpoint_total(
     expected: _Expected = 0,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
-    """Matchpoints of a session: on every board 2 for each result beaten and 1 for each equal one.
+    """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
 
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
-    their share of the top. Carry-over, bonuses and penalties are added.
+    their share of the top. Carry-over, bonuses and penalties are included.
     """
     return _sum(event_index, who, _matchpoints(scale, groups, expected, decimals), Unit.MATCHPOINTS)
 
@@ -110,13 +110,13 @@ def matchpoint_score(
     decimals: BoardDecimalsOption = None,
     own: Annotated[
         str,
-        Arg("yes: A+ is at least, A- at most the pair's own percentage.", names=("no", "yes")),
+        Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
     ] = "no",
 ) -> CriterionValue:
-    """Session score in percent: matchpoints out of the most that the boards played could give.
+    """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
-    So pairs that played different numbers of boards can be compared. With ``own`` an average plus
-    counts the pair's percentage on its other boards where that is over 60, an average minus where
+    Pairs that played different numbers of boards can thus be compared. With ``own``, an average
+    plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
     it is under 40.
     """
     method = _matchpoints("2/1", groups, expected, decimals)
@@ -175,7 +175,7 @@ def butler_total(
     rounding: DatumRoundingOption = "half-down",
     average: AverageOption = AVERAGE_PLUS,
 ) -> CriterionValue:
-    """Butler score of a session: the IMPs of every board against its datum, added up."""
+    """Butler score of a session: the IMPs of each board against its datum, added up."""
     name = trim.lower() if isinstance(trim, str) else trim
     return _sum(event_index, who, Butler(name, rounding.lower(), average), Unit.IMPS)
 
@@ -188,7 +188,7 @@ def cross_total(
     average: AverageOption = AVERAGE_PLUS,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
-    """Cross-IMPs of a session: the mean IMPs against every other table of a board, added up."""
+    """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
     return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
 
 
@@ -209,9 +209,9 @@ def z_total(
     cap: CapOption = None,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
-    """Normal game: standard deviations from the mean of every board, added up.
+    """Normal game: distance from the mean of each board in standard deviations, added up.
 
-    A team adds those of its two pairs.
+    For a team, those of its two pairs are added.
     """
     return _deviations(event_index, who, Normal(sigma.lower(), cap, decimals))[1]
 
@@ -224,16 +224,16 @@ def z_score(
     cap: CapOption = None,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
-    """Normal game in percent: the total over k boards through N(0, sqrt k).
+    """Normal game as a percentage: the total over k boards, using N(0, sqrt k).
 
-    So pairs that played different numbers of boards can be compared.
+    Pairs that played different numbers of boards can thus be compared.
     """
     method = Normal(sigma.lower(), cap, decimals)
-    total, working = _deviations(event_index, who, method)
+    total, criterion_value = _deviations(event_index, who, method)
     boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:
         return CriterionValue.undefined("no board was played")
     percent = half_away_from_zero(100 * share_below(total, boards), 9)
     return CriterionValue(
-        percent, lambda: working.terms, f"{_plain(total)} deviations on {boards} boards"
+        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {boards} boards"
     )

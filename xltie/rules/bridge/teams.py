@@ -107,8 +107,8 @@ def team_imps(
 ) -> CriterionValue:
     """IMPs of a team: on every board those of its results at both tables together.
 
-    A board that only one table has played counts nothing yet. An adjusted score counts 3 IMPs for
-    A+, minus 3 for A-.
+    A board that only one table has played does not count yet. An adjusted score counts 3 IMPs for
+    A+ and minus 3 for A-.
     """
     terms = [_board_term(own, own.imps(average)) for own in comparisons(event_index, who)]
     return _finish(event_index, who, terms, Unit.IMPS, Fraction(1))
@@ -116,9 +116,9 @@ def team_imps(
 
 @rule("BAM", code="BAM", source=LAWS_2017, aliases=("board-a-match", "board a match"))
 def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Board-a-match: 2 for every board won, 1 for every board drawn.
+    """Board-a-match: 2 for each board won, 1 for each board drawn.
 
-    An adjusted score counts its share of 2.
+    An adjusted score counts as its share of 2.
     """
     terms = [
         _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
@@ -134,7 +134,7 @@ def team_vps(
     average: AverageOption = AVERAGE_PLUS,
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
 ) -> CriterionValue:
-    """Victory points of a team: the margin of every match on the WBF scale of 2013, added up."""
+    """Victory points of a team: the margin of each match on the WBF scale of 2013, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
     for own in comparisons(event_index, who):
         if not own.is_open:

@@ -68,12 +68,12 @@ def victory_points(imps: Fraction, boards: int) -> Fraction:
 
 @function("VPS", source=WBF_VP)
 def vps(
-    imps: Annotated[Fraction, Arg("Margin of the match in IMPs, negative for a loss.")],
-    boards: Annotated[int, Arg("Number of boards of the match.", min=1, max=1000)],
+    imps: Annotated[Fraction, Arg("Margin of the match in IMPs; negative for a loss.")],
+    boards: Annotated[int, Arg("Number of boards in the match.", min=1, max=1000)],
 ) -> Fraction:
-    """Victory points (0 to 20) of a margin in IMPs, on the continuous WBF scale of 2013.
+    """Victory points (0 to 20) for a margin in IMPs, on the continuous WBF scale of 2013.
 
-    A drawn match is 10, a blitz of 15 sqrt(boards) IMPs 20; winner and loser share 20. Every IMP is
-    worth no more than the one before it.
+    A drawn match gives 10, a blitz of 15 sqrt(boards) IMPs gives 20; winner and loser share 20.
+    Each IMP is worth no more than the one before it.
     """
     return victory_points(imps, boards)

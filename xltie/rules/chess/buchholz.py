@@ -1,4 +1,4 @@
-"""Sums over the opponents met: Buchholz and its kin, Sonneborn-Berger, Koya."""
+"""Sums over the opponents met: Buchholz and its variants, Sonneborn-Berger, Koya."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def buchholz(
 ) -> CriterionValue:
     """Buchholz: the sum of the final scores of the opponents met.
 
-    The rulebook says with which score an opponent counts that did not play all of its rounds, and
-    whether an own round without a game adds anything. Go players know the same sum as SOS.
+    The rulebook determines the score at which an opponent who missed rounds counts, and whether the
+    player's own rounds without a game add anything. Go players know the same sum as SOS.
     """
     own = opponent_scores(event_index, rulebook, forfeits, rounds, "", compat, fore=bool(fore))
     parts = own.parts[who]
@@ -79,16 +79,16 @@ def forebuchholz(
     rounds: RoundsOption = 0,
     compat: CompatOption = "",
 ) -> CriterionValue:
-    """Fore Buchholz: Buchholz as if every pairing of the last round had been drawn.
+    """Fore Buchholz: Buchholz as if every game of the last round had been drawn.
 
-    It is known before the last round is played. Byes of that round stay as they are.
+    It is known before the last round is played. Byes in that round stay as they are.
     """
     book = rulebook or _fide(event_index)
     return buchholz(event_index, who, cut, book, median, forfeits, rounds, compat, fore=1)
 
 
 def _fide(event_index: EventIndex) -> str:
-    """Return the edition for what only FIDE's rules know, also where the game is not known."""
+    """Return the edition for what only FIDE's rules define, even if the game is not known."""
     return (
         edition_of(event_index.event)
         if event_index.event.game
@@ -111,15 +111,15 @@ def average_buchholz(
     rounds: RoundsOption = 0,
     compat: CompatOption = "",
 ) -> CriterionValue:
-    """Average of the opponents' Buchholz: over the opponents met at the board, to two decimals.
+    """Average Buchholz of the opponents met over the board, to two decimals.
 
-    Undefined for who has met nobody.
+    Undefined for a player who has not yet played an opponent.
     """
     book = rulebook or _fide(event_index)
     own = opponent_scores(event_index, book, forfeits, rounds, "", compat, fore=bool(fore))
     met = [o for o in event_index.rounds_of(who) if o.is_played and o.other is not None]
     if not met:
-        return CriterionValue.undefined("no opponent was met at the board")
+        return CriterionValue.undefined("no opponent was met over the board")
 
     def value(opponent: Id) -> int:
         return sum(part.adjusted.scaled for part in own.parts[opponent])
@@ -160,10 +160,10 @@ def sonneborn(
     compat: CompatOption = "",
     fore: ForeOption = 0,
 ) -> CriterionValue:
-    """Sonneborn-Berger: the scores of the opponents beaten, and half of those drawn with.
+    """Sonneborn-Berger: the scores of opponents beaten plus half the scores of those drawn with.
 
-    Each opponent's score is multiplied by the points taken from it. In a round robin opponents
-    count with the score they made, and forfeits are games.
+    Each opponent's score is multiplied by the points scored against that opponent. In a round
+    robin, opponents count with the score they made, and forfeits count as games.
     """
     own = opponent_scores(event_index, rulebook, forfeits, rounds, format, compat, bool(fore))
     parts = own.parts[who]
@@ -185,17 +185,17 @@ def sonneborn(
     )
 
 
-_LIMIT = Arg("Half points added to the limit of 50 % (+1, -2), or another limit in percent (60).")
+_LIMIT = Arg("Half points added to the limit of 50% (+1, -2), or another limit in percent (60).")
 
 
 @rule("KOYA", code="KS", source=FIDE_2026.at("9.2"), modifiers=(("L", "limit"),))
 def koya(
     event_index: EventIndex, who: Id, limit: Annotated[str, _LIMIT] = "", format: FormatOption = ""
 ) -> CriterionValue:
-    """Koya: the points scored against opponents with at least half of the maximum score.
+    """Koya: the points scored against opponents who made at least half of the maximum score.
 
-    Made for round robins; forfeits count. In one with an odd number of players the maximum leaves
-    out the free round.
+    Designed for round robins; forfeits count. If the number of players is odd, the maximum excludes
+    the free round.
     """
     least = event_index.cached(
         ("koya", limit, format), lambda: _koya_limit(event_index, limit, format)

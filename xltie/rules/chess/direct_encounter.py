@@ -46,13 +46,13 @@ def direct_encounter(
     format: FormatOption = "",
     compat: CompatOption = "",
 ) -> Dict[Id, CriterionValue]:
-    """Direct encounter: the rank among the tied players by the games that they played each other.
+    """Direct encounter: the rank among the tied players by the games between them.
 
-    Several games between two players count with their average. If all met, the sum of the points
-    ranks them, and who is still tied is compared again among themselves. If not all met, which
-    matters in a Swiss only, the first is ranked if nobody could reach its sum by winning the games
-    that were not played, then the second in the same way; the others are compared again among
-    themselves once somebody was ranked. Forfeits count as games in a round robin only.
+    Several games between two players count with their average. If all have met, they are ranked by
+    the sum of the points, and those still tied are compared again among themselves. If not all have
+    met, which matters only in a Swiss, the first is ranked if nobody else could reach that sum by
+    winning the games not played, then the second in the same way; once somebody is ranked, the
+    others are compared again among themselves. Forfeits count as games only in a round robin.
     """
     round_robin = is_round_robin(event_index, format)
     played = forfeits.lower() == "played" or round_robin
@@ -80,7 +80,8 @@ def _rank(
 ) -> None:
     """Give the players of a group their ranks, the best of them ``first``.
 
-    Works off a list of groups instead of calling itself: a long chain of ranks is no deep stack.
+    Works off a list of groups instead of calling itself: so a long chain of ranks makes no deep
+    stack.
     """
     waiting = [(group, first)]
     while waiting:
@@ -106,7 +107,7 @@ def _rank(
 
 
 def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
-    """Part a group in which everybody met by the sums, the highest first."""
+    """Split a group in which everybody met by the sums, the highest first."""
     parts: Dict[Number, List[Id]] = {}
     for who, meeting in found.items():
         parts.setdefault(meeting.sum, []).append(who)
@@ -114,7 +115,7 @@ def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
 
 
 def _by_certainty(setting: _Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
-    """Part off those whom nobody behind could reach by winning the games that were not played."""
+    """Split off those whom nobody below could reach by winning the games that were not played."""
     win = setting.event_index.scaled_win
     most = {
         who: meeting.sum + win * max(0, len(found) - 1 - meeting.met)

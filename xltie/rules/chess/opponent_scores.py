@@ -23,7 +23,7 @@ class Contribution(NamedTuple):
     """What one round brings: the score of the opponent or its stand-in, in ``1 / denominator``.
 
     ``result`` is what was taken from it, in ``1 / denominator``. ``voluntarily_unplayed`` marks a
-    round missed by the player's own choice.
+    round missed by the player's choice.
     """
 
     record: RoundRecord
@@ -164,7 +164,7 @@ def _lowest(
 ) -> Cut:
     """Return what a cut takes of ``rest``, which is sorted with the least significant first.
 
-    A round missed by own choice goes first if it brings at least as much as the least significant
+    A round missed by choice goes first if it brings at least as much as the least significant
     one (C.07 16.5.1): of several the one that brings least, and where they bring the same the
     least significant, as TieBreakServer does.
     """
@@ -181,7 +181,7 @@ def _lowest(
             else min(missed, key=values.__getitem__)
         )
         if values[first] >= values[least]:
-            return Cut(first, "cut first: missed by own choice (16.5)")
+            return Cut(first, "cut first: missed by choice (16.5)")
     return Cut(least, "cut as the lowest")
 
 

@@ -20,17 +20,17 @@ _MODIFIERS = (("P", "forfeits=played"),)
 
 @rule("BLACKGAMES", code="BPG", source=FIDE_2026.at("7.3"), modifiers=_MODIFIERS)
 def black_games(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
-    """Number of games played at the board with Black.
+    """Number of games played over the board with Black.
 
-    Whether a forfeit win of a round robin counts too is an open reading of article 15.2;
-    ``played`` counts it.
+    Article 15.2 leaves open whether a forfeit win in a round robin counts too; ``played`` counts
+    it.
     """
     return count(event_index, who, lambda o: o.own.seat == "black" and counts_as_game(o, forfeits))
 
 
 @rule("BLACKWINS", code="BWG", source=FIDE_2026.at("7.4"), modifiers=_MODIFIERS)
 def black_wins(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
-    """Number of games won at the board with Black; ``played`` counts forfeits too."""
+    """Number of games won over the board with Black; ``played`` counts forfeits too."""
     return count(
         event_index,
         who,
@@ -41,10 +41,10 @@ def black_wins(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") 
 @rule("ELECTEDROUNDS", code="REP", source=(FIDE_2026.at("7.6"), FIDE_2024.at("7.6")),
       aliases=("GE",))  # fmt: skip
 def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Number of rounds that a player elected to play.
+    """Number of rounds the player elected to play.
 
-    All rounds but those missed by own choice: half-point and zero-point byes, absences and
-    forfeits lost. Called games elected to play (GE) before March 2026.
+    All rounds except those missed by choice: half-point and zero-point byes, absences and forfeit
+    losses. Called games elected to play (GE) before March 2026.
     """
     return count(
         event_index,
@@ -55,9 +55,9 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))
 def standard_points(event_index: EventIndex, who: Id, compat: CompatOption = "") -> CriterionValue:
-    """Standard points: 1 for every round with more points than the opponent, one half for as many.
+    """Standard points: 1 for each round with more points than the opponent, one half for as many.
 
-    In a round without an opponent the points are compared with those of a draw. The reference
+    In a round without an opponent, the points are compared with those for a draw. The reference
     checker does so in every round.
     """
     draw = event_index.scaled_draw
@@ -76,7 +76,7 @@ def standard_points(event_index: EventIndex, who: Id, compat: CompatOption = "")
 
 @rule("PAIRINGNO", code="TPN", source=FIDE_2026.at("7.8"), aliases=("SNO",), low_wins=True)
 def pairing_number(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Final pairing number: the start number of a player, the lower one first."""
+    """Pairing number: the player's final start number, lower first."""
     numbers = event_index.cached("pairing numbers", lambda: _numbers(event_index))
     return CriterionValue(numbers[who])
 

@@ -29,7 +29,7 @@ _EXPECTED: List[int] = [50 + bisect_left(LARGEST, difference) for difference in 
 
 
 def difference(halves: int, games: int) -> int:
-    """Return the rating difference of so many half points from so many games.
+    """Return the rating difference for a number of half points from a number of games.
 
     The share of the points is taken to two decimals, half up.
     """

@@ -1,4 +1,4 @@
-"""Tie-breaks over the ratings of the opponents met at the board."""
+"""Tie-breaks on the ratings of the opponents met over the board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MODIFIERS = (("U", "unrated"),)
 
 
 class Rated(NamedTuple):
-    """A game at the board and the rating of the opponent met."""
+    """A game over the board and the rating of the opponent met."""
 
     record: RoundRecord
     rating: int
@@ -70,11 +70,11 @@ def aro(
     median: MedianOption = 0,
     unrated: UnratedOption = 0,
 ) -> CriterionValue:
-    """Average rating of the opponents met at the board, a half rounded up.
+    """Average rating of the opponents met over the board, halves rounded up.
 
-    A cut leaves out the lowest rating, a median the highest too; forfeits and byes never count.
-    Under the rules before 2023 rounds without a game take up the cuts first. Undefined where no
-    game is left, or where a player of the event has no rating.
+    A cut leaves out the lowest rating, a median the highest as well; forfeits and byes never count.
+    Under the rules before 2023, rounds without a game use up the cuts first. Undefined if no game
+    is left, or if a player of the event has no rating.
     """
     found = ratings(event_index, unrated)
     if found.why:
@@ -95,8 +95,8 @@ def aro(
         ]
 
     if not kept:
-        return CriterionValue(None, terms, "no game at the board is left to average")
-    return CriterionValue(average(kept), terms, f"average over {len(kept)}, a half rounded up")
+        return CriterionValue(None, terms, "no game over the board is left to average")
+    return CriterionValue(average(kept), terms, f"average over {len(kept)}, halves rounded up")
 
 
 def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
@@ -153,7 +153,7 @@ def _own(
     games = found.games[who]
     total = _all(event_index, unrated, name, value)[who]
     if total is None:
-        return CriterionValue.undefined("no game at the board")
+        return CriterionValue.undefined("no game over the board")
     return CriterionValue(
         total,
         lambda: [
@@ -176,8 +176,9 @@ def _score(games: List[Rated]) -> Tuple[str, int]:
 def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Tournament performance rating: the opponents' average and what the score is worth.
 
-    The share of the points at the board, to two decimals, gives a rating difference by the FIDE
-    table: -800 for nothing, +800 for all. A draw is one half here whatever the event gives for it.
+    The share of the points scored over the board, to two decimals, gives a rating difference by the
+    FIDE table: from -800 for no points to +800 for all. A draw counts one half here, whatever the
+    event gives for it.
     """
 
     def why(total: int) -> str:
@@ -193,13 +194,14 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
 def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Perfect tournament performance: the least rating expected to score as much.
 
-    The expected scores against every opponent met at the board are added by the FIDE table, without
-    its cut at 400 points. Without a point it is the lowest opponent less 800.
+    The expected scores against all opponents met over the board are taken from the FIDE table,
+    without its limit of 400 points, and added. With no points, it is the lowest opponent's rating
+    minus 800.
     """
 
     def why(total: int) -> str:
         points, count = _score(ratings(event_index, unrated).games[who])
-        return f"the least rating expected to score {points} of {count}"
+        return f"the lowest rating expected to score {points} of {count}"
 
     return _own(event_index, who, unrated, "ptp", _perfect, why)
 
@@ -231,7 +233,7 @@ def _average_of(
                 Term(game.record.round, game.record.opponent, own, f"{name.upper()} of opponent")
             )
     if not terms:
-        return CriterionValue.undefined("no opponent met at the board has a performance")
+        return CriterionValue.undefined("no opponent met over the board has a performance rating")
     return CriterionValue(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")
 
 

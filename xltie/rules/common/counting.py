@@ -21,7 +21,7 @@ def counts_as_game(record: RoundRecord, forfeits: str) -> bool:
 
 
 def is_won(record: RoundRecord) -> bool:
-    """Tell whether a game was won, at the board or by forfeit."""
+    """Tell whether a game was won, over the board or by forfeit."""
     return record.own.outcome is Outcome.WIN or record.own.status is Status.FORFEIT_WIN
 
 

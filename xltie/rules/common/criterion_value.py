@@ -1,4 +1,4 @@
-"""What a rule answers: its terms, and the total that follows from them."""
+"""What a rule returns: its terms, and the total that follows from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Term(NamedTuple):
 
 
 class CriterionValue:
-    """A value and how it came about.
+    """A value and how it was computed.
 
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
     where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The

@@ -8,5 +8,5 @@ from xltie.functions.registry import Arg
 
 ForfeitsOption = Annotated[
     str,
-    Arg("played: forfeits count as games with the scheduled opponent.", names=("", "played")),
+    Arg("played: forfeits count as games against the scheduled opponent.", names=("", "played")),
 ]

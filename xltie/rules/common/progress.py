@@ -13,21 +13,21 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, SWISS_KOREA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-_WEIGHTS = Arg("What a point is worth in each round, instead of running totals: 1;2;3 or a range.")
+_WEIGHTS = Arg("Weight of a point in each round, used instead of running totals: 1;2;3 or a range.")
 
 
 @rule("PROGRESSIVE", code="PS", source=(SWISS_KOREA, GREEN_2015))
 def progressive(
     event_index: EventIndex,
     who: Id,
-    cut: Annotated[int, Arg("How many of the first rounds to leave out.", min=0)] = 0,
+    cut: Annotated[int, Arg("Number of first rounds to leave out.", min=0)] = 0,
     weights: Annotated[Optional[Tuple[Fraction, ...]], _WEIGHTS] = None,
 ) -> CriterionValue:
     """Progressive score: the running total of the points after each round, added up.
 
-    An early point counts in every later total. With ``weights`` each round's points are multiplied
-    by the weight of the round and added instead, as in the Grand Meijin tournament; a round beyond
-    the last weight counts with that weight.
+    A point scored early counts in every later total. With ``weights``, the points of each round are
+    multiplied by its weight and added instead, as in the Grand Meijin tournament; rounds after the
+    last weight take that weight.
     """
     if not event_index.event.rounds_known:
         raise UndefinedValue("the games do not say in which round they were played")

@@ -34,14 +34,14 @@ class AdjustedScore(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """What an edition decides about rounds that were not played.
+    """What an edition rules about rounds that were not played.
 
     ``adjusted_score`` gives the score with which a player counts for its opponents. ``dummy_score``
     gives the score of the opponent that an own unplayed round counts as, None where it adds
     nothing. ``start`` is the first day of the events that it is for.
 
     A cut takes the round whose opponent has the lowest score with ``cuts_by_score``, the lowest
-    contribution otherwise. With ``voluntarily_unplayed`` a round missed by one's own choice is cut
+    contribution otherwise. With ``voluntarily_unplayed`` a round missed by choice is cut
     before it: "contribution" looks for the lowest contribution among those rounds, "score" for the
     lowest score; "" knows no such exception. ``unplayed_draw`` makes an own unplayed round a draw
     in Sonneborn-Berger. With ``unplayed_cut`` rounds without a game absorb the cuts of an average
@@ -62,7 +62,7 @@ class Rulebook:
 VOLUNTARILY_UNPLAYED = frozenset(
     {Status.FORFEIT_LOSS, Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT}
 )
-"""Rounds missed by the player's own choice (C.07 16.1.2: voluntarily unplayed rounds)."""
+"""Rounds missed by the player's choice (C.07 16.1.2: voluntarily unplayed rounds)."""
 
 REQUESTED = frozenset({Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT})
 """Rounds for which the player asked not to be paired."""
@@ -88,9 +88,9 @@ def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
 
 
 def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
-    """A bye asked for, or an absence, counts as a draw unless a round was available after it.
+    """A requested bye, or an absence, counts as a draw unless a round was available after it.
 
-    A round is available unless it was missed by own choice, so a forfeit loss does not end the
+    A round is available unless it was missed by choice, so a forfeit loss does not end the
     series of byes; it is never adjusted itself (C.07 16.2.5, 16.3.2).
     """
     draw = event_index.scaled_draw
@@ -132,7 +132,9 @@ def nothing(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedSc
 
 def own_score(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The dummy opponent of an unplayed round has the player's own score."""
-    return AdjustedScore(event_index.scaled_score(record.own.who), "dummy with the own score")
+    return AdjustedScore(
+        event_index.scaled_score(record.own.who), "dummy with the player's own score"
+    )
 
 
 def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
@@ -145,7 +147,7 @@ def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[A
 
 
 def capped(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
-    """The dummy has the own score, but not more than the cap of C.07 16.4.
+    """The dummy has the player's own score, but not more than the cap of C.07 16.4.
 
     After a forfeit the cap is the adjusted score of the scheduled opponent (16.4.1), otherwise a
     draw in every round of the event (16.4.2).
@@ -154,7 +156,7 @@ def capped(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedSco
 
 
 def capped_so_far(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
-    """The same with the rounds begun so far in the place of those of the event."""
+    """The same with the rounds begun so far instead of those of the event."""
     return _capped(event_index, record, event_index.begun)
 
 
@@ -167,9 +169,10 @@ def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> Adjust
         cap = event_index.scaled_draw * rounds
         why = f"a draw in each of {rounds} rounds (16.4.2)"
     if own <= cap:
-        return AdjustedScore(own, "dummy with the own score")
+        return AdjustedScore(own, "dummy with the player's own score")
     return AdjustedScore(
-        cap, f"dummy with the own score {show(event_index.in_points(own))}, capped at {why}"
+        cap,
+        f"dummy with the player's own score {show(event_index.in_points(own))}, capped at {why}",
     )
 
 
@@ -226,7 +229,7 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
     wanted = f"fide{wanted}" if wanted.isdecimal() else wanted
     book = RULEBOOKS.get(ALIASES.get(wanted, wanted))
     if book is None:
-        raise DomainError(f"there is no rulebook {name!r}; known are {', '.join(RULEBOOKS)}")
+        raise DomainError(f"there is no rulebook {name!r}; choose from {', '.join(RULEBOOKS)}")
     return _as_checker(book) if compat.lower() == "tbs" else book
 
 

@@ -17,12 +17,12 @@ from xltie.rules.common.options import ForfeitsOption
 def points(
     event_index: EventIndex,
     who: Id,
-    after: Annotated[int, Arg("Only the rounds up to this one; 0 for all.", min=0)] = 0,
+    after: Annotated[int, Arg("Count only the rounds up to this one; 0 for all.", min=0)] = 0,
 ) -> CriterionValue:
-    """Points scored: a win counts 1, a draw one half, a bye what the event gives for it.
+    """Points scored: 1 for a win, one half for a draw, and for a bye what the event gives.
 
-    The points of every round are added, however they were earned. With ``after`` the sum stops at
-    that round, which is what a race round by round shows.
+    The points of all rounds are added, however they were earned. With ``after``, the sum stops at
+    that round, as in a chart of the race round by round.
     """
     own = [o for o in event_index.rounds_of(who) if not after or o.round <= after]
     total = event_index.in_points(sum(record.scaled for record in own))
@@ -37,7 +37,7 @@ def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
 
 @rule("WINS", code="WIN", source=(SWISS_KOREA, FIDE_2026.at("7.1")))
 def wins(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Number of rounds won, a bye or a forfeit that gives the points of a win included."""
+    """Number of rounds won, including byes and forfeits that give the points of a win."""
     win = event_index.scaled_win
     return count(event_index, who, lambda o: o.scaled == win and _earns(o))
 
@@ -49,10 +49,10 @@ def wins(event_index: EventIndex, who: Id) -> CriterionValue:
     modifiers=(("P", "forfeits=played"),),
 )
 def games_won(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
-    """Number of games won by playing them; byes and forfeits do not count.
+    """Number of games won over the board; byes and forfeits do not count.
 
-    Whether a forfeit win of a round robin counts is an open reading of the rules of chess;
-    ``played`` counts it.
+    The rules of chess leave open whether a forfeit win in a round robin counts; ``played`` counts
+    it.
     """
     return count(event_index, who, lambda o: is_won(o) and counts_as_game(o, forfeits))
 

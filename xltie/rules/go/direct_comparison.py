@@ -68,7 +68,7 @@ METHODS = ("egf", "opengotha", "simplified")
 LaterOption = Annotated[
     Optional[Grid],
     Arg(
-        "For opengotha: players in the first column, the criteria applied after in the others.",
+        "For opengotha: players in the first column, the criteria applied later in the others.",
         kind=Kind.RANGE,
     ),
 ]
@@ -85,7 +85,7 @@ def directcomp(
     group: Group,
     method: Annotated[
         str,
-        Arg("Whose direct comparison: egf, opengotha (its DC) or simplified (SDC).", names=METHODS),
+        Arg("Which direct comparison: egf, opengotha (its DC) or simplified (SDC).", names=METHODS),
     ] = "egf",
     league: Annotated[
         str,
@@ -96,19 +96,18 @@ def directcomp(
     ] = "counted",
     later: LaterOption = None,
 ) -> Dict[Id, CriterionValue]:
-    """Direct comparison: the number of wins in the games that the tied players played each other.
+    """Direct comparison: the number of wins in the games between the tied players.
 
-    Applied again to those who are still tied, as long as that separates anybody; the answer is the
-    list of the values of each application. In a Swiss or McMahon tournament all of a tied group
-    get 0 where they have not all played the same number of games against each other;
-    ``complete-league`` asks that each met each, as the commentary explains the text, and is
-    stricter for a cycle of four. A draw or jigo counts one half. Who is tied with nobody has no
-    value.
+    It is applied again to those still tied, as long as that separates anybody; the result lists the
+    values of all applications. In a Swiss or McMahon tournament, all players of a tied group get 0
+    if they have not all played the same number of games against each other; ``complete-league``
+    requires that everybody met everybody, as the commentary explains the text, and is stricter for
+    a cycle of four. A draw or jigo counts one half. A player who is tied with nobody has no value.
 
-    ``simplified`` counts the pairs won, once, where every two of the tied players have a winner
-    between them, and is 0 for all otherwise. ``opengotha`` follows who beat whom: players in a
-    cycle cannot be separated, others stand above those they beat, and ``later`` orders the rest;
-    its value only says how many stand below. Both ignore jigo and games by default.
+    ``simplified`` counts the pairs won, once, if any two of the tied players have a winner between
+    them, and is 0 for all otherwise. ``opengotha`` follows who beat whom: players in a cycle cannot
+    be separated, others rank above those they beat, and ``later`` orders the rest; its value only
+    says how many rank below. Both ignore jigo and games by default.
     """
     if method.lower() == "simplified":
         return opengotha_sdc(event_index, group)
@@ -159,10 +158,10 @@ def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue
 
 @group_rule("HEADTOHEAD", code="H2H", source=SWISS_KOREA.at("Tie Break system, 1"))
 def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
-    """Head-to-head: the points taken from the other tied players, if each of them met each.
+    """Head-to-head: the points scored against the other tied players, if all of them met.
 
-    Applied once. Where two of the tied players did not meet, or where they only drew, it separates
-    nobody. Who is tied with nobody has no value.
+    Applied once. If two of the tied players did not meet, or if they only drew, it separates
+    nobody. A player who is tied with nobody has no value.
     """
     games = {who: games_between(event_index, who, group, defaults=True) for who in group}
     applies = _complete_league(games)

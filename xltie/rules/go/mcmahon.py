@@ -31,9 +31,9 @@ def nbw(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
 ) -> CriterionValue:
-    """Number of wins: 1 for a win, one half for a jigo, a bye and a game by default as scored.
+    """Number of wins: 1 for a win, one half for a jigo; byes and games by default count as scored.
 
-    Points of rounds without an opponent are added up and rounded down to a whole number.
+    The points of rounds without an opponent are added up and rounded down to a whole number.
     """
     own = scores(event_index, WINS, absent, bye, rounding)[who]
     return CriterionValue(event_index.in_points(own.final), lambda: _terms(event_index, who, own))
@@ -47,10 +47,10 @@ def mms(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
 ) -> CriterionValue:
-    """McMahon score: the start score and the points of all rounds.
+    """McMahon score: the start score plus the points of all rounds.
 
-    A win counts 1, a jigo one half, a bye 1, an absence one half; what rounds without an opponent
-    add up to is rounded down to a whole number.
+    A win counts 1, a jigo one half, a bye 1, an absence one half; the total of the rounds without
+    an opponent is rounded down to a whole number.
     """
     own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
 
@@ -93,7 +93,7 @@ def cuss(
 ) -> CriterionValue:
     """Cumulative sum of scores: the scores after each round, added up.
 
-    Over wins, or over McMahon scores with the start score counted in every round.
+    Of wins, or of McMahon scores with the start score counted in every round.
     """
     own = scores(event_index, basis_of(event_index, basis), absent, bye, rounding)[who]
 
@@ -112,14 +112,16 @@ GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]
 @function("STARTSCORE", source=(EGF_RULES, OPENGOTHA))
 def startscore(
     grade: GradeOption,
-    bar: Annotated[str, Arg("Rank of the bar: who is stronger starts with it.")] = "",
-    floor: Annotated[str, Arg("Rank of the floor: who is weaker starts with it.")] = "",
-    zero: Annotated[str, Arg("Rank that starts with 0.")] = "30k",
-    correction: Annotated[Optional[Fraction], Arg("Added for a super-group.")] = None,
+    bar: Annotated[str, Arg("Rank of the bar: stronger players start at the bar.")] = "",
+    floor: Annotated[str, Arg("Rank of the floor: weaker players start at the floor.")] = "",
+    zero: Annotated[str, Arg("The rank whose start score is 0.")] = "30k",
+    correction: Annotated[
+        Optional[Fraction], Arg("Added to the start score, for a super-group.")
+    ] = None,
 ) -> Fraction:
-    """McMahon start score of a rank: the rank held between floor and bar, counted from zero.
+    """McMahon start score of a rank: the rank, limited by floor and bar, counted from zero.
 
-    With zero at 30k a 1d starts with 30 and a 1k with 29.
+    With zero at 30k, a 1d starts with 30 and a 1k with 29.
     """
     return start_score(
         _rank("grade", grade),
@@ -157,7 +159,7 @@ def rank_of(event_index: EventIndex, who: Id) -> int:
 
 @rule("GORATING", code="RATING", source=OPENGOTHA)
 def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Rating as the list of players gives it."""
+    """Rating, as given in the list of players."""
     rating = event_index.contestant(who).rating
     if rating is None:
         raise UndefinedValue(f"the rating of {who} is not known")
@@ -168,11 +170,11 @@ def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
 def category(
     event_index: EventIndex,
     who: Id,
-    limits: Annotated[str, Arg("The lowest rank of each category, as 1d;10k.")] = "",
+    limits: Annotated[str, Arg("The lowest rank of each category, for example 1d;10k.")] = "",
 ) -> CriterionValue:
-    """Category: 1 for players down to the first limit, 2 down to the second, and so on.
+    """Category: 1 for ranks down to the first limit, 2 down to the second, and so on.
 
-    Lower categories come first in the standings. Without limits all players are in category 1.
+    Lower categories come first in the standings. Without limits, all players are in category 1.
     """
     floors = [_rank("limits", text) for text in re.split(r"[\s;,/]+", limits) if text]
     if not floors:

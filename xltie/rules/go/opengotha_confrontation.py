@@ -68,7 +68,7 @@ def opengotha_dc(
     below: Graph = {
         who: set().union(*(beaten[member] for member in cycle[who])) - cycle[who] for who in group
     }
-    for who in group:  # who beat one of a cycle beat them all
+    for who in group:  # whoever beat one of a cycle beat them all
         below[who] = set().union(below[who], *(cycle[other] for other in below[who]))
     ranks = _ranks(group, below, _keys(group, later))
     last = max(ranks.values())
@@ -81,7 +81,7 @@ def opengotha_dc(
 def _beaten(event_index: EventIndex, group: Group) -> Graph:
     """Return whom each player beat, by one game more than it lost.
 
-    Two wins against the same opponent are not an edge: so does the program.
+    As in the program, two wins against the same opponent are not an edge.
     """
     return {
         who: {

@@ -2,8 +2,8 @@
 
 They are whole numbers of ``1 / denominator``. A win counts 1, a jigo one half, a game by default as
 its result. Rounds without an opponent are worth what the event gives for a bye and for an absence,
-in the number of wins and in the McMahon score apart; their sum is rounded down to a whole number
-unless the event says otherwise.
+in the number of wins and in the McMahon score separately; their sum is rounded down to a whole
+number unless the event says otherwise.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Worth(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's score: at the start, after each round in order, and what half points make of it.
+    """A player's score: at the start, and after each round in order.
 
     ``earned`` is what each round added, before rounding. ``virtual`` is the score in which every
     round not really played counts one half.
@@ -88,7 +88,7 @@ def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
         return None
     value = values[0] if basis == WINS else values[-1]
     if (value * 2).denominator != 1 or value < 0:
-        raise DomainError(f"{name} is {float(value):g}; it is 0, 0.5, 1 ...")
+        raise DomainError(f"{name} is {float(value):g}; it must be 0, 0.5, 1 ...")
     return value
 
 

@@ -59,11 +59,11 @@ def sos(
     rounding: RoundingOption = "down",
     rulebook: RulebookOption = "",
 ) -> CriterionValue:
-    """Sum of the opponents' scores: their wins, or in a McMahon event their McMahon scores.
+    """Sum of the opponents' scores: their wins or, in a McMahon event, their McMahon scores.
 
-    Over McMahon scores the handicap is put right: who gave stones adds them, who took them
-    subtracts them. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
-    lowest contributions (SOS-1, SOS-2), those of rounds without an opponent among them.
+    McMahon scores are corrected for handicap: stones given are added, stones received are
+    subtracted. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
+    lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent.
     """
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     parts = parts_of(event_index, setup)[who]
@@ -102,7 +102,7 @@ def sodos(
 ) -> CriterionValue:
     """Sum of the defeated opponents' scores; the score of an opponent in a jigo counts half.
 
-    Rounds without an opponent add nothing; with ``self`` a bye counts as a win against oneself.
+    Rounds without an opponent add nothing; with ``self``, a bye counts as a win against oneself.
     """
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     parts = [
@@ -144,9 +144,10 @@ def sosos(
 ) -> CriterionValue:
     """Sum of the opponents' SOS.
 
-    A round without an opponent adds nothing with ``zero``, the start score times the number of
-    rounds with ``start`` and ``half-virtual``, the own SOS for a bye with ``self`` (an absence as
-    with ``start``), and the sum of the scores of all who had a bye with ``bye-player``.
+    What a round without an opponent adds: with ``zero``, nothing; with ``start`` and
+    ``half-virtual``, the start score times the number of rounds; with ``self``, the player's own
+    SOS for a bye (for an absence, as with ``start``); with ``bye-player``, the sum of the scores of
+    all players who had a bye.
     """
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     sums = sums_of(event_index, setup)

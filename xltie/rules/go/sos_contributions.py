@@ -141,7 +141,7 @@ def why_of(event_index: EventIndex, setup: Setup, part: Part) -> str:
     if part.record.own.status.is_forfeit:
         what += ", by default"
     if setup.unplayed == HALF_VIRTUAL:
-        what += ", rounds not played at one half"
+        what += ", unplayed rounds at one half"
     return what
 
 

@@ -23,11 +23,11 @@ _OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BY
 NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
 
 DESCRIPTIONS: Dict[str, str] = {
-    START: "counts as the own start score",
+    START: "counts as the player's own start score",
     ZERO: "adds nothing",
     SELF: "counts as a game against oneself",
     BYE_PLAYER: "counts as a game against a player BYE",
-    HALF_VIRTUAL: "counts as the own start score",
+    HALF_VIRTUAL: "counts as the player's own start score",
 }
 """What explanations say of a round without an opponent."""
 
@@ -44,7 +44,7 @@ def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
         wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
     if wanted not in UNPLAYED_CONVENTIONS:
         raise DomainError(
-            f"there is no convention {unplayed!r} for rounds without an opponent; known are "
+            f"there is no convention {unplayed!r} for rounds without an opponent; choose from "
             + ", ".join(UNPLAYED_CONVENTIONS)
         )
     return wanted

@@ -67,23 +67,25 @@ def bye_convention(name: str) -> ByeConvention:
     wanted = name.strip().lower()
     found = BYE_CONVENTIONS.get(_ALIASES.get(wanted, wanted))
     if found is None:
-        raise DomainError(f"there is no bye convention {name!r}; known are {', '.join(NAMES)}")
+        raise DomainError(f"there is no bye convention {name!r}; choose from {', '.join(NAMES)}")
     return found
 
 
 ByeOption = Annotated[
     str,
-    Arg("What a bye adds: wof, papp, storm, plus32, 33-31, 32-32, 40-24, 64-0, none.", names=NAMES),
+    Arg(
+        "What a bye adds: wof, papp, storm, plus32, 33-31, 32-32, 40-24, 64-0 or none.", names=NAMES
+    ),
 ]
 
 
 @rule("DISCS", code="DISCS", source=(GREEN_2015, PAPP), aliases=("disc total", "discs"))
 def discs(event_index: EventIndex, who: Id, bye: ByeOption = "wof") -> CriterionValue:
-    """Disc total: the discs of all games, with the discs that a bye counts for.
+    """Disc total: the discs of all games, plus the discs that a bye counts for.
 
     A bye counts 32 discs under the rules of the World Othello Federation, 40 in French practice
-    (``40-24``, ``papp``), 33 where it is scored 33:31; ``none`` adds nothing. Discs that are typed
-    beside a bye count as typed.
+    (``40-24``, ``papp``) and 33 where it is scored 33:31; ``none`` adds nothing. Discs entered next
+    to a bye count as entered.
     """
     found = bye_convention(bye).for_total
     terms: List[Term] = []
@@ -118,26 +120,27 @@ def bq(
     withdrawn: Annotated[
         str,
         Arg(
-            "Games against players who withdrew: left-out or counted; else by the bye rule.",
+            "Games against players who withdrew: left-out or counted; if omitted, by the bye rule.",
             names=_WITHDRAWN,
         ),
     ] = "",
 ) -> CriterionValue:
     """Brightwell quotient: own discs plus C times the final points of the opponents met.
 
-    Byes, and under the official rule games against players who later withdrew, are left out of both
-    sums; for each the bye convention adds its discs, with ``wof`` and ``papp`` also C times the
-    player's own final points (a draw against oneself). C of 64/R makes a wipe-out of the last equal
-    to a wipe-out by the first; the World Othello Federation fixes 6. With ``c`` 0 or ``discs``, BQ
-    is the disc total, which is all that differs in a round robin.
+    Byes and, under the official rule, games against players who later withdrew are left out of both
+    sums; for each of them the bye convention adds its discs and, with ``wof`` and ``papp``, also C
+    times the player's own final points (a draw against oneself). With C = 64/R, wiping out the
+    bottom player is worth as much as being wiped out by the winner; the World Othello Federation
+    fixes C at 6. With ``c`` 0 or ``discs``, BQ is the disc total, the only part that differs
+    between players in a round robin.
     """
     found = bye_convention(bye)
     factor = constant(max(1, event_index.rounds), c) if isinstance(c, str) else Fraction(c)
     if not factor and found.total is not None:
-        return discs(event_index, who, bye)  # the program itself turns to the disc total
+        return discs(event_index, who, bye)  # as the program does, fall back to the disc total
     if withdrawn:
         found = found._replace(leaves_out_withdrawn=withdrawn.lower() == "left-out")
-    counted, left_out = _parted(event_index, who, found)
+    counted, left_out = _split_rounds(event_index, who, found)
     missing = next((record for record in counted if record.own.tally is None), None)
     if missing is not None:
         return _no_discs(missing)
@@ -154,7 +157,7 @@ def bq(
     return CriterionValue(total, terms)
 
 
-def _parted(
+def _split_rounds(
     event_index: EventIndex, who: Id, found: ByeConvention
 ) -> Tuple[List[RoundRecord], List[RoundRecord]]:
     """Return the rounds that enter both sums, and those for which the bye convention adds."""

@@ -52,7 +52,7 @@ def constant(rounds: int, method: str) -> Fraction:
     name = method.strip().lower()
     name = _ALIASES.get(name, name)
     if name not in _METHODS:
-        raise DomainError(f"there is no constant {method!r}; known are {', '.join(METHODS)}")
+        raise DomainError(f"there is no constant {method!r}; choose from {', '.join(METHODS)}")
     if rounds < 1:
         raise DomainError("the Brightwell constant needs at least one round")
     return _METHODS[name](rounds)
@@ -60,29 +60,30 @@ def constant(rounds: int, method: str) -> Fraction:
 
 @function("BRIGHTWELL", source=(GREEN_2015, MBS_KOREA, WOF, PAPP))
 def brightwell(
-    rounds: Annotated[int, Arg("Number of rounds of the event.", min=1)],
+    rounds: Annotated[int, Arg("Number of rounds in the event.", min=1)],
     method: Annotated[
         str,
-        Arg("even, exact, wide or narrow (field), wof, papp, discs.", names=METHODS),
+        Arg("even, exact, wide or narrow (field), wof, papp or discs.", names=METHODS),
     ] = "even",
 ) -> Fraction:
-    """Brightwell constant C: what a point of an opponent is worth in discs.
+    """Brightwell constant C: the value in discs of one point of an opponent.
 
-    ``exact`` is 64/R; ``even`` the even number nearest to it, so that BQ stays whole; ``wide`` and
-    ``narrow`` take the larger or smaller even number where two are close (7, 9 and 13 rounds), for
-    a wide or a narrow range of playing strength; ``wof`` is 6, fixed by the World Othello
-    Federation; ``papp`` is 0 below 8 rounds and 6 from there; ``discs`` is 0.
+    ``exact`` is 64/R, where R is the number of rounds; ``even`` is the nearest even number, which
+    keeps BQ whole; ``wide`` and ``narrow`` take the larger or the smaller even number where two are
+    close (7, 9 and 13 rounds), for a field with a wide or a narrow range of playing strength;
+    ``wof`` is 6, fixed by the World Othello Federation; ``papp`` is 0 below 8 rounds and 6 from 8
+    rounds on; ``discs`` is 0.
     """
     return constant(rounds, method)
 
 
 @function("ROUNDS", source=SWISS_KOREA)
 def rounds_for(
-    players: Annotated[int, Arg("Number of players, from 5.", min=5)],
+    players: Annotated[int, Arg("Number of players, 5 or more.", min=5)],
 ) -> int:
-    """Least number of Swiss rounds for a field: N for 2^(N-1) + 1 to 2^N players.
+    """Minimum number of Swiss rounds for a field: N for 2^(N-1) + 1 to 2^N players.
 
-    The table printed with the formula slips at 65 to 218 players (7 rounds) and 219 to 256 (8
-    rounds); by the formula 65 to 128 need 7 and 129 to 256 need 8.
+    The table printed with the formula has an error at 65 to 218 players (7 rounds) and 219 to 256
+    (8 rounds); by the formula, 65 to 128 players need 7 rounds and 129 to 256 need 8.
     """
     return (players - 1).bit_length()
