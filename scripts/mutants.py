@@ -42,15 +42,18 @@ SECONDS = 400.0
 
 @dataclass(frozen=True)
 class Tests:
-    """The tests that must notice a change: quick ones, and then slow ones."""
+    """The tests that must notice a change: quick ones, and then slow ones, to the first failure."""
 
     quick: str
     slow: str
 
-    def commands(self) -> tuple[str, str]:
-        """Return the commands that run them, to the first that fails."""
-        pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider -m"
-        return f"{pytest} 'not slow' {self.quick}", f"{pytest} slow {self.slow}"
+    @classmethod
+    def of(cls, area: dict[str, Any]) -> Tests:
+        """Return the commands for an area of the configuration."""
+        pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider"
+        cases = f"-k 'not test_cases or {area['cases']}'" if "cases" in area else ""
+        quick, slow = (" ".join(area[part]) for part in ("tests", "slow"))
+        return cls(f"{pytest} -m 'not slow' {cases} {quick}", f"{pytest} -m slow {slow}")
 
 
 @dataclass(frozen=True)
@@ -92,16 +95,22 @@ def main() -> int:
             args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
         ) as pool,
     ):
-        futures = {pool.submit(fate, mutant): mutant for mutant in mutants}
-        for future in as_completed(futures):
-            mutant = futures[future]
-            outcome, diff = future.result()
-            counts[mutant.room][outcome] += 1
-            print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}", flush=True)
-            if outcome == "unclear":
-                print(diff)
-            elif outcome == "survived":
-                print("\n".join(f"    {line}" for line in changed_lines(diff)), flush=True)
+        left = mutants
+        for part in ("quick", "slow"):
+            futures = {pool.submit(fate, own.spec, getattr(own.tests, part)): own for own in left}
+            left = []
+            for future in as_completed(futures):
+                mutant = futures[future]
+                outcome, diff = future.result()
+                if outcome == "survived" and part == "quick":
+                    left.append(mutant)
+                    outcome = "so far"
+                else:
+                    counts[mutant.room][outcome] += 1
+                print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}")
+                if outcome != "killed":
+                    print("\n".join(f"    {line}" for line in changed_lines(diff)))
+                sys.stdout.flush()
     for room, outcomes in counts.items():
         total = sum(outcomes.values())
         print(f"{room}: {outcomes['killed']} of {total} noticed, {outcomes['killed'] / total:.0%}")
@@ -114,7 +123,7 @@ def drawn(config: dict[str, Any], room: str, count: int, seed: int) -> list[Muta
     for folder, area in config["areas"].items():
         if area["of"] != room:
             continue
-        tests = Tests(" ".join(area["tests"]), " ".join(area["slow"]))
+        tests = Tests.of(area)
         for path in sorted((ROOT / folder).rglob("*.py")):
             own = path.relative_to(ROOT)
             for spec in specs_of(own, config["leave_out"]):
@@ -177,17 +186,13 @@ def move_into_a_copy(copies: str, environment: dict[str, str]) -> None:
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
-def fate(mutant: Mutant) -> tuple[str, str]:
-    """Return whether the tests notice a mutant, the quick ones asked first, and the change."""
-    diff = ""
-    for command in mutant.tests.commands():
-        result = mutate_and_test([mutant.spec], command, SECONDS)
-        diff = result.diff or result.output or ""
-        if result.test_outcome is not TestOutcome.SURVIVED:
-            if fails_anyway(command):
-                return "unclear", f"{command}\nfails without the change too"
-            return "killed", diff
-    return "survived", diff
+def fate(spec: MutationSpec, command: str) -> tuple[str, str]:
+    """Return whether tests notice a mutant, and the change."""
+    result = mutate_and_test([spec], command, SECONDS)
+    if result.test_outcome is TestOutcome.SURVIVED:
+        return "survived", result.diff or ""
+    # tests that fail without the change too show nothing
+    return "unclear" if fails_anyway(command) else "killed", result.diff or ""
 
 
 @functools.cache

@@ -27,6 +27,11 @@ settings.register_profile("dev", **_EVERYWHERE)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marker of pytest-xdist also where tests run without it."""
+    config.addinivalue_line("markers", "xdist_group(name): tests that stay in one process")
+
+
 @pytest.fixture(scope="session")
 def our_workbooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the workbooks that a release brings, and the example event."""

@@ -147,13 +147,13 @@ def test_an_ending_without_a_format_is_refused(tmp_path: Path) -> None:
 
 
 def test_recompute_writes_only_where_it_is_asked_to(tmp_path: Path) -> None:
-    from xltie.recompute.run.edit import Typing, type_into
+    from xltie.recompute.run.edit import CellEdits, edit_workbook
 
     path = tmp_path / "event.xlsx"
     data = (ROOT / "examples" / "autumn-open.xlsx").read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
-    stale = type_into(data, Typing("Rounds", {(row, 7): 33, (row, 8): 31}))
+    stale = edit_workbook(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31}))
     path.write_bytes(stale)
     new, report = api.recompute(path)
     assert report.changed and path.read_bytes() == stale

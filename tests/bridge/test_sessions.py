@@ -151,6 +151,16 @@ def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, 
     assert [total(session, "MP%", who) for who in ("5", "6")] == [ns, ew]
 
 
+def test_an_average_counts_as_many_comparisons_as_the_divisor_leaves() -> None:
+    """3 IMPs where those of the others are a mean, 3 against each other result where they add up."""
+    session = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n1|5|6|-50\n1|7|8|A+/A-")
+    assert total(session, "XIMPS", "7") == 3
+    assert total(session, "XIMPS(divisor=n)", "8") == -3
+    assert total(session, "XIMPS(divisor=total)", "7") == 9
+    assert total(session, "XIMPS(divisor=total)", "8") == -9
+    assert total(session, "XIMPS(divisor=total,average=2)", "7") == 6
+
+
 def test_lines_without_a_result_yet_are_not_expected_to_come() -> None:
     """The board with the most results says how many each should have."""
     played = "1|1|2|420\n1|3|4|400\n1|5|6|-50\n2|1|3|110\n2|2|4|90"

@@ -1,0 +1,32 @@
+"""What opponents are counted by where nobody says it: McMahon scores, or wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.casefiles import grid_of
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
+from xltie.ranking.criteria import parse_criteria
+from xltie.sheets.read_event import read_event
+
+# C is absent in rounds 1 and 2: a whole McMahon point, and no win.
+GAMES = "Round|Black|White|Result\n1|A|B|1-0\n1|C||absent\n2|A|B|1-0\n2|C||absent\n3|A|C|1-0"
+
+
+@pytest.mark.parametrize(
+    ("form", "players", "wanted"),
+    [
+        ("", "", 0),
+        ("swiss", "", 0),
+        ("round-robin", "", 0),
+        ("mcmahon", "", 1),
+        ("swiss", "ID|Start\nA|0\nB|1\nC|0", 3),  # B starts with 1 and is met twice
+    ],
+)
+def test_the_score_that_opponents_are_counted_by(form: str, players: str, wanted: int) -> None:
+    listed = grid_of(players, "Players") if players else None
+    event = read_event(grid_of(GAMES, "Rounds"), listed, Event(game="go", format=form))
+    event_index = EventIndex(event)
+    found = parse_criteria("SOS", event=event)[0].values(event_index, ("A",))
+    assert found["A"].total == wanted
