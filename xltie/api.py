@@ -123,7 +123,7 @@ def _format(name: str, data: bytes) -> Optional[Format]:
     named = formats_named(name)
     if len(named) > 1:
         known = ", ".join(own.title for own in named)
-        raise InputError.of(f"none of the files that xltie reads by this name ({known})")
+        raise InputError.of(f"not a file type that xltie reads ({known})")
     return named[0] if named else None  # its reader says what is wrong
 
 
@@ -203,7 +203,7 @@ def explain(
 
 
 def _player(found: Standings, text: str) -> Optional[Id]:
-    """Return the player that a text means, None where it means none: then it is a criterion."""
+    """Return the player that a text names; None if it names none and so is a criterion."""
     try:
         return found.event_index.find(text)
     except UnknownPlayer:

@@ -121,7 +121,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 
 def _four(value: Any) -> str:
-    """Return a coefficient to four decimals; the text says where there is none."""
+    """Return a coefficient to four decimals; the text says so if there is none."""
     return "undefined" if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
 
 

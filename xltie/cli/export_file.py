@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("workbook", help="the workbook (.xlsx, .xlsm), or any event file")
     parser.add_argument("file", help="the file to write; its ending chooses the format")
-    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     parser.set_defaults(run=run)
 
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
         known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
-        raise InputError.of(f"the ending says no format that is written; known are {known}",
+        raise InputError.of(f"no format for this extension can be written; choose from {known}",
                             Place(file=args.file))  # fmt: skip
     opened = api.open_event(args.workbook)
     print_warnings(opened.warnings, err)

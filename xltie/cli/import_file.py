@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", help="a tournament file, such as a TRF")
     parser.add_argument("workbook", help="the workbook to make (.xlsx)")
-    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     parser.set_defaults(run=run)
 
 
@@ -23,7 +23,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the workbook; returns 0."""
     path = target(args.workbook, args.force)
     if path.suffix.lower() != ".xlsx":
-        raise UnsupportedWorkbook("a workbook's name ends in .xlsx", Place(file=args.workbook))
+        raise UnsupportedWorkbook(
+            "the name of a workbook must end in .xlsx", Place(file=args.workbook)
+        )
     opened = api.open_event(args.file)
     print_warnings(opened.warnings, err)
     api.write(opened, path)
@@ -43,5 +45,5 @@ def target(name: str, force: bool) -> Path:
     """
     path = Path(name)
     if path.exists() and not force:
-        raise UnsupportedWorkbook("is there already; --force replaces it", Place(file=name))
+        raise UnsupportedWorkbook("already exists; --force replaces it", Place(file=name))
     return path

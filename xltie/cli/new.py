@@ -52,7 +52,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("the name of a workbook must end in .xlsx", Place(file=args.file))
     if args.host and path.suffix.lower() == ".xlsm":
-        raise UnsupportedWorkbook("xlwings Lite takes no macros; use .xlsx", Place(file=args.file))
+        raise UnsupportedWorkbook(
+            "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
+        )
     target(args.file, args.force)
     game = preset(args.game)
     players = read_list(args.source) if args.source else ()

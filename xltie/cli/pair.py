@@ -153,7 +153,7 @@ class _OpenFile:
         return wants
 
     def write(self, event_index: EventIndex, drawn: Round) -> list[str]:
-        """Write a round into the workbook and recompute it; return what a person should know."""
+        """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
         from xltie.templates.append_round import write_round

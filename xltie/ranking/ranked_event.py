@@ -17,7 +17,7 @@ _LEAST_COLUMNS = 4
 def with_ranks(event: Event, criteria: str) -> Event:
     """Return the event with the places and criteria as fields of every contestant.
 
-    Criteria that a contestant's record has already stay; result lists have four at least.
+    Criteria that a contestant's record has already stay; result lists have at least four.
 
     Raises:
         InputError: a criterion that cannot be understood.

@@ -142,7 +142,7 @@ def _part(
 
 
 def _drawn(group: _Group, lot: str, index: int) -> List[_Group]:
-    """Part a tied group by lot."""
+    """Split a tied group by lot."""
     import hashlib  # takes longer to import than most lists are ranked in
 
     order = sorted(group.members, key=lambda w: hashlib.sha256(f"{lot}/{w}".encode()).digest())

@@ -1,4 +1,4 @@
-"""A whole workbook as an event: which sheets hold what, and what the places go by."""
+"""A whole workbook as an event: which sheets hold what, and what decides the places."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
     located = games_sheet(sheets)
     if located is None:
         raise InputError.of(
-            "no sheet holds games: there is none called Rounds, and none with the headers "
+            "no sheet holds games: none is called Rounds, and none has the headers "
             "Round, Black and White (or Player 1 and Player 2)"
         )
     games = located[1]
@@ -54,7 +54,7 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
 
 
 def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
-    """Tell where a chess event names an edition of FIDE's rules that is not of its first day."""
+    """Warn if a chess event names an edition of FIDE's rules not in force on its first day."""
     if event.game != "chess" or not event.start_date or not event.rulebook.startswith("fide"):
         return ()
     usual = fide_edition(event.start_date)

@@ -27,7 +27,7 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     if chosen is None or chosen.write is None:
         known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
         raise InputError.of(
-            f"the ending says no format that is written; known are {known}", Place(file=name)
+            f"no format for this extension can be written; choose from {known}", Place(file=name)
         )
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
@@ -70,7 +70,7 @@ def _with_option(event: Event, name: str, value: str) -> Event:
 
 
 def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
-    """Tell whether the file is to name its criteria: not the usual ones where it never did."""
+    """Tell whether the file is to name its criteria: not the default ones if it never did."""
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)

@@ -106,7 +106,7 @@ def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
 
 
 def average(numbers: List[int]) -> int:
-    """Return the mean as a whole number, a half rounded up."""
+    """Return the mean as a whole number, halves rounded up."""
     return int(half_up(Fraction(sum(numbers), len(numbers))))
 
 
@@ -174,7 +174,7 @@ def _score(games: List[Rated]) -> Tuple[str, int]:
 
 @rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MODIFIERS)
 def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
-    """Tournament performance rating: the opponents' average and what the score is worth.
+    """Tournament performance rating: the opponents' average rating plus what the score is worth.
 
     The share of the points scored over the board, to two decimals, gives a rating difference by the
     FIDE table: from -800 for no points to +800 for all. A draw counts one half here, whatever the
@@ -192,7 +192,7 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
 
 @rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MODIFIERS)
 def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
-    """Perfect tournament performance: the least rating expected to score as much.
+    """Perfect tournament performance: the lowest rating expected to score as much.
 
     The expected scores against all opponents met over the board are taken from the FIDE table,
     without its limit of 400 points, and added. With no points, it is the lowest opponent's rating
@@ -208,13 +208,13 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
 def apro(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
-    """Average performance rating (TPR) of the opponents met at the board, a half rounded up."""
+    """Average performance rating (TPR) of the opponents met over the board, halves rounded up."""
     return _average_of(event_index, who, unrated, "tpr", _performance)
 
 
 @rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
 def appo(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
-    """Average perfect performance (PTP) of the opponents met at the board, a half rounded up."""
+    """Average perfect performance (PTP) of the opponents met over the board, halves rounded up."""
     return _average_of(event_index, who, unrated, "ptp", _perfect)
 
 
@@ -239,6 +239,6 @@ def _average_of(
 
 @rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MODIFIERS)
 def rating(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
-    """Rating of the player, the higher one first."""
+    """Rating of the player, higher first."""
     found = ratings(event_index, unrated)
     return CriterionValue.undefined(found.why) if found.why else CriterionValue(found.of[who])
