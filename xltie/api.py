@@ -228,7 +228,7 @@ def recompute(
     With ``everything`` also that is written which is not sure to be Excel's answer. ``clock`` is
     what NOW and TODAY answer.
 
-    >>> data, report = recompute("examples/autumn-open.xlsx")
+    >>> data, report = recompute("autumn-open.xlsx")
     >>> report.formulas > 100, report.changed, report.faults
     (True, [], [])
 
