@@ -4,6 +4,9 @@
 on to pytest. Style, types and import contracts are looked at while the tests run, and the tests
 run on all cores.
 
+In CI it also looks for inputs that break the recompute, builds the release and the site, and runs
+the quick tests of the source archive in an environment of its own.
+
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
 is installed where that needs no question (a CI machine with apt, as root); elsewhere the tests that
 need it are skipped and say so.
@@ -49,6 +52,8 @@ def main() -> int:
         install_atheris(python)
         codes.append(ran([python, "scripts/fuzz.py", "--seconds", "45"]))
         codes.append(ran([python, "scripts/release.py"]))
+        codes.append(ran([sys.executable, "scripts/build_docs.py"]))
+        codes.append(ran([sys.executable, "scripts/test_archive.py", *QUICK]))
     return next(filter(None, codes), 0)
 
 
