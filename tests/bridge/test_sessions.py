@@ -152,7 +152,7 @@ def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, 
 
 
 def test_an_average_counts_as_many_comparisons_as_the_divisor_leaves() -> None:
-    """3 IMPs where those of the others are a mean, 3 against each other result where they add up."""
+    """3 IMPs where those of others are a mean, 3 against each other result where they add up."""
     session = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n1|5|6|-50\n1|7|8|A+/A-")
     assert total(session, "XIMPS", "7") == 3
     assert total(session, "XIMPS(divisor=n)", "8") == -3
