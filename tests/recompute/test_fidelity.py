@@ -358,6 +358,28 @@ def test_spills_grow_with_new_rows_cells_reference_and_dimension():
     assert recompute(new, FUNCTIONS)[0] == new
 
 
+def test_spills_grow_into_rows_that_are_there_and_empty():
+    """``<row r="4" spans="1:3"/>`` has no end tag, and no cells."""
+    data = edit(
+        spilling(4), SHEET1,
+        lambda xml: xml.replace(b"</sheetData>", b'<row r="4" spans="1:1" ht="30"/></sheetData>'),
+    )  # fmt: skip
+    new, _ = recompute(data, FUNCTIONS)
+    assert [values(new)[f"B{row}"] for row in range(2, 6)] == [1, 2, 3, 4]
+    assert b'<row r="4" ht="30"><c r="B4"' in part(new)
+    assert recompute(new, FUNCTIONS)[0] == new
+
+
+def test_a_formula_without_text_stays_as_it_is():
+    data = edit(
+        sheet({"A1": 2, "B1": ("=A1+1", 0), "C1": ("=A1*2", 0)}), SHEET1,
+        lambda xml: xml.replace(b"<f>A1+1</f><v>0</v>", b"<f></f><v>7</v>"),
+    )  # fmt: skip
+    new, report = recompute(data, FUNCTIONS)
+    assert (values(new)["B1"], values(new)["C1"]) == (7, 4)
+    assert not any("shared" in kept.reason for kept in report.uncomputable)
+
+
 def test_spills_shrink_and_empty_their_cells():
     wide, _ = recompute(spilling(4), FUNCTIONS)
     narrow = edit(
