@@ -88,33 +88,39 @@ def main() -> int:
         if not args.only or mutant.place in args.only
     ]
     print(f"{len(mutants)} mutants, seed {args.seed}", flush=True)
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
     with (
         tempfile.TemporaryDirectory(prefix="xltie-mutants-") as copies,
         ProcessPoolExecutor(
             args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
         ) as pool,
     ):
-        left = mutants
-        for part in ("quick", "slow"):
-            futures = {pool.submit(fate, own.spec, getattr(own.tests, part)): own for own in left}
-            left = []
-            for future in as_completed(futures):
-                mutant = futures[future]
-                outcome, diff = future.result()
-                if outcome == "survived" and part == "quick":
-                    left.append(mutant)
-                    outcome = "so far"
-                else:
-                    counts[mutant.room][outcome] += 1
-                print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}")
-                if outcome != "killed":
-                    print("\n".join(f"    {line}" for line in changed_lines(diff)))
-                sys.stdout.flush()
+        counts = tried(pool, mutants)
     for room, outcomes in counts.items():
         total = sum(outcomes.values())
         print(f"{room}: {outcomes['killed']} of {total} noticed, {outcomes['killed'] / total:.0%}")
     return 0
+
+
+def tried(pool: ProcessPoolExecutor, mutants: list[Mutant]) -> dict[str, Counter[str]]:
+    """Run the quick tests against all mutants, the slow ones against those left; return counts."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    left = mutants
+    for part in ("quick", "slow"):
+        futures = {pool.submit(fate, own.spec, getattr(own.tests, part)): own for own in left}
+        left = []
+        for future in as_completed(futures):
+            mutant = futures[future]
+            outcome, diff = future.result()
+            if outcome == "survived" and part == "quick":
+                left.append(mutant)
+                outcome = "so far"
+            else:
+                counts[mutant.room][outcome] += 1
+            print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}")
+            if outcome != "killed":
+                print("\n".join(f"    {line}" for line in changed_lines(diff)))
+            sys.stdout.flush()
+    return counts
 
 
 def drawn(config: dict[str, Any], room: str, count: int, seed: int) -> list[Mutant]:

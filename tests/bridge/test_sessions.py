@@ -151,6 +151,36 @@ def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, 
     assert [total(session, "MP%", who) for who in ("5", "6")] == [ns, ew]
 
 
+def test_a_score_is_said_to_beat_and_equal_others() -> None:
+    session = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n1|5|6|400\n1|7|8|-50")
+    said = {
+        who: parse_criteria("MPTOTAL")[0].values(session, (who,))[who].terms[0].why
+        for who in "1357"
+    }
+    assert said == {
+        "1": "board 1 NS, +420: beats 3, equals 0 of 3 others",
+        "3": "board 1 NS, +400: beats 1, equals 1 of 3 others",
+        "5": "board 1 NS, +400: beats 1, equals 1 of 3 others",
+        "7": "board 1 NS, -50: beats 0, equals 0 of 3 others",
+    }
+
+
+@pytest.mark.parametrize(
+    ("played", "groups", "best"),
+    [
+        # by Neuberg the best of four of ten gets (6 + 1) × 10/4 - 1, of three (4 + 1) × 10/3 - 1
+        (4, "small", Fraction(33, 2)), (3, "neuberg", Fraction(47, 3)),
+        # 70, 65 and 60 % of a top of 18
+        (3, "small", Fraction(63, 5)), (2, "small", Fraction(117, 10)),
+        (1, "small", Fraction(54, 5)),
+    ],
+)  # fmt: skip
+def test_a_group_of_up_to_three_is_small(played: int, groups: str, best: Fraction) -> None:
+    lines = "".join(f"\n1|{n}|{n + 20}|{500 - n * 10}" for n in range(1, played + 1))
+    session = event_index(f"Board|NS|EW|Score{lines}")
+    assert total(session, f"MPTOTAL(groups={groups},expected=10)", "1") == best
+
+
 def test_an_average_counts_as_many_comparisons_as_the_divisor_leaves() -> None:
     """3 IMPs where the others' are a mean, 3 against each other result where they add."""
     session = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n1|5|6|-50\n1|7|8|A+/A-")
@@ -270,6 +300,15 @@ def test_one_penalty_is_the_same_in_every_unit(said: str) -> None:
     worth = {"Z": Fraction(1, 4), "BUTLERIMPS": 2, "XIMPS": 2, "MPTOTAL": Fraction(1, 5), "MP%": 5}
     for criterion, size in worth.items():
         assert total(plain, criterion, "1") - total(fined, criterion, "1") == size, criterion
+
+
+def test_a_penalty_of_a_team_is_half_a_victory_point() -> None:
+    boards = "Round|Board|NS|EW|Score\n1|1|A|B|420\n1|1|B|A|400"
+    fined = event_index(boards, "ID|Penalty\nA|1 PP\nB|", contest="teams")
+    plain = event_index(boards, contest="teams")
+    assert total(plain, "VP", "A") - total(fined, "VP", "A") == Fraction(1, 2)
+    assert total(plain, "IMP", "A") - total(fined, "IMP", "A") == 2
+    assert total(plain, "VP", "B") == total(fined, "VP", "B")
 
 
 def test_bonus_and_carry_over_are_added_in_the_unit_of_the_criterion() -> None:

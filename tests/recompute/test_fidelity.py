@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import shutil
 import struct
 import subprocess
@@ -19,6 +20,7 @@ from openpyxl.utils.escape import unescape
 
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, repack, sheet, values
 from tests.recompute.rich import rich_workbook
+from xltie.core.errors import DomainError
 from xltie.recompute import recompute
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -356,6 +358,73 @@ def test_spills_grow_with_new_rows_cells_reference_and_dimension():
     assert found["B5"] == 4 and found["C5"] == "r4" and found["E1"] == 10
     assert b'ref="B2:C5"' in part(new)
     assert recompute(new, FUNCTIONS)[0] == new
+
+
+def test_new_rows_behind_the_last_come_last():
+    """Excel repairs a sheet whose rows are not in their order."""
+    new, _ = recompute(spilling(6), FUNCTIONS)
+    rows = [int(number) for number in re.findall(rb'<row r="(\d+)"', part(new))]
+    assert rows == sorted(rows) and rows[-1] == 7
+
+
+def test_the_columns_that_a_row_says_it_spans_are_not_left_wrong():
+    filled = b'<row r="4" spans="1:1" ht="30"><c r="A4"><v>9</v></c></row></sheetData>'
+    data = edit(spilling(4), SHEET1, lambda xml: xml.replace(b"</sheetData>", filled))
+    new, _ = recompute(data, FUNCTIONS)
+    assert b'<row r="4" ht="30"><c r="A4"><v>9</v></c><c r="B4"' in part(new)
+
+
+def test_a_long_reason_is_cut_to_one_line():
+    def talks(*_):
+        message = "the names\nof all players " * 40
+        raise DomainError(message)
+
+    _, report = recompute(sheet({"A1": "=TALKS()"}), {"TALKS": talks})
+    text = report.errors[0].text
+    assert len(text) == 200 and text.startswith("the names of all players the")
+    assert text.endswith("...") and "\n" not in text
+
+
+@pytest.mark.parametrize("formula", ["SUM(A1:A3 A2:B2)", "SUM(Area A2:B2)"])
+def test_the_intersection_of_ranges_is_kept(formula):
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_column("A1", [1, 2, 3])
+        worksheet.write_formula("C1", "=" + formula, None, 2)
+        workbook.define_name("Area", "=Sheet1!$A$1:$A$3")
+
+    new, report = recompute(build(fill), FUNCTIONS)
+    assert values(new)["C1"] == 2
+    assert [kept.reason for kept in report.uncomputable] == ["the intersection of two ranges"]
+
+
+def test_values_of_every_formula_leave_nothing_to_say():
+    shared = sheet({"A1": 1, "B1": ("=BQ(A1)", 0), "B2": ("=BQ(A1)+1", 0)})
+    new, report = recompute(shared, FUNCTIONS, values=True)
+    assert report.warnings == []
+    assert b"<f>" not in part(new)
+
+
+def test_spills_grow_into_rows_that_are_there_and_empty():
+    """``<row r="4" spans="1:3"/>`` has no end tag, and no cells."""
+    data = edit(
+        spilling(4), SHEET1,
+        lambda xml: xml.replace(b"</sheetData>", b'<row r="4" spans="1:1" ht="30"/></sheetData>'),
+    )  # fmt: skip
+    new, _ = recompute(data, FUNCTIONS)
+    assert [values(new)[f"B{row}"] for row in range(2, 6)] == [1, 2, 3, 4]
+    assert b'<row r="4" ht="30"><c r="B4"' in part(new)
+    assert recompute(new, FUNCTIONS)[0] == new
+
+
+def test_a_formula_without_text_stays_as_it_is():
+    data = edit(
+        sheet({"A1": 2, "B1": ("=A1+1", 0), "C1": ("=A1*2", 0)}), SHEET1,
+        lambda xml: xml.replace(b"<f>A1+1</f><v>0</v>", b"<f></f><v>7</v>"),
+    )  # fmt: skip
+    new, report = recompute(data, FUNCTIONS)
+    assert (values(new)["B1"], values(new)["C1"]) == (7, 4)
+    assert not any("shared" in kept.reason for kept in report.uncomputable)
 
 
 def test_spills_shrink_and_empty_their_cells():

@@ -133,6 +133,14 @@ HOSTILE = {
     "broken sheet": (changed(SHEET1, b"</sheetData>", b""), WorkbookRefused),
     "crossed tags": (changed(SHEET1, b"</row></sheetData>", b"</sheetData></row>"), NotAWorkbook),
     "broken entity": (changed(SHEET1, b"<f>A1+1</f>", b"<f>A1&+1</f>"), NotAWorkbook),
+    "character beyond Unicode": (
+        changed(SHEET1, b"<f>A1+1</f>", b"<f>A1&#x110000;+1</f>"),
+        NotAWorkbook,
+    ),
+    "character that XML has not": (
+        changed(SHEET1, b"<f>A1+1</f>", b"<f>A1&#65535;+1</f>"),
+        NotAWorkbook,
+    ),
     "broken relations": (changed("_rels/.rels", b"<Relationships", b"<Relation"), NotAWorkbook),
     "UTF-16 sheet": (
         edit(PLAIN, SHEET1, lambda xml: xml.decode().replace("UTF-8", "UTF-16").encode("utf-16")),

@@ -7,9 +7,10 @@ from typing import Callable, Iterator, List
 from xltie.event.index import EventIndex
 from xltie.event.model import Status
 from xltie.pairing.check.avoidable import avoidable_findings
-from xltie.pairing.check.finding import Finding, display_name, matches_of
+from xltie.pairing.check.finding import Finding, matches_of
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
+from xltie.ranking.explain import display_name
 
 WantsOf = Callable[[int], Wants]
 

@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match
-from xltie.pairing.check.finding import Finding, display_name, matches_of
+from xltie.pairing.check.finding import Finding, matches_of
 from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, lookahead_of
 from xltie.pairing.engine.objectives import (
@@ -30,6 +30,7 @@ from xltie.pairing.systems.draw import (
     objectives_for,
     state_for,
 )
+from xltie.ranking.explain import display_name
 
 _ALWAYS_TOLD = (THREE_RUNNING, BALANCE_TWO)
 _AVOIDED = "another pairing would have had less of this"

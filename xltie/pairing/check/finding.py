@@ -7,7 +7,7 @@ from typing import List
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.event.index import EventIndex
-from xltie.event.model import Id, Match
+from xltie.event.model import Match
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,3 @@ class Finding:
 def matches_of(event_index: EventIndex, round_number: int) -> List[Match]:
     """Return the lines of a round."""
     return [match for match in event_index.event.matches if match.round == round_number]
-
-
-def display_name(event_index: EventIndex, who: Id) -> str:
-    """Return the display name of a player: id and name."""
-    return f"{who} {event_index.contestant(who).name}".strip()

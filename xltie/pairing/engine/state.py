@@ -50,7 +50,7 @@ class Entry:
     @property
     def display_name(self) -> str:
         """Id and name, as messages say them."""
-        return f"{self.who} {self.name}".strip()
+        return f"{self.who} {self.name}" if self.name and self.name != self.who else self.who
 
     @property
     def balance(self) -> int:

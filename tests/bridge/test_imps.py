@@ -1,0 +1,21 @@
+"""The IMP table for differences between its lines, as means of several scores give them."""
+
+from __future__ import annotations
+
+import pytest
+
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import evaluate_call
+
+# Law 78B: the least difference for 1, 2 ... 24 IMPs
+LEAST = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
+    2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("imps", "least"), list(enumerate(LEAST, 1)))
+def test_a_difference_just_short_of_a_line_is_the_line_before(imps: int, least: int) -> None:
+    for sign in (1, -1):
+        assert evaluate_call(REGISTRY["IMPS"], [sign * least]) == sign * imps
+        assert evaluate_call(REGISTRY["IMPS"], [sign * (least - 0.5)]) == sign * (imps - 1)

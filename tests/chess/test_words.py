@@ -1,0 +1,55 @@
+"""What a player reads when asking how a value of chess came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.casefiles import grid_of
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
+from xltie.ranking.criteria import parse_criteria
+from xltie.sheets.read_event import read_event
+
+GAMES = """
+Round|White|Black|Result
+1|A|B|1-0
+1|C||bye
+2|A|C|1/2-1/2
+2|D|B|0-0F
+3|B|C|1-0
+3|A|D|1-0F
+"""
+
+
+def values(criterion: str, group: str = "ABCD", form: str = "swiss", rules: str = "") -> Any:
+    event = read_event(
+        grid_of(GAMES, "Rounds"), None, Event(game="chess", format=form, rulebook=rules)
+    )
+    return parse_criteria(criterion, event=event)[0].values(EventIndex(event), tuple(group))
+
+
+def test_direct_encounter_says_who_did_not_meet() -> None:
+    found = values("DE", "ABC")
+    for who, points in {"A": "1.5", "B": "1", "C": "0.5"}.items():
+        why = found[who].why
+        assert why.startswith(f"{points} ") and "2 others" in why and "not met" not in why
+    assert "of the 3 others, 1 not met" in values("DE", "ABCD")["C"].why
+    assert all("not met" not in own.why for own in values("DE", "ABCD", "round-robin").values())
+
+
+def test_a_win_without_play_counts_as_a_draw_for_the_opponents_and_is_said() -> None:
+    terms = {term.opponent: term for term in values("BH", "B", rules="korea2020")["B"].terms}
+    assert terms["C"].value == 1
+    assert "the unplayed win of round 1 counts as a draw" in terms["C"].why
+    assert terms["A"].value == 2
+    assert "the unplayed win of round 3 counts as a draw" in terms["A"].why
+    mine = values("BH", "A", rules="korea2020")["A"].terms
+    assert all("unplayed win" not in term.why for term in mine if term.opponent == "B")
+
+
+@pytest.mark.parametrize(("compat", "wanted"), [("", 0.5), ("(compat=tbs)", 0)])
+def test_standard_points_of_a_game_that_both_lost_by_default(compat: str, wanted: float) -> None:
+    found = values(f"STD{compat}", "D")["D"]
+    assert [term.value for term in found.terms if term.round == 2] == [wanted]

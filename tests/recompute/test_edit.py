@@ -1,0 +1,90 @@
+"""Typing into a workbook file: what is typed stands there, and every other byte is as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, sheet, values
+from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute import recompute
+from xltie.recompute.run.edit import Typing, table_around, type_into
+
+
+def with_table(totals=False):
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_row("A1", ["Name", "Score", "Twice"])
+        worksheet.write_row("A2", ["Ann", 3])
+        worksheet.write_row("A3", ["Bob", 4])
+        worksheet.write_formula("C2", "=B2*2", None, 6)
+        worksheet.write_formula("C3", "=B3*2", None, 8)
+        columns = [{"header": "Name"}, {"header": "Score"}, {"header": "Twice"}]
+        worksheet.add_table("A1:C3", {"name": "Games", "columns": columns, "total_row": totals})
+
+    return build(fill)
+
+
+def test_values_of_every_kind_are_typed():
+    typed = {(1, 1): 5, (2, 1): "a <b> & c", (3, 1): True, (9, 4): 2.5, (4, 1): None}
+    new = type_into(sheet({"A1": 1, "A2": 2, "A4": 4, "B1": ("=A1+1", 2)}), Typing("Sheet1", typed))
+    assert values(new) == {"A1": 5, "A2": "a <b> & c", "A3": True, "B1": 2, "D9": 2.5}
+    assert values(recompute(new, FUNCTIONS)[0])["B1"] == 6
+
+
+def test_a_formula_is_never_typed_over():
+    data = sheet({"A1": 1, "B1": ("=A1+1", 2)})
+    with pytest.raises(UnsupportedWorkbook, match="Sheet1!B1: the cell holds a formula"):
+        type_into(data, Typing("Sheet1", {(1, 1): 5, (1, 2): 7}))
+    assert values(type_into(data, Typing("Sheet1", {(1, 3): 7})))["C1"] == 7
+
+
+def test_the_table_around_a_cell():
+    data = with_table()
+    found = table_around(data, "sheet1", 2, 2)
+    assert found is not None and (found.top, found.left, found.bottom, found.right) == (1, 1, 3, 3)
+    assert table_around(data, "Sheet1", 4, 2) is None
+    assert table_around(data, "Sheet1", 2, 4) is None
+
+
+def test_a_table_grows_and_its_formulas_come_along():
+    typing = Typing(
+        "Sheet1", {(4, 1): "Cid", (4, 2): 5}, like={4: 3}, inside=(2, 1), last_row=4
+    )  # fmt: skip
+    new = type_into(with_table(), typing)
+    assert load(new)["Sheet1"].tables["Games"].ref == "A1:C4"
+    assert load(new)["Sheet1"]["C4"].value == "=B4*2"
+    table = part(new, "xl/tables/table1.xml")
+    assert table.count(b'ref="A1:C4"') == 2 and b'ref="A1:C3"' not in table
+    assert values(recompute(new, FUNCTIONS)[0])["C4"] == 10
+
+
+def test_only_areas_that_were_the_whole_table_grow():
+    data = edit(
+        with_table(), "xl/tables/table1.xml",
+        lambda xml: xml.replace(b"</table>", b'<x ref="A1:B9"/></table>'),
+    )  # fmt: skip
+    new = type_into(data, Typing("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4))
+    assert b'<x ref="A1:B9"/>' in part(new, "xl/tables/table1.xml")
+
+
+def test_a_table_does_not_grow_over_what_stands_below():
+    data = edit(
+        with_table(), SHEET1,
+        lambda xml: xml.replace(
+            b"</sheetData>", b'<row r="4"><c r="B4"><v>9</v></c></row></sheetData>'
+        ),
+    )  # fmt: skip
+    typing = Typing("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4)
+    with pytest.raises(UnsupportedWorkbook, match="B4 below it is in use"):
+        type_into(data, typing)
+
+
+def test_a_missing_or_protected_sheet_is_refused():
+    with pytest.raises(UnsupportedWorkbook, match="no sheet Games"):
+        type_into(sheet({"A1": 1}), Typing("Games", {(1, 1): 5}))
+    locked = edit(
+        sheet({"A1": 1}), SHEET1,
+        lambda xml: xml.replace(b"</sheetData>", b'</sheetData><sheetProtection sheet="1"/>'),
+    )  # fmt: skip
+    with pytest.raises(UnsupportedWorkbook, match="protected"):
+        type_into(locked, Typing("Sheet1", {(1, 1): 5}))
