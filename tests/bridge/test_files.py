@@ -273,3 +273,10 @@ def test_every_fault_of_a_usebio_file_is_named() -> None:
     )
     found = faults(usebio, text)
     assert [line.partition(": ")[0] for line in found] == ["club:18:4", "club:20:4"]
+
+
+def test_an_empty_value_in_quotes_is_no_value() -> None:
+    """A quotation mark too many once ended in a traceback."""
+    table = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]'
+    event = pbn.read(f'[Event "x"]\n[Board "1"]\n{table}\n1 2 4S N 10 ""\n'.encode(), "x.pbn")
+    assert [own.ns_result for own in event.board_results] == [420]
