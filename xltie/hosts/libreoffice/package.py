@@ -47,8 +47,14 @@ def _source(module: str) -> Path | None:
 
 
 def _imported(source: Path) -> Iterator[str]:
-    """Yield the xltie modules that a file imports, anywhere in it."""
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+    """Yield the xltie modules that a file imports, anywhere in it but for type checkers only."""
+    waiting: list[ast.AST] = [ast.parse(source.read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting.extend(node.orelse)
+            continue
+        waiting.extend(ast.iter_child_nodes(node))
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
