@@ -118,15 +118,20 @@ def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
     """Fill in the settings and names of a workbook; return its sheets as (name, relationship)."""
     listed: list[tuple[str, str]] = []
     depth = 0
+    namespace = ""
     defined: dict[str, str] | None = None
     texts: list[str] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, defined
+        nonlocal depth, defined, namespace
         tag = local(name)
-        if depth == 0 and tag != "workbook":
-            raise NotAWorkbook("an Office document of another kind, not a workbook")
+        if depth == 0:
+            if tag != "workbook":
+                raise NotAWorkbook("an Office document of another kind, not a workbook")
+            namespace = name.removesuffix(tag)
         depth += 1
+        if name != namespace + tag:
+            return  # an extension, which may use the names of other settings
         if tag == "sheet":
             identity = (value for key, value in attributes.items() if key.endswith(" id"))
             listed.append((attributes.get("name", ""), next(identity, "")))

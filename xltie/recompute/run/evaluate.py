@@ -16,7 +16,8 @@ from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.outcome import Outcome, Result, error_of_one, shown
+from xltie.recompute.run.doubts import Doubts
+from xltie.recompute.run.outcome import Outcome, Result, doubtful_error, shown
 from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 
 ROUNDS = 50
@@ -46,6 +47,8 @@ class Evaluation:
         self.answers: dict[Site, Answer] = {}
         self.trusted: dict[Site, tuple[Scalar, str]] = {}
         self.trusting = trusting
+        self.doubts = Doubts(book, plan, self._current)
+        self.reasons: dict[Site, str] = {}
 
     def run(self) -> Outcome:
         """Evaluate until every formula has a value or a reason why not."""
@@ -99,19 +102,60 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted or not self._differs(formula):
                 continue
-            reason = formula.doubt or error_of_one(formula.old, self.answers[site])
-            alike = formula.kind == PLAIN and noise(formula.old, shown(self.answers[site]))
-            if formula.old is None or formula.own_accord or not (reason or alike):
+            reason = self._doubt(formula)
+            if reason is None:
                 new.add(site)
             else:
-                doubted[site] = "" if alike else reason
+                doubted[site] = reason
+        if new:
+            # what refers to anywhere may refer to what is new, and gave an answer
+            moved = {site for site in doubted if self._refers_anywhere(site)}
+            new |= moved
+            for site in moved:
+                del doubted[site]
         if not doubted:
             return False
         following = self.plan.graph().depending(set(doubted), new) if new else set()
         for site in doubted.keys() - following:
+            self.blocked.discard(site)
             self.trusted[site] = (shown(self.answers[site]), doubted[site])
             self._restore(site)
         return len(following) < len(doubted)
+
+    def _doubt(self, formula: Formula) -> str | None:
+        """Return why a new value is in doubt (``""``: it is noise only), or None where it is not.
+
+        A value that is new by itself, from the clock or our functions, replaces any but a value by
+        an error that the engine alone returns.
+        """
+        site = formula.site
+        if formula.old is None or formula.template.lowered.ours:
+            return None
+        answer = SPILL if site in self.blocked else self.answers[site]
+        reason = doubtful_error(formula.old, answer)
+        if reason or formula.template.lowered.clock:
+            return reason or None
+        if formula.kind == PLAIN and noise(formula.old, shown(answer)):
+            return ""
+        if site not in self.reasons:
+            self.reasons[site] = self.doubts.of(formula)
+        return self.reasons[site] or None
+
+    def _refers_anywhere(self, site: Site) -> bool:
+        """Tell whether a formula refers to cells that it does not name, and has found a value."""
+        return bool(
+            self.plan.formulas[site].template.lowered.functions & ANYWHERE
+            and site not in self.blocked
+            and not isinstance(shown(self.answers[site]), CellError)
+        )
+
+    def _current(self, site: Site) -> Scalar:
+        """Return the value that a formula cell has at this point."""
+        if site in self.blocked:
+            return SPILL
+        if site in self.failed or site in self.trusted or site not in self.answers:
+            return self.plan.formulas[site].old
+        return shown(self.answers[site])
 
     def _differs(self, formula: Formula) -> bool:
         """Tell whether the engine's result differs from what the file holds."""
@@ -233,7 +277,7 @@ class Evaluation:
             cell = scan.cells.get(place)
             if cell is None or place == (site.row, site.column) or not cell.filled:
                 continue
-            if cell.formula is not None or not formula.area.holds(*place):
+            if cell.computes or not formula.area.holds(*place):
                 return True
         return False
 

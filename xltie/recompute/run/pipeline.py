@@ -246,28 +246,21 @@ def _patched(
             )
         )
     changed: dict[str, bytes] = {}
-    sites: set[Site] = set()
+    found: list[tuple[Site, Difference]] = []
     for sheet in book.sheets:
         if sheet.name not in updates:
             continue
         data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
-        for difference in differences:
-            sites.add(Site(sheet.name, difference.row, difference.column))
-            report.changed.append(_change(sheet.name, difference))
+        found += [(Site(sheet.name, one.row, one.column), one) for one in differences]
         if data != sheet.scan.data:
             changed[sheet.part] = data
-    report.stale = _stale(plan, sites)
+    moved = _moved(plan, {site for site, _ in found})
+    report.changed = [Change(place_of(at), one.old, one.new, at in moved) for at, one in found]
+    report.stale = len(moved) < len(found)
     return changed
 
 
-def _change(sheet: str, difference: Difference) -> Change:
-    site = Site(sheet, difference.row, difference.column)
-    return Change(place_of(site), difference.old, difference.new)
-
-
-def _stale(plan: Plan, changed: set[Site]) -> bool:
-    """Tell whether a changed value does not depend on the clock or on chance."""
+def _moved(plan: Plan, changed: set[Site]) -> set[Site]:
+    """Return the changed cells that depend on the clock or on chance."""
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
-    if not clocks or not changed:
-        return bool(changed)
-    return bool(changed - plan.graph().depending(changed, clocks))
+    return plan.graph().depending(changed, clocks) if clocks and changed else set()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
-from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.references import Bounds, Reference
@@ -33,20 +32,6 @@ class Formula:
     old: Scalar
     text: str
     area: Bounds
-
-    @property
-    def doubt(self) -> str:
-        """Why the engine's result may differ from Excel's, or ``""``."""
-        lowered = self.template.lowered
-        if not lowered.doubt and self.kind == DYNAMIC and any(r.whole for r in lowered.references):
-            return "an array of whole rows or columns"
-        return lowered.doubt
-
-    @property
-    def own_accord(self) -> bool:
-        """Whether its value can be new without any cell that it names being new."""
-        lowered = self.template.lowered
-        return lowered.ours or lowered.clock or bool(lowered.functions & ANYWHERE)
 
 
 @dataclass

@@ -12,11 +12,12 @@ LONGEST_SHOWN = 40
 
 
 class Change(NamedTuple):
-    """A value that is new; ``place`` reads ``Sheet!C4``."""
+    """A value that is new; ``place`` reads ``Sheet!C4``, ``clock`` says that it changes by itself."""
 
     place: str
     old: Scalar
     new: Scalar
+    clock: bool = False
 
 
 class Kept(NamedTuple):
