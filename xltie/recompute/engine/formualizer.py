@@ -21,6 +21,36 @@ from xltie.recompute.ooxml.workbook import Iteration
 LONGEST_FAILURE = 160
 
 
+class _Maker:
+    """Makes empty workbooks of the engine that all have the same settings.
+
+    It knows no workbook: the engine keeps the functions that call it, and Python cannot find a
+    cycle that leads through the engine, so a workbook that is known here would never be freed.
+    """
+
+    def __init__(self, module: Any, settings: Any, overridden: Mapping[str, Any]) -> None:
+        self._module = module
+        self._settings = settings
+        self._overridden = overridden
+
+    def __call__(self) -> Any:
+        """Return an empty workbook."""
+        module = self._module
+        workbook = module.Workbook(
+            config=module.WorkbookConfig(
+                mode=module.WorkbookMode.Ephemeral,
+                eval_config=self._settings,
+                enable_changelog=False,
+            )
+        )
+        workbook.set_temporal_egress("serial")
+        for name, (function, least, most) in self._overridden.items():
+            workbook.register_function(
+                name, function, min_args=least, max_args=most, allow_override_builtin=True
+            )
+        return workbook
+
+
 class Formualizer:
     """The engine formualizer, with our functions and helpers registered in it.
 
@@ -48,37 +78,26 @@ class Formualizer:
             settings.cycle_policy = "iterate"
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
-        self._settings = settings
         self._convert = converter = ValueConverter(formualizer)
-        self._overrides = overrides(converter)
-        self._workbook = self.new_workbook()
-        _set_clock(self._workbook, clock or datetime.now().astimezone())
+        self._new_workbook = new_workbook = _Maker(formualizer, settings, overrides(converter))
+        self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}
-        broadcast = Broadcast(self.new_workbook, converter)
-        for name, function in calls.callbacks(converter).items():
-            self._register(name, function)
-        self._register("BROADCAST", broadcast)
+        self._callbacks: dict[str, Callable[..., Any]] = {
+            **calls.callbacks(converter),
+            "BROADCAST": Broadcast(new_workbook, converter),
+        }
+        self.restart()
 
-    def _register(self, name: str, function: Callable[..., Any]) -> None:
-        self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
-
-    def new_workbook(self) -> Any:
-        """Return an empty workbook of the engine with the settings of this one."""
-        module = self._module
-        workbook = module.Workbook(
-            config=module.WorkbookConfig(
-                mode=module.WorkbookMode.Ephemeral,
-                eval_config=self._settings,
-                enable_changelog=False,
-            )
-        )
-        workbook.set_temporal_egress("serial")
-        for name, (function, least, most) in self._overrides.items():
-            workbook.register_function(
-                name, function, min_args=least, max_args=most, allow_override_builtin=True
-            )
-        return workbook
+    def restart(self) -> None:
+        """Become empty, with the same sheets."""
+        self._workbook = self._new_workbook()
+        _set_clock(self._workbook, self._clock)
+        for name, function in self._callbacks.items():
+            self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
+        sheets, self._names = list(self._names), {}
+        for sheet in sheets:
+            self.add_sheet(sheet)
 
     def knows(self, function: str) -> bool:
         """Tell whether a built-in function exists: one that does not answers ``#NAME?``."""
@@ -87,7 +106,7 @@ class Formualizer:
         return self._known[function]
 
     def _probe(self, function: str) -> bool:
-        workbook = self.new_workbook()
+        workbook = self._new_workbook()
         sheet = workbook.sheet_names[0]
         try:
             workbook.set_formula(sheet, 1, 1, f"={function}()")

@@ -26,13 +26,16 @@ class Trusted(NamedTuple):
     reason: str
 
 
-def noise(stored: Scalar, computed: Scalar) -> bool:
-    """Tell whether two numbers differ only by the order in which they were computed."""
+def noise(stored: Scalar, computed: Scalar, operand: float = 0.0) -> bool:
+    """Tell whether two numbers differ only by the order in which they were computed.
+
+    ``operand`` is the largest number that went in: a difference of large numbers is less sure.
+    """
     if isinstance(stored, bool) or isinstance(computed, bool):
         return False
     if not isinstance(stored, (int, float)) or not isinstance(computed, (int, float)):
         return False
-    largest = max(abs(stored), abs(computed))
+    largest = max(abs(stored), abs(computed), operand)
     if 0 in (stored, computed):
-        return largest <= NOISE_AT_ZERO
+        return max(abs(stored), abs(computed)) <= max(NOISE_AT_ZERO, RELATIVE_NOISE * operand)
     return abs(stored - computed) <= RELATIVE_NOISE * largest

@@ -58,7 +58,9 @@ class Cell:
     def computes(self) -> bool:
         """Whether the cell has a formula; the empty one of a volatile array's member is none."""
         return self.formula is not None and bool(
-            self.formula.text or self.formula_attributes.get("t") or self.formula_attributes.get("si")
+            self.formula.text
+            or self.formula_attributes.get("t")
+            or self.formula_attributes.get("si")
         )
 
     @property

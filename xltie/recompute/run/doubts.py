@@ -16,6 +16,7 @@ from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.plan import PLAIN, Formula, Plan
 
 ARRAY = "an array formula is not compared with Excel"
+CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
 # of a range larger than this, the cells in use are gone through instead
 FEW_CELLS = 1000
 LONGEST_SIDE = 100_000
@@ -37,6 +38,8 @@ class Doubts:
         """Return why the engine's result of a formula may differ from Excel's, or ``""``."""
         if formula.kind != PLAIN:
             return ARRAY
+        if self.book.iteration is not None:
+            return CIRCLES
         site = formula.site
         lowered = formula.template.lowered
         text = "".join(
@@ -56,6 +59,18 @@ class Doubts:
                 raise NotProven(str(error)) from None
 
         return Proof(found, look, date1904=self.book.date1904).doubt()
+
+    def largest_operand(self, formula: Formula) -> float:
+        """Return the largest number in the single cells that a formula refers to."""
+        site = formula.site
+        found = [0.0]
+        for reference in formula.template.lowered.references:
+            bounds = reference.bounds(site.row, site.column)
+            if bounds.single:
+                value = self._value(reference.sheet or site.sheet, (bounds.top, bounds.left))
+                if isinstance(value, (int, float)):
+                    found.append(abs(value))
+        return max(found)
 
     def _look(self, operands: Operands, token: Token, site: Site) -> Kind:
         """Return what an operand holds."""

@@ -17,6 +17,7 @@ from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.doubts import Doubts
+from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.outcome import Outcome, Result, doubtful_error, shown
 from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 
@@ -25,7 +26,7 @@ SPILL = CellError("#SPILL!", "the cells needed for the result are not empty")
 
 
 class Evaluation:
-    """One workbook in the engine; ``read`` are the sheets whose values formulas read there."""
+    """One workbook in the engine; ``feed`` puts its cells there."""
 
     def __init__(
         self,
@@ -33,12 +34,12 @@ class Evaluation:
         plan: Plan,
         engine: Engine,
         calls: Calls,
-        read: set[str],
+        feed: Feed,
         *,
         trusting: bool,
     ) -> None:
         self.book = book
-        self.read = read
+        self.feed = feed
         self.plan = plan
         self.engine = engine
         self.calls = calls
@@ -52,7 +53,7 @@ class Evaluation:
 
     def run(self) -> Outcome:
         """Evaluate until every formula has a value or a reason why not."""
-        self._feed()
+        self._fill()
         graph = None
         for _ in range(ROUNDS):
             self.calls.failures.clear()
@@ -66,7 +67,7 @@ class Evaluation:
                 self._pin(site, failing[site])
             for site in blocked:
                 self.blocked.add(site)
-                self.engine.pin(*site, SPILL)
+                self.feed.hold(site, SPILL)
         else:
             self._give_up()
         self._trust_doubtful()
@@ -135,7 +136,8 @@ class Evaluation:
         reason = doubtful_error(formula.old, answer)
         if reason or formula.template.lowered.clock:
             return reason or None
-        if formula.kind == PLAIN and noise(formula.old, shown(answer)):
+        operand = self.doubts.largest_operand(formula)
+        if formula.kind == PLAIN and noise(formula.old, shown(answer), operand):
             return ""
         if site not in self.reasons:
             self.reasons[site] = self.doubts.of(formula)
@@ -176,21 +178,14 @@ class Evaluation:
     def _scan(self, site: Site) -> SheetScan:
         return self.book.sheets[self.book.sheet_index(site.sheet) or 0].scan
 
-    def _feed(self) -> None:
-        formulas: dict[str, dict[tuple[int, int], str]] = {}
-        for site, formula in self.plan.formulas.items():
-            formulas.setdefault(site.sheet, {})[site.row, site.column] = formula.text
-        for sheet, values in self.plan.values.items():
-            if sheet in self.read:
-                self.engine.set_values(sheet, values)
-        for sheet, texts in formulas.items():
-            for (row, column), reason in self.engine.set_formulas(sheet, texts).items():
-                self._pin(Site(sheet, row, column), Failure(reason))
+    def _fill(self) -> None:
+        for site, reason in self.feed.fill().items():
+            self._pin(site, Failure(reason))
 
     def _evaluate(self) -> None:
         """Evaluate; where the engine gives up, without the formulas that refer to anywhere."""
         try:
-            self.engine.evaluate()
+            self.feed.evaluate()
             return
         except EngineFailure as error:
             failure = Failure(f"the engine gave up: {error}")
@@ -198,7 +193,7 @@ class Evaluation:
             if formula.template.lowered.functions & ANYWHERE and site not in self.failed:
                 self._pin(site, failure)
         try:
-            self.engine.evaluate()
+            self.feed.evaluate()
         except EngineFailure:
             raise UnsupportedWorkbook(failure.reason) from None
 
@@ -210,16 +205,14 @@ class Evaluation:
     def _restore(self, site: Site) -> None:
         """Let a formula and all the cells that it fills have their old values in the engine."""
         formula = self.plan.formulas[site]
-        self.engine.pin(*site, formula.old)
-        if formula.area.single:
-            return
         area = formula.area
+        stored = {} if area.single else self._scan(site).values
         members = {
             place: value
-            for place, value in self._scan(site).values.items()
+            for place, value in stored.items()
             if area.holds(*place) and value is not None and place != site[1:]
         }
-        self.engine.set_values(site.sheet, members)
+        self.feed.hold(site, formula.old, members)
 
     def _collect(self) -> dict[Site, Failure]:
         """Read all answers; return the cells that have none."""

@@ -23,6 +23,7 @@ from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.run.evaluate import Evaluation
+from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, Plan, Planner
 from xltie.recompute.run.report import Change, ErrorValue, Kept, Report
@@ -96,14 +97,12 @@ class _Run:
 
     def evaluate(self, plan: Plan) -> Outcome:
         shared = SharedRanges(plan, self.lowering.blocks, self.calls)
-        self.engine.set_values(self.lowering.helper, shared.values)
-        self.engine.set_formulas(self.lowering.helper, shared.formulas)
         outcome = Evaluation(
             self.book,
             plan,
             self.engine,
             self.calls,
-            shared.read,
+            Feed(plan, self.engine, self.lowering.helper, shared),
             trusting=self.book.calculated and not self.everything,
         ).run()
         self.lap("evaluate")

@@ -12,7 +12,10 @@ LONGEST_SHOWN = 40
 
 
 class Change(NamedTuple):
-    """A value that is new; ``place`` reads ``Sheet!C4``, ``clock`` says that it changes by itself."""
+    """A value that is new; ``place`` reads ``Sheet!C4``.
+
+    ``clock`` says that it depends on the clock or on chance.
+    """
 
     place: str
     old: Scalar
