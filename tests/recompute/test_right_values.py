@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gc
+import io
 import weakref
+import zipfile
 
 import pytest
 
 from tests.recompute.books import SHEET1, build, edit, part, sheet, values
 from xltie.recompute import recompute
+from xltie.recompute.run.batch import REFUSED, Job, recompute_file
 
 NUMBERS = {"A1": 1, "A2": 2, "A3": 3, "B1": 23, "C1": "23", "D1": 3.456, "E1": "Hello", "F1": "x"}
 
@@ -161,3 +164,43 @@ def test_nothing_of_a_workbook_stays_in_memory():
     del function
     gc.collect()
     assert known() is None
+
+
+def test_a_workbook_that_takes_too_long_is_refused_and_unchanged(tmp_path):
+    path = tmp_path / "slow.xlsx"
+    path.write_bytes(sheet({"A1": 4, "B1": "=A1+1"}))
+    before = path.read_bytes()
+    job = Job(path, "xltie.sheets.evaluation:callables", seconds=1e-6)
+    result = recompute_file(job)
+    assert result.status == REFUSED
+    assert result.reason == "takes longer than the limit of 1e-06 seconds"
+    assert path.read_bytes() == before
+
+
+def test_an_array_that_depends_on_chance_is_written_with_its_members():
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_column(0, 0, [1, 2])
+        worksheet.write_array_formula("C1:C2", "{=A1:A2+RAND()*0+1}", None, 5)
+        worksheet.write_number("C2", 5)
+        worksheet.write_formula("D1", "=C2*2", None, 10)
+
+    _, report = recompute(as_saved(build(fill)), {})
+    assert {one.place: one.new for one in report.changed} == {
+        "Sheet1!C1": 2,
+        "Sheet1!C2": 3,
+        "Sheet1!D1": 6,
+    }
+    assert all(one.clock for one in report.changed) and not report.stale
+
+
+def test_a_package_with_backslashes_in_its_names_is_read():
+    source = as_saved(sheet({"A1": 1, "B1": ("=A1+1", 0)}))
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(source)) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in old.namelist():
+            new.writestr(name.replace("/", "\\"), old.read(name))
+    written, report = recompute(stream.getvalue(), {})
+    assert [tuple(one)[:3] for one in report.changed] == [("Sheet1!B1", 0, 2)]
+    with zipfile.ZipFile(io.BytesIO(written)) as package:
+        assert b"<v>2</v>" in package.read("xl\\worksheets\\sheet1.xml")

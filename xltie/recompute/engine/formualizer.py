@@ -14,6 +14,8 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
+from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
@@ -54,7 +56,7 @@ class _Maker:
 class Formualizer:
     """The engine formualizer, with our functions and helpers registered in it.
 
-    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY return.
+    ``deadline`` bounds all evaluations; ``clock`` is what NOW and TODAY return.
     """
 
     def __init__(
@@ -64,14 +66,15 @@ class Formualizer:
         date1904: bool = False,
         iteration: Iteration | None = None,
         clock: datetime | None = None,
-        seconds: float = 120.0,
+        deadline: Deadline | None = None,
     ) -> None:
         import formualizer  # only recomputation should pay for its start
 
         self._module: Any = formualizer
         settings = formualizer.EvaluationConfig()
         settings.enable_parallel = False
-        settings.max_eval_time_ms = int(seconds * 1000)
+        self._settings = settings
+        self._deadline = deadline or Deadline(DEFAULT_LIMITS.seconds)
         if date1904:
             settings.date_system = "1904"
         if iteration is not None:
@@ -91,6 +94,7 @@ class Formualizer:
 
     def restart(self) -> None:
         """Become empty, with the same sheets."""
+        self._settings.max_eval_time_ms = int(self._deadline.remaining * 1000) + 1
         self._workbook = self._new_workbook()
         _set_clock(self._workbook, self._clock)
         for name, function in self._callbacks.items():

@@ -8,6 +8,7 @@ from typing import Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.recompute.ooxml.choose_scan import scan_sheet
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
 from xltie.recompute.ooxml.references import parse_area
@@ -68,7 +69,7 @@ class Workbook:
     _index: dict[str, int] = field(default_factory=dict)
 
 
-def load(package: Package) -> Workbook:
+def load(package: Package, deadline: Deadline | None = None) -> Workbook:
     """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
@@ -89,6 +90,8 @@ def load(package: Package) -> Workbook:
             message = f"the part of the sheet {title!r} is missing from the package"
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name))
+        if deadline is not None:
+            deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook("two sheets of the workbook have the same name")
     _warn_of_caches(book)

@@ -12,6 +12,7 @@ from xltie.recompute.engine.protocol import Answer, Engine, EngineError, EngineF
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.stored_value_policy import noise
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.stored_values import same_value
@@ -35,11 +36,13 @@ class Evaluation:
         engine: Engine,
         calls: Calls,
         feed: Feed,
+        deadline: Deadline,
         *,
         trusting: bool,
     ) -> None:
         self.book = book
         self.feed = feed
+        self.deadline = deadline
         self.plan = plan
         self.engine = engine
         self.calls = calls
@@ -57,6 +60,7 @@ class Evaluation:
         graph = None
         for _ in range(ROUNDS):
             self.calls.failures.clear()
+            self.deadline.check()
             self._evaluate()
             failing = self._collect()
             blocked = self._newly_blocked()
@@ -103,6 +107,7 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted or not self._differs(formula):
                 continue
+            self.deadline.check()
             reason = self._doubt(formula)
             if reason is None:
                 new.add(site)
@@ -188,6 +193,7 @@ class Evaluation:
             self.feed.evaluate()
             return
         except EngineFailure as error:
+            self.deadline.check()
             failure = Failure(f"the engine gave up: {error}")
         for site, formula in self.plan.formulas.items():
             if formula.template.lowered.functions & ANYWHERE and site not in self.failed:
@@ -195,6 +201,7 @@ class Evaluation:
         try:
             self.feed.evaluate()
         except EngineFailure:
+            self.deadline.check()
             raise UnsupportedWorkbook(failure.reason) from None
 
     def _pin(self, site: Site, failure: Failure) -> None:

@@ -18,6 +18,7 @@ from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.render import Difference, Update
@@ -47,7 +48,8 @@ class _Run:
         self.everything = everything
         self.report = Report()
         self._started = time.perf_counter()
-        self.book = load(Package(data, limits))
+        self.deadline = Deadline(limits.seconds)
+        self.book = load(Package(data, limits), self.deadline)
         self.report.warnings = self.book.warnings
         self.lap("read")
         self.calls = Calls({name.upper(): function for name, function in functions.items()})
@@ -56,7 +58,7 @@ class _Run:
             date1904=self.book.date1904,
             iteration=self.book.iteration,
             clock=clock,
-            seconds=limits.seconds,
+            deadline=self.deadline,
         )
         self.lap("engine")
         spelling = Spelling(self.calls.functions)
@@ -65,6 +67,7 @@ class _Run:
         )
 
     def lap(self, stage: str) -> None:
+        self.deadline.check()
         now = time.perf_counter()
         self.report.timing[stage] = now - self._started
         self._started = now
@@ -79,7 +82,7 @@ class _Run:
         for sheet in self.book.sheets:
             self.engine.add_sheet(sheet.name)
         self.engine.add_sheet(self.lowering.helper)
-        planner = Planner(self.book, self.lowering, self._refusal)
+        planner = Planner(self.book, self.lowering, self._refusal, self.deadline)
         plan = planner.plan()
         self.report.formulas = plan.count
         self.report.volatile = sum(
@@ -103,6 +106,7 @@ class _Run:
             self.engine,
             self.calls,
             Feed(plan, self.engine, self.lowering.helper, shared),
+            self.deadline,
             trusting=self.book.calculated and not self.everything,
         ).run()
         self.lap("evaluate")
