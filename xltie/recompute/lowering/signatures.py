@@ -1,6 +1,7 @@
 """For which arguments the engine's results of a function were proven equal to Excel's.
 
-Proven means: compared with values that Excel stored in public workbooks, see ``tests/cases/excel``.
+Proven means: no difference from the values that Excel stored in public workbooks, in which
+``benchmarks/stored_values.py`` counts them. A function that is not here is in doubt.
 Each character of a signature stands for one argument:
 
 n  one number, a truth value or a blank      d  one day, after February 1900

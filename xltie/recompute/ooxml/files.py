@@ -149,7 +149,7 @@ def _keep_owner(temporary: Path, status: os.stat_result) -> None:
         try:
             os.chown(temporary, status.st_uid, status.st_gid)
         except PermissionError:
-            message = "the file belongs to another user, and replacing it would change that"
+            message = "replacing the file would change its owner or group"
             raise LockedWorkbook(message) from None
     temporary.chmod(stat.S_IMODE(status.st_mode))
 
