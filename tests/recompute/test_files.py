@@ -21,7 +21,7 @@ def book(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("owner", ["~$my event.xlsx", "~$ event.xlsx", ".~lock.my event.xlsx#"])
+@pytest.mark.parametrize("owner", ["~$my event.xlsx", ".~lock.my event.xlsx#"])
 def test_a_workbook_open_elsewhere_is_refused(book, owner):
     book.with_name(owner).write_bytes(b"")
     with pytest.raises(LockedWorkbook, match="open in another program"):
@@ -106,3 +106,31 @@ def test_folders_are_searched_without_hidden_and_owner_files(tmp_path):
         (tmp_path / name).write_bytes(b"")
     found = [str(path.relative_to(tmp_path)) for path in find_workbooks(tmp_path)]
     assert found == ["a.XLSM", "z.xlsx", "b/deep/c.xlsx"]
+
+
+def test_a_workbook_with_two_names_is_refused(tmp_path):
+    path = tmp_path / "one.xlsx"
+    path.write_bytes(b"old")
+    (tmp_path / "two.xlsx").hardlink_to(path)
+    with pytest.raises(LockedWorkbook, match="another name"):
+        read_workbook(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="a system without these attributes")
+def test_extended_attributes_stay(tmp_path):
+    path = tmp_path / "one.xlsx"
+    path.write_bytes(b"old")
+    try:
+        os.setxattr(path, "user.origin", b"club")
+    except OSError:
+        pytest.skip("a folder without extended attributes")
+    _, stamp = read_workbook(path)
+    replace_workbook(path, b"new", stamp)
+    assert (path.read_bytes(), os.getxattr(path, "user.origin")) == (b"new", b"club")
+
+
+def test_the_owner_file_of_another_workbook_does_not_block(tmp_path):
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(b"old")
+    (tmp_path / "~$ok.xlsx").write_bytes(b"")
+    assert read_workbook(path)[0] == b"old"

@@ -27,7 +27,7 @@ def test_a_file_over_512_megabytes_is_refused_unread(tmp_path):
     [
         (HALF_A_GIGABYTE + 1, f"larger than the limit of {HALF_A_GIGABYTE} bytes"),
         # within the limit for one part, but 1,001 times what it is packed into and over a megabyte
-        (HALF_A_GIGABYTE, "compressed beyond reason"),
+        (HALF_A_GIGABYTE, "compressed implausibly strongly"),
     ],
 )
 def test_a_part_is_refused_by_the_size_that_the_package_states(size, reason):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.recompute.books import FUNCTIONS, build, edit, sheet, values
 from xltie.recompute import recompute
-from xltie.recompute.lowering.stored_value_policy import call_doubt, noise
+from xltie.recompute.lowering.stored_value_policy import noise
 
 
 def calculated(formulas):
@@ -115,27 +115,6 @@ def test_whole_rows_that_excel_spilled_to_the_edge_stay():
     new, report = recompute(data, FUNCTIONS)
     assert new == data
     assert [one.place for one in report.trusted] == ["B!A1"]
-
-
-@pytest.mark.parametrize(
-    ("name", "arguments", "last", "doubtful"),
-    [
-        ("SUM", 3, "A1", False),
-        ("VLOOKUP", 3, "FALSE", False),
-        ("VLOOKUP", 3, "0", False),
-        ("VLOOKUP", 3, ",", False),
-        ("VLOOKUP", 2, "2", True),
-        ("VLOOKUP", 3, "TRUE", True),
-        ("MATCH", 1, "A:A", True),
-        ("MATCH", 2, "0", False),
-        ("LOOKUP", 2, "0", True),
-        ("TEXT", 1, '"0.0"', False),
-        ("TEXT", 1, '"# ?/?"', True),
-        ("IRR", 0, "A1:A4", True),
-    ],
-)
-def test_which_calls_are_doubted(name, arguments, last, doubtful):
-    assert bool(call_doubt(name, arguments, last)) is doubtful
 
 
 def test_an_approximate_lookup_in_an_unsorted_list_keeps_excels_answer():

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
 from xltie.recompute.ooxml.files import find_workbooks
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import (
     CURRENT,
     FAULTY,
@@ -61,6 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="do not count uncomputed formulas as a failure",
     )
     add("--all", action="store_true", help="also write values that Excel might compute differently")
+    add(
+        "--timeout",
+        metavar="SECONDS",
+        type=_seconds,
+        default=DEFAULT_LIMITS.seconds,
+        help="refuse a workbook that takes longer (default: %(default)g)",
+    )
     add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
     add(
         "--full-calc",
@@ -76,6 +84,13 @@ def _count(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError("must be more than 0")
     return number
 
 
@@ -125,7 +140,16 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             paths.setdefault(os.path.realpath(own), own)
     clock = args.now or _source_date()
     return [
-        Job(path, args.functions, args.check, args.values, args.full_calc, clock, args.all)
+        Job(
+            path,
+            args.functions,
+            args.check,
+            args.values,
+            args.full_calc,
+            clock,
+            args.all,
+            args.timeout,
+        )
         for path in paths.values()
     ]
 

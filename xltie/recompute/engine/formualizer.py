@@ -14,6 +14,8 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
+from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
@@ -21,50 +23,20 @@ from xltie.recompute.ooxml.workbook import Iteration
 LONGEST_FAILURE = 160
 
 
-class Formualizer:
-    """The engine formualizer, with our functions and helpers registered in it.
+class _Maker:
+    """Makes empty workbooks of the engine that all have the same settings.
 
-    ``seconds`` bounds one evaluation; ``clock`` is what NOW and TODAY return.
+    It knows no workbook: the engine keeps the functions that call it, and Python cannot find a
+    cycle that leads through the engine, so a workbook that is known here would never be freed.
     """
 
-    def __init__(
-        self,
-        calls: Calls,
-        *,
-        date1904: bool = False,
-        iteration: Iteration | None = None,
-        clock: datetime | None = None,
-        seconds: float = 120.0,
-    ) -> None:
-        import formualizer  # only recomputation should pay for its start
-
-        self._module: Any = formualizer
-        settings = formualizer.EvaluationConfig()
-        settings.enable_parallel = False
-        settings.max_eval_time_ms = int(seconds * 1000)
-        if date1904:
-            settings.date_system = "1904"
-        if iteration is not None:
-            settings.cycle_policy = "iterate"
-            settings.iterate_max_iterations = iteration.count
-            settings.iterate_max_change = iteration.change
+    def __init__(self, module: Any, settings: Any, overridden: Mapping[str, Any]) -> None:
+        self._module = module
         self._settings = settings
-        self._convert = converter = ValueConverter(formualizer)
-        self._overrides = overrides(converter)
-        self._workbook = self.new_workbook()
-        _set_clock(self._workbook, clock or datetime.now().astimezone())
-        self._names: dict[str, str] = {}
-        self._known: dict[str, bool] = {}
-        broadcast = Broadcast(self.new_workbook, converter)
-        for name, function in calls.callbacks(converter).items():
-            self._register(name, function)
-        self._register("BROADCAST", broadcast)
+        self._overridden = overridden
 
-    def _register(self, name: str, function: Callable[..., Any]) -> None:
-        self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
-
-    def new_workbook(self) -> Any:
-        """Return an empty workbook of the engine with the settings of this one."""
+    def __call__(self) -> Any:
+        """Return an empty workbook."""
         module = self._module
         workbook = module.Workbook(
             config=module.WorkbookConfig(
@@ -74,11 +46,62 @@ class Formualizer:
             )
         )
         workbook.set_temporal_egress("serial")
-        for name, (function, least, most) in self._overrides.items():
+        for name, (function, least, most) in self._overridden.items():
             workbook.register_function(
                 name, function, min_args=least, max_args=most, allow_override_builtin=True
             )
         return workbook
+
+
+class Formualizer:
+    """The engine formualizer, with our functions and helpers registered in it.
+
+    ``deadline`` bounds all evaluations; ``clock`` is what NOW and TODAY return.
+    """
+
+    def __init__(
+        self,
+        calls: Calls,
+        *,
+        date1904: bool = False,
+        iteration: Iteration | None = None,
+        clock: datetime | None = None,
+        deadline: Deadline | None = None,
+    ) -> None:
+        import formualizer  # only recomputation should pay for its start
+
+        self._module: Any = formualizer
+        settings = formualizer.EvaluationConfig()
+        settings.enable_parallel = False
+        self._settings = settings
+        self._deadline = deadline or Deadline(DEFAULT_LIMITS.seconds)
+        if date1904:
+            settings.date_system = "1904"
+        if iteration is not None:
+            settings.cycle_policy = "iterate"
+            settings.iterate_max_iterations = iteration.count
+            settings.iterate_max_change = iteration.change
+        self._convert = converter = ValueConverter(formualizer)
+        self._new_workbook = new_workbook = _Maker(formualizer, settings, overrides(converter))
+        self._clock = clock or datetime.now().astimezone()
+        self._names: dict[str, str] = {}
+        self._known: dict[str, bool] = {}
+        self._callbacks: dict[str, Callable[..., Any]] = {
+            **calls.callbacks(converter),
+            "BROADCAST": Broadcast(new_workbook, converter),
+        }
+        self.restart()
+
+    def restart(self) -> None:
+        """Become empty, with the same sheets."""
+        self._settings.max_eval_time_ms = int(self._deadline.remaining * 1000) + 1
+        self._workbook = self._new_workbook()
+        _set_clock(self._workbook, self._clock)
+        for name, function in self._callbacks.items():
+            self._workbook.register_function("XLT." + name, function, min_args=0, max_args=None)
+        sheets, self._names = list(self._names), {}
+        for sheet in sheets:
+            self.add_sheet(sheet)
 
     def knows(self, function: str) -> bool:
         """Tell whether a built-in function exists: one that does not answers ``#NAME?``."""
@@ -87,7 +110,7 @@ class Formualizer:
         return self._known[function]
 
     def _probe(self, function: str) -> bool:
-        workbook = self.new_workbook()
+        workbook = self._new_workbook()
         sheet = workbook.sheet_names[0]
         try:
             workbook.set_formula(sheet, 1, 1, f"={function}()")

@@ -38,6 +38,9 @@ class Engine(Protocol):
     def add_sheet(self, name: str) -> None:
         """Add an empty sheet."""
 
+    def restart(self) -> None:
+        """Become empty, with the same sheets."""
+
     def set_values(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
         """Put values into cells."""
 

@@ -17,8 +17,7 @@ class LoweredFormula:
     """A formula taken apart: its source, its lowered pieces, and what it depends on.
 
     ``many`` says that it may return several cells, ``refers`` that it may refer to them.
-    ``window`` holds the cells for which the pieces are right; ``doubt`` says why the engine's
-    result may differ from Excel's.
+    ``window`` holds the cells for which the pieces are right.
     """
 
     source: list[Union[str, Reference]] = field(default_factory=list)
@@ -30,7 +29,6 @@ class LoweredFormula:
     clock: bool = False
     many: bool = False
     refers: bool = False
-    doubt: str = ""
     window: Window = field(default_factory=Window)
 
     def take_over(self, other: LoweredFormula) -> None:
@@ -40,7 +38,6 @@ class LoweredFormula:
         self.sees_hidden += other.sees_hidden
         self.ours = self.ours or other.ours
         self.clock = self.clock or other.clock
-        self.doubt = self.doubt or other.doubt
         self.window.narrow(other.window.rows, other.window.columns)
 
     def keep_source(self, found: Iterable[Token], origin: Site) -> None:

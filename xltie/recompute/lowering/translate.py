@@ -29,7 +29,6 @@ from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operand_coercion import COMPARISONS, OperandCoercion
 from xltie.recompute.lowering.operands import Operands, Uncomputable, refuse_intersection
 from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
-from xltie.recompute.lowering.stored_value_policy import call_doubt
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -211,9 +210,6 @@ class FormulaTranslation:
         if mark in ")}":
             self.brackets.pop()
             self.coercion.leave()
-            if bracket.kind in (BUILT_IN, BROADCAST, COUNTED) and not self.lowered.doubt:
-                last = previous.text if previous is not None else ""
-                self.lowered.doubt = call_doubt(bracket.name, bracket.argument, last)
             if bracket.kind == COUNTED:
                 self.lowered.count(bracket.name, bracket.start)
             self.emit("}" if mark == "}" else bracket.closing)

@@ -214,7 +214,7 @@ class ExpatScanner:
                 self.scan.cells[position] = cell
                 if self.current_row is not None:
                     self.current_row.cells.append(cell)
-        if cell is not None and cell.formula is not None:
+        if cell is not None and (cell.computes or (cell.formula and not self.keep_cells)):
             self.scan.formulas.append(cell)
         else:
             kind = self.attributes.get("t")

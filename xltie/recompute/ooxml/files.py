@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import errno
 import os
 import stat
 import tempfile
@@ -47,7 +47,7 @@ def find_workbooks(folder: Path) -> list[Path]:
 def owner_file(path: Path) -> Path | None:
     """Return the file by which Excel or LibreOffice shows that it has a workbook open."""
     name = path.name
-    owners = (EXCEL_OWNER + name, EXCEL_OWNER + name[2:], f"{OFFICE_OWNER}{name}#")
+    owners = (EXCEL_OWNER + name, f"{OFFICE_OWNER}{name}#")
     for owner in owners:
         beside = path.with_name(owner)
         if owner != name and os.path.lexists(beside):
@@ -98,6 +98,10 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
         raise LockedWorkbook(message)
     if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
         raise LockedWorkbook("the file is read-only")
+    if status.st_nlink > 1:
+        raise LockedWorkbook(
+            "the file has another name (a hard link), which would keep the old one"
+        )
     if not os.access(target.parent, os.W_OK):
         raise LockedWorkbook("no permission to write to the folder of the file")
 
@@ -119,6 +123,7 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
             os.fsync(stream.fileno())
         status = target.stat()
         _keep_owner(temporary, status)
+        _keep_attributes(target, temporary)
         if Stamp.of(status) != before:
             raise LockedWorkbook("the workbook changed while it was being recomputed")
         temporary.replace(target)
@@ -139,11 +144,30 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
 
 
 def _keep_owner(temporary: Path, status: os.stat_result) -> None:
-    """Give a new file the mode of the old one, and its owner where that is allowed."""
+    """Give a new file the mode and the owner of the old one."""
     if hasattr(os, "chown"):
-        with contextlib.suppress(PermissionError):
+        try:
             os.chown(temporary, status.st_uid, status.st_gid)
+        except PermissionError:
+            message = "replacing the file would change its owner or group"
+            raise LockedWorkbook(message) from None
     temporary.chmod(stat.S_IMODE(status.st_mode))
+
+
+def _keep_attributes(target: Path, temporary: Path) -> None:
+    """Give a new file the extended attributes of the old one, access lists among them."""
+    if not hasattr(os, "listxattr"):
+        return
+    try:
+        for name in os.listxattr(target):
+            value = os.getxattr(target, name)
+            if name not in os.listxattr(temporary) or os.getxattr(temporary, name) != value:
+                os.setxattr(temporary, name, value)
+    except OSError as error:
+        if error.errno == errno.ENOTSUP:
+            return
+        message = f"the attributes of the file cannot be kept ({error.strerror})"
+        raise LockedWorkbook(message) from None
 
 
 def _flush_folder(folder: Path) -> None:

@@ -103,7 +103,7 @@ class Package:
 
     def relationships(self, part: str) -> dict[str, Relationship]:
         """Return the relationships of a part by their id; ``""`` stands for the package."""
-        folder, base = posixpath.split(part)
+        folder, base = posixpath.split(part.replace("\\", "/"))
         name = self.find(posixpath.join(folder, "_rels", base + ".rels"))
         found: dict[str, Relationship] = {}
         if name is None:
@@ -127,8 +127,8 @@ class Package:
 
 
 def _key(name: str) -> str:
-    """Return how part names are compared; some writers put a slash before them."""
-    return name.lstrip("/").lower()
+    """Return how part names are compared; some writers put a slash before or backslashes in."""
+    return name.replace("\\", "/").lstrip("/").lower()
 
 
 def _inside(folder: str, target: str) -> str:

@@ -55,6 +55,15 @@ class Cell:
             raise UnsupportedWorkbook(message) from None
 
     @property
+    def computes(self) -> bool:
+        """Whether the cell has a formula; the empty one of a volatile array's member is none."""
+        return self.formula is not None and bool(
+            self.formula.text
+            or self.formula_attributes.get("t")
+            or self.formula_attributes.get("si")
+        )
+
+    @property
     def filled(self) -> bool:
         """Whether the cell holds anything but a style."""
         return bool(self.value or self.formula or self.inline)

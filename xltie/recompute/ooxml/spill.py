@@ -45,8 +45,10 @@ class SpillPatch:
                 self.differences.append(Difference(row, column, None, value))
             return
         old = cell.stored(self.strings)
-        if cell.formula is None and not same_value(old, value):
-            self.edits.append(Edit(cell.start, cell.end, render(self.scan, cell, value)))
+        if not cell.computes and not same_value(old, value):
+            # a cell that the array leaves keeps no mark of having been in it
+            content = render(self.scan, cell, value, as_value=value is None)
+            self.edits.append(Edit(cell.start, cell.end, content))
             self.differences.append(Difference(row, column, old, value))
 
     def finish(self) -> list[Edit]:

@@ -8,6 +8,7 @@ from typing import Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.recompute.ooxml.choose_scan import scan_sheet
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
 from xltie.recompute.ooxml.references import parse_area
@@ -68,7 +69,7 @@ class Workbook:
     _index: dict[str, int] = field(default_factory=dict)
 
 
-def load(package: Package) -> Workbook:
+def load(package: Package, deadline: Deadline | None = None) -> Workbook:
     """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
@@ -89,6 +90,8 @@ def load(package: Package) -> Workbook:
             message = f"the part of the sheet {title!r} is missing from the package"
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name))
+        if deadline is not None:
+            deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook("two sheets of the workbook have the same name")
     _warn_of_caches(book)
@@ -118,15 +121,20 @@ def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
     """Fill in the settings and names of a workbook; return its sheets as (name, relationship)."""
     listed: list[tuple[str, str]] = []
     depth = 0
+    namespace = ""
     defined: dict[str, str] | None = None
     texts: list[str] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, defined
+        nonlocal depth, defined, namespace
         tag = local(name)
-        if depth == 0 and tag != "workbook":
-            raise NotAWorkbook("an Office document of another kind, not a workbook")
+        if depth == 0:
+            if tag != "workbook":
+                raise NotAWorkbook("an Office document of another kind, not a workbook")
+            namespace = name.removesuffix(tag)
         depth += 1
+        if name != namespace + tag:
+            return  # an extension, which may use the names of other settings
         if tag == "sheet":
             identity = (value for key, value in attributes.items() if key.endswith(" id"))
             listed.append((attributes.get("name", ""), next(identity, "")))

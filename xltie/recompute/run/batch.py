@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import pkgutil
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
 
@@ -25,7 +26,8 @@ class Job:
     """One workbook to recompute.
 
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
-    itself; ``check`` only tells whether the file is current.
+    itself; ``check`` only tells whether the file is current; after ``seconds`` it is
+    refused.
     """
 
     path: Path
@@ -35,6 +37,7 @@ class Job:
     full_calculation: bool = False
     clock: datetime | None = None
     everything: bool = False
+    seconds: float = DEFAULT_LIMITS.seconds
 
 
 @dataclass
@@ -121,6 +124,7 @@ def _recompute_file(job: Job) -> FileResult:
         values=job.values,
         full_calculation=job.full_calculation,
         everything=job.everything,
+        limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
     )
     if report.faults:
         return FileResult(job.path, FAULTY, report)

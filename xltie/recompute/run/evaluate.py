@@ -12,11 +12,14 @@ from xltie.recompute.engine.protocol import Answer, Engine, EngineError, EngineF
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.stored_value_policy import noise
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.outcome import Outcome, Result, error_of_one, shown
+from xltie.recompute.run.doubts import Doubts
+from xltie.recompute.run.feed import Feed
+from xltie.recompute.run.outcome import Outcome, Result, doubtful_error, shown
 from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 
 ROUNDS = 50
@@ -24,7 +27,7 @@ SPILL = CellError("#SPILL!", "the cells needed for the result are not empty")
 
 
 class Evaluation:
-    """One workbook in the engine; ``read`` are the sheets whose values formulas read there."""
+    """One workbook in the engine; ``feed`` puts its cells there."""
 
     def __init__(
         self,
@@ -32,12 +35,14 @@ class Evaluation:
         plan: Plan,
         engine: Engine,
         calls: Calls,
-        read: set[str],
+        feed: Feed,
+        deadline: Deadline,
         *,
         trusting: bool,
     ) -> None:
         self.book = book
-        self.read = read
+        self.feed = feed
+        self.deadline = deadline
         self.plan = plan
         self.engine = engine
         self.calls = calls
@@ -46,13 +51,16 @@ class Evaluation:
         self.answers: dict[Site, Answer] = {}
         self.trusted: dict[Site, tuple[Scalar, str]] = {}
         self.trusting = trusting
+        self.doubts = Doubts(book, plan, self._current)
+        self.reasons: dict[Site, str] = {}
 
     def run(self) -> Outcome:
         """Evaluate until every formula has a value or a reason why not."""
-        self._feed()
+        self._fill()
         graph = None
         for _ in range(ROUNDS):
             self.calls.failures.clear()
+            self.deadline.check()
             self._evaluate()
             failing = self._collect()
             blocked = self._newly_blocked()
@@ -63,7 +71,7 @@ class Evaluation:
                 self._pin(site, failing[site])
             for site in blocked:
                 self.blocked.add(site)
-                self.engine.pin(*site, SPILL)
+                self.feed.hold(site, SPILL)
         else:
             self._give_up()
         self._trust_doubtful()
@@ -99,19 +107,62 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted or not self._differs(formula):
                 continue
-            reason = formula.doubt or error_of_one(formula.old, self.answers[site])
-            alike = formula.kind == PLAIN and noise(formula.old, shown(self.answers[site]))
-            if formula.old is None or formula.own_accord or not (reason or alike):
+            self.deadline.check()
+            reason = self._doubt(formula)
+            if reason is None:
                 new.add(site)
             else:
-                doubted[site] = "" if alike else reason
+                doubted[site] = reason
+        if new:
+            # what refers to anywhere may refer to what is new, and gave an answer
+            moved = {site for site in doubted if self._refers_anywhere(site)}
+            new |= moved
+            for site in moved:
+                del doubted[site]
         if not doubted:
             return False
         following = self.plan.graph().depending(set(doubted), new) if new else set()
         for site in doubted.keys() - following:
+            self.blocked.discard(site)
             self.trusted[site] = (shown(self.answers[site]), doubted[site])
             self._restore(site)
         return len(following) < len(doubted)
+
+    def _doubt(self, formula: Formula) -> str | None:
+        """Return why a new value is in doubt (``""``: it is noise only), or None where it is not.
+
+        A value that is new by itself, from the clock or our functions, replaces any but a value by
+        an error that the engine alone returns.
+        """
+        site = formula.site
+        if formula.old is None or formula.template.lowered.ours:
+            return None
+        answer = SPILL if site in self.blocked else self.answers[site]
+        reason = doubtful_error(formula.old, answer)
+        if reason or formula.template.lowered.clock:
+            return reason or None
+        operand = self.doubts.largest_operand(formula)
+        if formula.kind == PLAIN and noise(formula.old, shown(answer), operand):
+            return ""
+        if site not in self.reasons:
+            self.reasons[site] = self.doubts.of(formula)
+        return self.reasons[site] or None
+
+    def _refers_anywhere(self, site: Site) -> bool:
+        """Tell whether a formula refers to cells that it does not name, and has found a value."""
+        return bool(
+            self.plan.formulas[site].template.lowered.functions & ANYWHERE
+            and site not in self.blocked
+            and not isinstance(shown(self.answers[site]), CellError)
+        )
+
+    def _current(self, site: Site) -> Scalar:
+        """Return the value that a formula cell has at this point."""
+        if site in self.blocked:
+            return SPILL
+        if site in self.failed or site in self.trusted or site not in self.answers:
+            return self.plan.formulas[site].old
+        return shown(self.answers[site])
 
     def _differs(self, formula: Formula) -> bool:
         """Tell whether the engine's result differs from what the file holds."""
@@ -132,30 +183,25 @@ class Evaluation:
     def _scan(self, site: Site) -> SheetScan:
         return self.book.sheets[self.book.sheet_index(site.sheet) or 0].scan
 
-    def _feed(self) -> None:
-        formulas: dict[str, dict[tuple[int, int], str]] = {}
-        for site, formula in self.plan.formulas.items():
-            formulas.setdefault(site.sheet, {})[site.row, site.column] = formula.text
-        for sheet, values in self.plan.values.items():
-            if sheet in self.read:
-                self.engine.set_values(sheet, values)
-        for sheet, texts in formulas.items():
-            for (row, column), reason in self.engine.set_formulas(sheet, texts).items():
-                self._pin(Site(sheet, row, column), Failure(reason))
+    def _fill(self) -> None:
+        for site, reason in self.feed.fill().items():
+            self._pin(site, Failure(reason))
 
     def _evaluate(self) -> None:
         """Evaluate; where the engine gives up, without the formulas that refer to anywhere."""
         try:
-            self.engine.evaluate()
+            self.feed.evaluate()
             return
         except EngineFailure as error:
+            self.deadline.check()
             failure = Failure(f"the engine gave up: {error}")
         for site, formula in self.plan.formulas.items():
             if formula.template.lowered.functions & ANYWHERE and site not in self.failed:
                 self._pin(site, failure)
         try:
-            self.engine.evaluate()
+            self.feed.evaluate()
         except EngineFailure:
+            self.deadline.check()
             raise UnsupportedWorkbook(failure.reason) from None
 
     def _pin(self, site: Site, failure: Failure) -> None:
@@ -166,16 +212,14 @@ class Evaluation:
     def _restore(self, site: Site) -> None:
         """Let a formula and all the cells that it fills have their old values in the engine."""
         formula = self.plan.formulas[site]
-        self.engine.pin(*site, formula.old)
-        if formula.area.single:
-            return
         area = formula.area
+        stored = {} if area.single else self._scan(site).values
         members = {
             place: value
-            for place, value in self._scan(site).values.items()
+            for place, value in stored.items()
             if area.holds(*place) and value is not None and place != site[1:]
         }
-        self.engine.set_values(site.sheet, members)
+        self.feed.hold(site, formula.old, members)
 
     def _collect(self) -> dict[Site, Failure]:
         """Read all answers; return the cells that have none."""
@@ -233,7 +277,7 @@ class Evaluation:
             cell = scan.cells.get(place)
             if cell is None or place == (site.row, site.column) or not cell.filled:
                 continue
-            if cell.formula is not None or not formula.area.holds(*place):
+            if cell.computes or not formula.area.holds(*place):
                 return True
         return False
 

@@ -35,22 +35,20 @@ class Outcome:
     trusted: dict[Site, tuple[Scalar, str]] = field(default_factory=dict)
 
 
-def error_of_one(stored: Scalar, answer: Answer) -> str:
-    """Return why just one of two values is an error, probably the engine's fault, or ``""``.
+def doubtful_error(stored: Scalar, answer: Answer) -> str:
+    """Return why one of two different values is an error by the engine's fault, or ``""``.
 
     Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
     """
     computed = shown(answer)
-    if isinstance(stored, CellError) == isinstance(computed, CellError):
+    # a function that an older Excel did not know is no sign of doubt
+    if stored == CellError("#NAME?") and not isinstance(computed, CellError):
         return ""
     if isinstance(computed, CellError):
-        return "the engine returns an error"
-    # a function that an older Excel did not know is no sign of doubt
-    return (
-        ""
-        if stored == CellError("#NAME?")
-        else "the engine returns a value where an error is stored"
-    )
+        return "" if computed == stored else "the engine returns an error"
+    if isinstance(stored, CellError):
+        return "the engine returns a value where an error is stored"
+    return ""
 
 
 def shown(answer: Answer) -> Scalar:

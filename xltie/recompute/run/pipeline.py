@@ -18,11 +18,13 @@ from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.run.evaluate import Evaluation
+from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, Plan, Planner
 from xltie.recompute.run.report import Change, ErrorValue, Kept, Report
@@ -46,7 +48,8 @@ class _Run:
         self.everything = everything
         self.report = Report()
         self._started = time.perf_counter()
-        self.book = load(Package(data, limits))
+        self.deadline = Deadline(limits.seconds)
+        self.book = load(Package(data, limits), self.deadline)
         self.report.warnings = self.book.warnings
         self.lap("read")
         self.calls = Calls({name.upper(): function for name, function in functions.items()})
@@ -55,7 +58,7 @@ class _Run:
             date1904=self.book.date1904,
             iteration=self.book.iteration,
             clock=clock,
-            seconds=limits.seconds,
+            deadline=self.deadline,
         )
         self.lap("engine")
         spelling = Spelling(self.calls.functions)
@@ -64,6 +67,7 @@ class _Run:
         )
 
     def lap(self, stage: str) -> None:
+        self.deadline.check()
         now = time.perf_counter()
         self.report.timing[stage] = now - self._started
         self._started = now
@@ -78,7 +82,7 @@ class _Run:
         for sheet in self.book.sheets:
             self.engine.add_sheet(sheet.name)
         self.engine.add_sheet(self.lowering.helper)
-        planner = Planner(self.book, self.lowering, self._refusal)
+        planner = Planner(self.book, self.lowering, self._refusal, self.deadline)
         plan = planner.plan()
         self.report.formulas = plan.count
         self.report.volatile = sum(
@@ -96,14 +100,13 @@ class _Run:
 
     def evaluate(self, plan: Plan) -> Outcome:
         shared = SharedRanges(plan, self.lowering.blocks, self.calls)
-        self.engine.set_values(self.lowering.helper, shared.values)
-        self.engine.set_formulas(self.lowering.helper, shared.formulas)
         outcome = Evaluation(
             self.book,
             plan,
             self.engine,
             self.calls,
-            shared.read,
+            Feed(plan, self.engine, self.lowering.helper, shared),
+            self.deadline,
             trusting=self.book.calculated and not self.everything,
         ).run()
         self.lap("evaluate")
@@ -246,28 +249,21 @@ def _patched(
             )
         )
     changed: dict[str, bytes] = {}
-    sites: set[Site] = set()
+    found: list[tuple[Site, Difference]] = []
     for sheet in book.sheets:
         if sheet.name not in updates:
             continue
         data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
-        for difference in differences:
-            sites.add(Site(sheet.name, difference.row, difference.column))
-            report.changed.append(_change(sheet.name, difference))
+        found += [(Site(sheet.name, one.row, one.column), one) for one in differences]
         if data != sheet.scan.data:
             changed[sheet.part] = data
-    report.stale = _stale(plan, sites)
+    moved = _moved(plan, {site for site, _ in found})
+    report.changed = [Change(place_of(at), one.old, one.new, at in moved) for at, one in found]
+    report.stale = len(moved) < len(found)
     return changed
 
 
-def _change(sheet: str, difference: Difference) -> Change:
-    site = Site(sheet, difference.row, difference.column)
-    return Change(place_of(site), difference.old, difference.new)
-
-
-def _stale(plan: Plan, changed: set[Site]) -> bool:
-    """Tell whether a changed value does not depend on the clock or on chance."""
+def _moved(plan: Plan, changed: set[Site]) -> set[Site]:
+    """Return the changed cells that depend on the clock or on chance."""
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
-    if not clocks or not changed:
-        return bool(changed)
-    return bool(changed - plan.graph().depending(changed, clocks))
+    return plan.graph().depending(changed, clocks) if clocks and changed else set()

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
-from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
@@ -34,20 +34,6 @@ class Formula:
     text: str
     area: Bounds
 
-    @property
-    def doubt(self) -> str:
-        """Why the engine's result may differ from Excel's, or ``""``."""
-        lowered = self.template.lowered
-        if not lowered.doubt and self.kind == DYNAMIC and any(r.whole for r in lowered.references):
-            return "an array of whole rows or columns"
-        return lowered.doubt
-
-    @property
-    def own_accord(self) -> bool:
-        """Whether its value can be new without any cell that it names being new."""
-        lowered = self.template.lowered
-        return lowered.ours or lowered.clock or bool(lowered.functions & ANYWHERE)
-
 
 @dataclass
 class Plan:
@@ -68,7 +54,12 @@ class Plan:
 
     def reads(self, site: Site) -> Iterator[Area]:
         """Yield the areas that the formula of a site refers to."""
-        for reference in self.formulas[site].template.lowered.references:
+        formula = self.formulas.get(site)
+        if formula is None:
+            # a cell that an array formula fills reads what that formula reads
+            yield site.sheet, Bounds(site.row, site.column, site.row, site.column)
+            return
+        for reference in formula.template.lowered.references:
             yield reference.sheet or site.sheet, reference.bounds(site.row, site.column)
 
 
@@ -83,7 +74,9 @@ class Planner:
         book: Workbook,
         lowering: WorkbookLowering,
         accepts: Callable[[Template, str], str],
+        deadline: Deadline,
     ) -> None:
+        self.deadline = deadline
         self.book = book
         self.lowering = lowering
         self.accepts = accepts
@@ -111,6 +104,7 @@ class Planner:
         plan.values[sheet.name] = values
         plan.count += len(scan.formulas)
         for cell in scan.formulas:
+            self.deadline.check()
             site = Site(sheet.name, cell.row, cell.column)
             old = cell.stored(self.book.strings)
             template, reason = self._template(cell, site, masters)

@@ -12,11 +12,15 @@ LONGEST_SHOWN = 40
 
 
 class Change(NamedTuple):
-    """A value that is new; ``place`` reads ``Sheet!C4``."""
+    """A value that is new; ``place`` reads ``Sheet!C4``.
+
+    ``clock`` says that it depends on the clock or on chance.
+    """
 
     place: str
     old: Scalar
     new: Scalar
+    clock: bool = False
 
 
 class Kept(NamedTuple):

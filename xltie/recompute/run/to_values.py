@@ -53,7 +53,7 @@ def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
     part = package.find(chains[0].target) if chains else None
     if part is None:
         return {}
-    folder, _, base = book.part.rpartition("/")
+    folder, _, base = book.part.replace("\\", "/").rpartition("/")
     listing = package.find(f"{folder}/_rels/{base}.rels".lstrip("/"))
     types = package.find("[Content_Types].xml")
     changed: dict[str, bytes | None] = {part: None}

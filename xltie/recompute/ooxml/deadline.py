@@ -1,0 +1,26 @@
+"""The time that one workbook may take."""
+
+from __future__ import annotations
+
+import time
+
+from xltie.core.errors import UnsupportedWorkbook
+
+
+class Deadline:
+    """A moment after which a workbook is refused; ``seconds`` from now."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    @property
+    def remaining(self) -> float:
+        """The seconds that are left, 0 when there are none."""
+        return max(0.0, self._end - time.monotonic())
+
+    def check(self) -> None:
+        """Raise ``UnsupportedWorkbook`` when the time is up."""
+        if time.monotonic() > self._end:
+            message = f"takes longer than the limit of {self.seconds:g} seconds"
+            raise UnsupportedWorkbook(message)

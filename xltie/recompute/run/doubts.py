@@ -1,0 +1,143 @@
+"""Whether the engine's result of a formula in this workbook is sure to be Excel's."""
+
+from __future__ import annotations
+
+from typing import Callable, Iterable, Iterator
+
+from xltie.core.cells import Scalar
+from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.kinds import Kind, several, single
+from xltie.recompute.lowering.operands import Operands, Uncomputable, Window
+from xltie.recompute.lowering.proof import NotProven, Proof
+from xltie.recompute.ooxml.references import Bounds, Reference
+from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.run.plan import PLAIN, Formula, Plan
+
+ARRAY = "an array formula is not compared with Excel"
+CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
+# of a range larger than this, the cells in use are gone through instead
+FEW_CELLS = 1000
+LONGEST_SIDE = 100_000
+
+
+class Doubts:
+    """Answers for the formulas of one plan; ``current`` returns the value that a formula has."""
+
+    def __init__(self, book: Workbook, plan: Plan, current: Callable[[Site], Scalar]) -> None:
+        self.book = book
+        self.plan = plan
+        self.current = current
+        self._areas: dict[tuple[str, Bounds], Kind] = {}
+        self._sites: dict[str, list[Position]] = {}
+        for site in plan.formulas:
+            self._sites.setdefault(site.sheet, []).append((site.row, site.column))
+
+    def of(self, formula: Formula) -> str:
+        """Return why the engine's result of a formula may differ from Excel's, or ``""``."""
+        if formula.kind != PLAIN:
+            return ARRAY
+        if self.book.iteration is not None:
+            return CIRCLES
+        site = formula.site
+        lowered = formula.template.lowered
+        text = "".join(
+            piece if isinstance(piece, str) else piece.source(site.row, site.column)
+            for piece in lowered.source
+        )
+        operands = Operands(self.book, site.sheet, site, site, Window())
+        try:
+            found = tokens(text)
+        except UnreadableFormula:
+            return "a formula that cannot be read"
+
+        def look(token: Token) -> Kind:
+            try:
+                return self._look(operands, token, site)
+            except Uncomputable as error:
+                raise NotProven(str(error)) from None
+
+        return Proof(found, look, date1904=self.book.date1904).doubt()
+
+    def largest_operand(self, formula: Formula) -> float:
+        """Return the largest number in the single cells that a formula refers to."""
+        site = formula.site
+        found = [0.0]
+        for reference in formula.template.lowered.references:
+            bounds = reference.bounds(site.row, site.column)
+            if bounds.single:
+                value = self._value(reference.sheet or site.sheet, (bounds.top, bounds.left))
+                if isinstance(value, (int, float)):
+                    found.append(abs(value))
+        return max(found)
+
+    def _look(self, operands: Operands, token: Token, site: Site) -> Kind:
+        """Return what an operand holds."""
+        if token.kind == "name":
+            token, operands = self._named(operands, token, site)
+        if token.kind == "area":
+            meant = operands.area(token)
+        else:
+            text = token.text if token.kind == "table" else token.text + "[]"
+            meant = operands.table(text)
+        if not isinstance(meant, Reference):
+            raise NotProven("a reference to cells that are gone")
+        return self._area(meant.sheet or site.sheet, meant.bounds(site.row, site.column))
+
+    def _named(self, operands: Operands, token: Token, site: Site) -> tuple[Token, Operands]:
+        """Return the range that a defined name stands for, and how it is to be read."""
+        defined = operands.definition(token.text)
+        if defined is None:
+            if token.text.lower() in self.book.tables:
+                return token, operands
+            raise NotProven(f"the name {token.text} is not known")
+        formula, scope = defined
+        try:
+            found = [one for one in tokens(formula) if one.kind != "space"]
+        except UnreadableFormula:
+            found = []
+        if len(found) != 1 or found[0].kind != "area" or "$" not in found[0].body:
+            raise NotProven(f"the name {token.text} stands for a formula")
+        return found[0], Operands(self.book, scope, site, Site(scope, 1, 1), Window())
+
+    def _area(self, sheet: str, bounds: Bounds) -> Kind:
+        key = (sheet, bounds)
+        if key not in self._areas:
+            if bounds.single:
+                kind = single(self._value(sheet, (bounds.top, bounds.left)))
+            else:
+                whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > FEW_CELLS
+                kind = several(self._values(sheet, bounds), whole=whole)
+            self._areas[key] = kind
+        return self._areas[key]
+
+    def _value(self, sheet: str, position: Position) -> Scalar:
+        site = Site(sheet, *position)
+        return self.current(site) if site in self.plan.formulas else self._stored(sheet, position)
+
+    def _stored(self, sheet: str, position: Position) -> Scalar:
+        value = self.plan.values.get(sheet, {}).get(position)
+        if value is None:
+            # what an array formula stored beside itself
+            index = self.book.sheet_index(sheet)
+            value = None if index is None else self.book.sheets[index].scan.values.get(position)
+        return value
+
+    def _values(self, sheet: str, bounds: Bounds) -> Iterator[Scalar]:
+        """Yield the values of a range, of a large one those of the cells in use."""
+        height, width = bounds.size
+        if height * width <= FEW_CELLS:
+            places: Iterable[Position] = (
+                (row, column)
+                for row in range(bounds.top, bounds.bottom + 1)
+                for column in range(bounds.left, bounds.right + 1)
+            )
+        else:
+            yield None
+            index = self.book.sheet_index(sheet)
+            scanned = {} if index is None else self.book.sheets[index].scan.values
+            used = {*self.plan.values.get(sheet, {}), *scanned, *self._sites.get(sheet, ())}
+            places = (place for place in used if bounds.holds(*place))
+        for place in places:
+            yield self._value(sheet, place)

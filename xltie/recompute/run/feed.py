@@ -1,0 +1,73 @@
+"""The cells of a workbook put into the engine, and the values that some of them are held at.
+
+To hold a cell, the engine goes through all that depends on it, which for thousands of cells takes
+minutes. Where many have to be held at once, everything is put into an empty engine instead.
+"""
+
+from __future__ import annotations
+
+from typing import Mapping
+
+from xltie.core.cells import Scalar
+from xltie.recompute.engine.protocol import Engine
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.run.plan import Plan
+from xltie.recompute.run.shared_ranges import SharedRanges
+
+MANY = 40
+
+
+class Feed:
+    """Puts one plan into the engine; ``helper`` is the sheet of the cells that stand for grids."""
+
+    def __init__(self, plan: Plan, engine: Engine, helper: str, shared: SharedRanges) -> None:
+        self.plan = plan
+        self.engine = engine
+        self.helper = helper
+        self.shared = shared
+        self._held: dict[Site, Scalar] = {}
+        self._waiting: dict[Site, Scalar] = {}
+
+    def fill(self) -> dict[Site, str]:
+        """Put everything into the empty engine; return the formulas that it refused, and why."""
+        self.engine.set_values(self.helper, self.shared.values)
+        self.engine.set_formulas(self.helper, self.shared.formulas)
+        formulas: dict[str, dict[Position, str]] = {}
+        held: dict[str, dict[Position, Scalar]] = {}
+        for site, formula in self.plan.formulas.items():
+            if site not in self._held:
+                formulas.setdefault(site.sheet, {})[site.row, site.column] = formula.text
+        for site, value in self._held.items():
+            if value is not None:
+                held.setdefault(site.sheet, {})[site.row, site.column] = value
+        for sheet, values in self.plan.values.items():
+            if sheet in self.shared.read:
+                self.engine.set_values(sheet, {**values, **held.pop(sheet, {})})
+        for sheet, values in held.items():
+            self.engine.set_values(sheet, values)
+        refused: dict[Site, str] = {}
+        for sheet, texts in formulas.items():
+            for place, reason in self.engine.set_formulas(sheet, texts).items():
+                refused[Site(sheet, *place)] = reason
+        return refused
+
+    def hold(
+        self, site: Site, value: Scalar, members: Mapping[Position, Scalar] | None = None
+    ) -> None:
+        """Let a cell, and those that an array formula fills, have given values from now on."""
+        self._waiting[site] = value
+        for place, member in (members or {}).items():
+            self._waiting[Site(site.sheet, *place)] = member
+
+    def evaluate(self) -> None:
+        """Compute everything that is not up to date, with the cells held that have to be."""
+        waiting, self._waiting = self._waiting, {}
+        self._held.update(waiting)
+        if len(waiting) > MANY:
+            self.engine.restart()
+            self.fill()
+        else:
+            for site, value in waiting.items():
+                self.engine.pin(*site, value)
+        self.engine.evaluate()
