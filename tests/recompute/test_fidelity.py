@@ -425,8 +425,10 @@ def test_text_in_runs_is_one_text_without_how_it_is_read(opening):
         b'<r><t xml:space="preserve"> A</t></r><rPh sb="0" eb="1"><t>higashi</t></rPh></is></c>'
     )
     data = edit(
-        sheet({"A1": 1, "B1": ("=A1&\"!\"", 0)}), SHEET1,
-        lambda xml: xml.replace(b'<c r="A1"><v>1</v></c>', runs).replace(b"<sheetData>", opening),
+        sheet({"A1": 1, "B1": ("=A1&C1", 0), "C1": 2}), SHEET1,
+        lambda xml: xml.replace(b'<c r="A1"><v>1</v></c>', runs)
+        .replace(b'<c r="C1"><v>2</v></c>', b'<c r="C1" t="inlineStr"><is><t>!</t></is></c>')
+        .replace(b"<sheetData>", opening),
     )  # fmt: skip
     assert runs in part(data) and opening in part(data)
     new, _ = recompute(data, FUNCTIONS)
