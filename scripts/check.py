@@ -27,7 +27,7 @@ from setup_venv import DEVELOPMENT, ROOT, prepared
 PYODIDE = "pyodide@^314.0.7"
 APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
-"""One process a core; tests of one group (LibreOffice) stay in one process."""
+"""One process a core; the tests in LibreOffice stay in one of them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 
 

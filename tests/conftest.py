@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,9 +28,21 @@ settings.register_profile("dev", **_EVERYWHERE)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Name the marker of pytest-xdist also where tests run without it."""
-    config.addinivalue_line("markers", "xdist_group(name): tests that stay in one process")
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, begun first.
+
+    One program is started for all of them, and two side by side would only wait for each other.
+    """
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneLibreOffice(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return "libreoffice" if nodeid.startswith("tests/libreoffice/") else nodeid
+
+    return OneLibreOffice(config, log)
 
 
 @pytest.fixture(scope="session")

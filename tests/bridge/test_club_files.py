@@ -150,6 +150,7 @@ def test_a_figure_that_does_not_come_out_is_named(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "criteria",
     ["MP%", "MP(scale=1/0.5)", "MP(groups=small; decimals=1)", "BUTLERIMPS(trim=quarter)",

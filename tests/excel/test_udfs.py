@@ -39,6 +39,7 @@ def example(kind: Kind, name: str) -> Any:
     }.get(kind, "Ann")
 
 
+@pytest.mark.slow
 def test_functions_are_plain_without_xlwings() -> None:
     code = (
         "import sys; sys.modules['xlwings'] = None\n"

@@ -466,6 +466,7 @@ def test_a_round_trip_through_a_workbook_keeps_every_byte(path: Path, tmp_path: 
     assert back.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_difficult_file_through_a_workbook(tmp_path: Path) -> None:
     source, book, back = tmp_path / "e.trf", tmp_path / "e.xlsx", tmp_path / "b.trf"
     lines = [

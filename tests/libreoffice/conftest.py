@@ -14,11 +14,10 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep these tests together when others run beside them: one program is started for all."""
+    """Count all of these as slow: they start a program."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.xdist_group("libreoffice"))
 
 
 @pytest.fixture(scope="session")

@@ -57,6 +57,7 @@ def test_after_withdrawals_as_many_rounds_are_played_as_can_be(seed: int) -> Non
     assert len(meetings) == len(set(meetings))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [(22, 21), (23, 23), (40, 39)])
 def test_a_larger_field_can_play_every_number_of_rounds(players: int, rounds: int) -> None:
     play = Play(field_of(players), rounds, seed=players).to_the_end()

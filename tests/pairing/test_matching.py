@@ -49,6 +49,7 @@ def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
     return vertices, {edge: draw(st.integers(0, largest)) for edge in chosen}
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(graphs())
 def test_our_own_matching_is_the_best_there_is(graph: tuple[int, dict[Edge, int]]) -> None:
@@ -69,6 +70,7 @@ def test_the_library_answers_the_same(graph: tuple[int, dict[Edge, int]]) -> Non
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [5])
 def test_a_hundred_players_pair_alike_with_and_without_the_library(seed: int) -> None:
     pytest.importorskip("rustworkx")

@@ -417,6 +417,25 @@ def test_spills_grow_into_rows_that_are_there_and_empty():
     assert recompute(new, FUNCTIONS)[0] == new
 
 
+@pytest.mark.parametrize("opening", [b"<sheetData>", b"<sheetData >"], ids=["quick", "careful"])
+def test_text_in_runs_is_one_text_without_how_it_is_read(opening):
+    """Either way of reading a sheet: the quick one knows only what programs usually write."""
+    runs = (
+        b'<c r="A1" t="inlineStr"><is><r><t>\xe6\x9d\xb1</t></r>'
+        b'<r><t xml:space="preserve"> A</t></r><rPh sb="0" eb="1"><t>higashi</t></rPh></is></c>'
+    )
+    data = edit(
+        sheet({"A1": 1, "B1": ("=A1&C1", 0), "C1": 2}), SHEET1,
+        lambda xml: xml.replace(b'<c r="A1"><v>1</v></c>', runs)
+        .replace(b'<c r="C1"><v>2</v></c>', b'<c r="C1" t="inlineStr"><is><t>!</t></is></c>')
+        .replace(b"<sheetData>", opening),
+    )  # fmt: skip
+    assert runs in part(data) and opening in part(data)
+    new, _ = recompute(data, FUNCTIONS)
+    assert values(new)["B1"] == "\u6771 A!"
+    assert runs in part(new)
+
+
 def test_a_formula_without_text_stays_as_it_is():
     data = edit(
         sheet({"A1": 2, "B1": ("=A1+1", 0), "C1": ("=A1*2", 0)}), SHEET1,

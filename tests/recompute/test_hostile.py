@@ -97,6 +97,7 @@ def two_sheets():
 
 HOSTILE = {
     "empty": (b"", NotAWorkbook),
+    "first byte missing": (PLAIN[1:], NotAWorkbook),
     "text": (b"Player,Score\nAnn,3\n", NotAWorkbook),
     "old xls": (COMPOUND, NotAWorkbook),
     "password": (COMPOUND + "EncryptedPackage".encode("utf-16-le"), EncryptedWorkbook),
