@@ -58,5 +58,7 @@ def test_a_cell_says_why_there_is_no_pairing() -> None:
     open_round = Grid([*GAMES.rows, (2, 1, 1, 2, None)], "Rounds")
     with pytest.raises(InputError, match=r"Rounds!C4: round 2 has a game without a result"):
         evaluate_call(PAIRINGS, [PLAYERS, open_round, 3.0, "swiss"])
+    paired = evaluate_call(PAIRINGS, [PLAYERS, GAMES, 2.0, "fide-dutch"])
+    assert [row[:3] for row in paired[1:]] == [(2, 1, 2), (2, 2, 4)]
     with pytest.raises(DomainError, match="use the pair command"):
-        evaluate_call(PAIRINGS, [PLAYERS, GAMES, 2.0, "fide-dutch"])
+        evaluate_call(PAIRINGS, [PLAYERS, GAMES, 2.0, "dutch-program"])

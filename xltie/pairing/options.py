@@ -21,10 +21,11 @@ class Wants:
     helped (club, country, team), ``forbidden`` the couples that must not meet at all,
     ``forbid_same`` what must not meet at all. ``absent`` and ``half_byes`` are out of this round.
     ``accelerated`` is the number of first rounds in which the upper half of the field gets a
-    virtual point. ``first`` and ``order`` replace the system's order inside a score group in the
-    first and in later rounds. ``handicap`` is what is taken off the difference in grade, None for
-    the system's own. ``repeats`` lets players meet again where nothing else is left.
-    ``last_round`` is the number of rounds planned, where the event does not say.
+    virtual point; ``baku`` accelerates the Dutch system as C.04.7 has it. ``first`` and ``order``
+    replace the system's order inside a score group in the first and in later rounds. ``handicap``
+    is what is taken off the difference in grade, None for the system's own. ``repeats`` lets
+    players meet again where nothing else is left. ``last_round`` is the number of rounds planned,
+    where the event does not say.
     """
 
     seed: str = ""
@@ -34,6 +35,7 @@ class Wants:
     absent: FrozenSet[Id] = frozenset()
     half_byes: FrozenSet[Id] = frozenset()
     accelerated: int = 0
+    baku: bool = False
     first: str = ""
     order: str = ""
     handicap: Optional[int] = None

@@ -42,12 +42,14 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     """
     settings = event_index.event.settings
     faults: List[Fault] = []
+    baku = settings.get("pairing_accelerated", "").strip().lower() == "baku"
     wants = Wants(
         seed=settings.get("pairing_seed", ""),
         avoid=named(settings.get("pairing_avoid", ""), "Avoid", faults),
         forbid_same=named(settings.get("pairing_forbid", ""), "Forbid", faults),
-        forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults),
-        accelerated=_whole(settings.get("pairing_accelerated", ""), faults) or 0,
+        forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults, round_number),
+        accelerated=0 if baku else _whole(settings.get("pairing_accelerated", ""), faults) or 0,
+        baku=baku,
         first=_order(settings.get("pairing_first", ""), faults),
         order=_order(settings.get("pairing_order", ""), faults),
         handicap=_whole(settings.get("pairing_handicap", ""), faults),
@@ -69,13 +71,29 @@ def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
     return found
 
 
-def couples(event_index: EventIndex, text: str, faults: List[Fault]) -> FrozenSet[Couple]:
-    """Return the couples of a text such as ``1-2, 3-7``."""
+_GROUP = re.compile(r"(\d+(?:\s*-\s*\d+)+)\s*(?:\((\d+)-(\d+)\))?")
+
+
+def couples(
+    event_index: EventIndex, text: str, faults: List[Fault], round_number: int = 0
+) -> FrozenSet[Couple]:
+    """Return the couples of a text such as ``1-2, 3-7`` that must not meet in a round.
+
+    Of a group, ``3-7-12``, nobody meets another; ``3-7 (1-4)`` holds in rounds 1 to 4.
+    """
     found: Set[Couple] = set()
-    for part in re.split(r"[,;]", text):
-        if part.strip():
+    for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
+        group = _GROUP.fullmatch(part)
+        if group is None:
             one, mark, other = part.partition("-")
             found.update(couple(event_index, one, other if mark else "", faults))
+            continue
+        if group[2] and round_number and not int(group[2]) <= round_number <= int(group[3]):
+            continue
+        members = [own.strip() for own in group[1].split("-")]
+        for index, one in enumerate(members):
+            for other in members[index + 1 :]:
+                found.update(couple(event_index, one, other, faults))
     return frozenset(found)
 
 

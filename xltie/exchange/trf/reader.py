@@ -9,6 +9,7 @@ from xltie.event.model import Event, Match, rounds_begun
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
+from xltie.exchange.trf.pairing_records import read_pairing_records
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies
 from xltie.exchange.trf.text import Text, decode
@@ -41,16 +42,18 @@ def _read(text: Text, name: str) -> Noted:
         notes.fault("there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
-    matches = Pairer(rows, header, notes).matches(shown)
+    pairing = read_pairing_records(text.lines, rows, notes)
+    announced = max((number for _, number in header.byes), default=0)
+    matches = Pairer(rows, header, notes).matches(max(shown, announced))
     notes.refuse()
     contestants = tuple(row.contestant for row in rows.values())
     begun = rounds_begun(contestants, matches)
-    if begun < shown:
+    if begun < max(shown, announced):
         _announce(matches, begun, notes)
     tally = tallies(rows, tuple(match for match in matches if match.round <= begun), begun)
     scoring = header.scoring or infer(rows, tally, notes)
     check_points(rows, tally, scoring, notes)
-    options = dict(header.options)
+    options = {**header.options, **pairing}
     if text.encoding != "utf-8":
         options["encoding"] = text.encoding
     robin = is_round_robin(matches, len(rows), begun)

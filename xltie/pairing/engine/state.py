@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Contestant, Id, Match, Status
+from xltie.event.model import Contestant, Event, Id, Match, Status
 from xltie.pairing.options import Wants
 
 WHITE, BLACK = 1, -1
@@ -102,7 +102,7 @@ def lot(seed: str, round_number: int, who: Id) -> int:
 
 
 def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
-    """Return the players by strength: the rated by rating, then the unrated by name.
+    """Return the players by strength: the rated by rating and title, the unrated by name.
 
     Where nobody is rated, the order of the list stands.
     """
@@ -110,9 +110,31 @@ def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
         return list(contestants)
     rated = [c for c in contestants if c.rating]
     others = [c for c in contestants if not c.rating]
-    rated.sort(key=lambda c: -(c.rating or 0))
+    rated.sort(key=lambda c: (-(c.rating or 0), _title_place(c)))
     others.sort(key=lambda c: c.name.casefold() or c.id)
     return rated + others
+
+
+_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""The order of titles (C.04.2.B)."""
+
+
+def pairing_order(event: Event) -> List[Contestant]:
+    """Return the players in the order of their pairing numbers.
+
+    The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
+    list, or else a number by strength: rating, title, name.
+    """
+    chosen = event.settings.get("pairing_numbers", "").strip().lower()
+    listed = list(event.contestants)
+    if chosen == "id" and all(own.id.isdecimal() for own in listed):
+        return sorted(listed, key=lambda own: int(own.id))
+    return listed if chosen in ("id", "list") else seeding(event.contestants)
+
+
+def _title_place(contestant: Contestant) -> int:
+    title = contestant.title.strip().upper()
+    return _TITLES.index(title) if title in _TITLES else len(_TITLES)
 
 
 def state_before(
@@ -131,7 +153,7 @@ def state_before(
     event = event_index.event
     kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
     taken = {side.who for match in kept for side in match.sides}
-    seeds = seeding(event.contestants)
+    seeds = pairing_order(event)
     with_virtual_point = _with_virtual_point(event_index, seeds, round_number, wants)
     running = {who: _running(event_index, who, round_number) for who in event_index.ids}
     entries: List[Entry] = []

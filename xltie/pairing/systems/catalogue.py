@@ -39,8 +39,9 @@ FIDE_BERGER = Source(
     "https://handbook.fide.com/chapter/C05Annex1",
 )
 FIDE_DUTCH = Source(
-    "FIDE", "Handbook C.04.3, Dutch System", "", "https://handbook.fide.com/chapter/C0403"
-)
+    "FIDE", "Handbook C.04.3, Dutch System", "from 1 February 2026",
+    "https://handbook.fide.com/chapter/C0403202602",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,9 @@ class System:
     slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
     of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
     ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
-    ``timetable`` replaces all that where every round is known from the start; ``by_program`` names
-    a system that a program of its own pairs.
+    ``timetable`` replaces all that where every round is known from the start, ``is_dutch`` where
+    the brackets of the FIDE Dutch system do; ``by_program`` names a system that a program of its
+    own pairs.
     """
 
     name: str
@@ -64,6 +66,7 @@ class System:
     floats: str = "edge"
     handicap: Optional[int] = None
     timetable: Optional[Timetable] = None
+    is_dutch: bool = False
     by_program: bool = False
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
@@ -117,10 +120,17 @@ SYSTEMS: Dict[str, System] = {
         ),
         System("mitchell", "Mitchell movement", (BRIDGE,), timetable=MITCHELL),
         System("howell", "Howell movement", (BRIDGE,), timetable=HOWELL),
-        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), by_program=True),
+        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), is_dutch=True),
+        System("dutch-program", "Dutch by a program", (FIDE_DUTCH,), by_program=True),
     )
 }  # fmt: skip
-_ALIASES = {"berger": "round-robin", "seed002": "swiss", "dutch": "fide-dutch", "papp": "othello"}
+_ALIASES = {
+    "berger": "round-robin",
+    "seed002": "swiss",
+    "dutch": "fide-dutch",
+    "bbppairings": "dutch-program",
+    "papp": "othello",
+}
 USUAL = {"othello": "othello", "go": "mcmahon", "chess": "swiss", "bridge": "mitchell"}
 
 

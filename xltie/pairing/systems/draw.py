@@ -18,6 +18,7 @@ from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.dutch.dutch_round import dutch_round
 from xltie.pairing.systems.scheduled import scheduled_round
 
 
@@ -38,6 +39,8 @@ def draw_round(
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
     refuse_unfinished(event_index, round_number)
     state = state_for(event_index, round_number, system, wants)
+    if system.is_dutch:
+        return dutch_round(event_index, state, system, wants)
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
     lookahead = lookahead_of(event_index, state, allowed_in, wants)

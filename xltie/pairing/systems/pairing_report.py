@@ -9,7 +9,7 @@ from xltie.core.errors import InputError
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Scoring, Status
 from xltie.functions.registry import Source
-from xltie.pairing.engine.state import NAMES, PairingState, seeding
+from xltie.pairing.engine.state import NAMES, PairingState, pairing_order
 from xltie.pairing.options import Wants
 
 TRF = Source("FIDE", "Tournament report file, TRF16")
@@ -32,15 +32,15 @@ def report(
 ) -> Tuple[bytes, Dict[Id, int]]:
     """Return an event up to a round as a report, and the numbers of the players in it.
 
-    Players are numbered by strength. Players not to be paired in the round have an entry ``0000 -
-    Z`` for it.
+    Players are numbered as the settings say. Those not to be paired in the round have an entry
+    ``0000 - Z`` for it.
 
     Raises:
         InputError: points for a win, a draw or a bye other than 1, ½ and 1.
     """
     if event_index.event.scoring != _STANDARD:
         raise InputError.of("programs for the Dutch system can pair only with 1, ½ and 0 points")
-    order = seeding(event_index.event.contestants)
+    order = pairing_order(event_index.event)
     numbers = {contestant.id: number for number, contestant in enumerate(order, 1)}
     playing = {entry.who for entry in state.entries}
     places = _places(event_index, state.round)
@@ -72,7 +72,7 @@ def _round(record: RoundRecord, numbers: Dict[Id, int]) -> str:
 
 
 def _places(event_index: EventIndex, round_number: int) -> Dict[Id, int]:
-    order = [contestant.id for contestant in seeding(event_index.event.contestants)]
+    order = [contestant.id for contestant in pairing_order(event_index.event)]
     order.sort(key=lambda who: -event_index.score(who, round_number - 1))
     return {who: place for place, who in enumerate(order, 1)}
 

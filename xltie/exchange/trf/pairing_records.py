@@ -1,0 +1,98 @@
+"""What a TRF says for the pairing: forbidden pairs, virtual points, the numbers, the system.
+
+The forbidden pairs (260, XXP) and the system (192) become settings of the event, the virtual points
+(250, XXA) a column of the players, round by round. Sources: TRF26 (FIDE, in force 2026) and the
+extensions of JaVaFo and bbpPairings.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, List, Mapping, Sequence, Tuple
+
+from xltie.core.numbers import show
+from xltie.exchange.trf.players import Notes, Row
+
+VIRTUAL_POINTS = "Virtual points"
+"""The column of the players that holds their virtual points, round by round."""
+
+_ENCODED = re.compile(r"FIDE[_ ]DUTCH(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
+
+
+def read_pairing_records(
+    lines: Sequence[Tuple[str, str]], rows: Dict[str, Row], notes: Notes
+) -> Dict[str, str]:
+    """Put virtual points into the rows of the players; return the settings of the pairing."""
+    settings = {"pairing_numbers": "id"}
+    forbidden: List[str] = []
+    virtual: Dict[str, Dict[int, Fraction]] = {}
+    for number, (line, _) in enumerate(lines, 1):
+        record = line[:3].upper()
+        if record in ("XXP", "260"):
+            forbidden += _forbidden(record, line, rows, notes, number)
+        elif record in ("XXA", "250"):
+            for who, points in _virtual(record, line, notes, number).items():
+                virtual.setdefault(who, {}).update(points)
+        elif record in ("192", "092"):
+            encoded = _ENCODED.search(line)
+            if encoded:
+                settings["pairing"] = "fide-dutch"
+            if encoded and encoded[1]:
+                settings["pairing_accelerated"] = "Baku"
+    if forbidden:
+        settings["pairing_pairs"] = ", ".join(forbidden)
+    _add_virtual(rows, virtual, notes)
+    return settings
+
+
+def _forbidden(
+    record: str, line: str, rows: Mapping[str, Row], notes: Notes, number: int
+) -> List[str]:
+    """Return groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
+    words = line[3:].split()
+    if not all(word.isdecimal() for word in words):
+        notes.fault(
+            f"forbidden pairs ({record}) are start numbers; found {line[3:].strip()!r}", number, 5
+        )
+        return []
+    rounds = ""
+    if record == "260" and len(words) > 2:
+        rounds, words = f" ({int(words[0])}-{int(words[1])})", words[2:]
+    players = [str(int(word)) for word in words]
+    unknown = [who for who in players if who not in rows]
+    if unknown:
+        notes.fault(f"player {unknown[0]} of a forbidden pair is not in the file", number, 5)
+    return ["-".join(players) + rounds] if len(players) > 1 and not unknown else []
+
+
+def _virtual(record: str, line: str, notes: Notes, number: int) -> Dict[str, Dict[int, Fraction]]:
+    """Return the virtual points of a record by player and round."""
+    try:
+        if record == "XXA":
+            cells = [line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5)]
+            points = {at: Fraction(cell or 0) for at, cell in enumerate(cells, 1)}
+            return {str(int(line[4:8])): points}
+        value = Fraction(line[9:13].strip() or 0)
+        first, last, low, high = (int(word) for word in line[13:].split()[:4])
+    except ValueError:
+        notes.fault(f"these virtual points ({record}) cannot be read", number, 5)
+        return {}
+    rounds = dict.fromkeys(range(first, last + 1), value)
+    return {str(who): dict(rounds) for who in range(low, high + 1)}
+
+
+def _add_virtual(
+    rows: Dict[str, Row], virtual: Mapping[str, Mapping[int, Fraction]], notes: Notes
+) -> None:
+    for who, points in virtual.items():
+        row = rows.get(who)
+        if row is None:
+            notes.warn(f"virtual points for player {who}, who is not in the file", 1)
+            continue
+        text = " ".join(
+            show(points.get(number, Fraction(0))) for number in range(1, max(points) + 1)
+        )
+        contestant = row.contestant
+        row.contestant = replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))

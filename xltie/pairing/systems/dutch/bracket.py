@@ -1,0 +1,198 @@
+"""A bracket and its criteria in order, packed into one whole number for each pair (article 2.4)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
+
+from xltie.pairing.systems.dutch import criteria
+from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.field import Field, Place, bits
+from xltie.pairing.systems.dutch.player import DOWN, UP, Player
+
+ALL_SCORES = -1
+"""The score of a digit that counts pairs whatever their scores."""
+
+Measure = Callable[[Player, Player], int]
+_Key = Tuple[object, ...]
+
+
+class Digit(NamedTuple):
+    """A criterion as a digit of the number: its code, the score it looks at, what a pair adds."""
+
+    code: str
+    score: int
+    inside: Measure
+
+
+def _nothing(high: Player, low: Player) -> int:
+    return 0
+
+
+class Bracket:
+    """Players moved down, residents, the next scoregroup and all below it, by their places.
+
+    ``bye_inside`` tells whether criterion C9 applies: the one player who floats out of the bracket
+    has the bye. It does where the number is odd, one of the players may rest, the others can be
+    paired among themselves, and everybody below can too.
+    """
+
+    def __init__(
+        self,
+        field: Field,
+        completion: Completion,
+        movers: List[Place],
+        residents: List[Place],
+        following: List[Place],
+        below: List[Place],
+    ) -> None:
+        self.field, self.completion = field, completion
+        self.movers, self.residents = movers, residents
+        self.following, self.below = following, below
+        self.members = movers + residents
+        self.member_bits, self.following_bits = bits(self.members), bits(following)
+        players = field.players
+        self.mover_scores = sorted({players[at].score for at in movers}, reverse=True)
+        self.bye_inside = self._has_bye_inside()
+        self.rank_by_games: Dict[int, int] = {}
+        if self.bye_inside:
+            own = (players[at] for at in self.members)
+            games = {one.games for one in own if one.score == completion.bye_score}
+            most_first = sorted(games, reverse=True)
+            self.rank_by_games = {count: rank for rank, count in enumerate(most_first)}
+
+    def _has_bye_inside(self) -> bool:
+        bye_score = self.completion.bye_score
+        if bye_score is None or len(self.members) % 2 == 0:
+            return False
+        if bye_score < self.field.players[self.residents[0]].score:
+            return False
+        not_movers = ~bits(self.movers)
+        only = {at: self.field.open_to[at] & not_movers for at in self.movers}
+        return self.completion.is_perfect(
+            self.members, with_bye=True, only=only
+        ) and self.completion.is_perfect(self.following + self.below)
+
+
+class Gains:
+    """What each pair of a bracket adds to the criteria, the first of them in the highest bits.
+
+    ``width`` is the number of places that play a part; ``wide`` adds what C8 asks of the following
+    bracket. ``demands`` are the places that must be paired, as bits, in a digit above all others;
+    with ``whole`` that digit counts pairs too, so that as many as possible are paired (C4).
+    """
+
+    def __init__(
+        self,
+        bracket: Bracket,
+        width: int,
+        wide: bool = False,
+        demands: int = 0,
+        whole: bool = False,
+    ) -> None:
+        self.bracket = bracket
+        self.players = bracket.field.players
+        self.demands = demands
+        self.wide, self.whole = wide, whole
+        self.digits = self._digits()
+        room = (2 * width + 2).bit_length()
+        self.shifts: Dict[Tuple[str, int], int] = {}
+        at = 0
+        for digit in reversed(self.digits):
+            self.shifts[digit.code, digit.score] = at
+            at += 2 * room if digit.code == "C9" else room
+        self.top = at
+        self._kinds: Dict[Place, int] = {}
+        self._known_kinds: Dict[_Key, int] = {}
+        self._pairs: Dict[Tuple[int, int], int] = {}
+
+    def _digits(self) -> List[Digit]:
+        bracket, players = self.bracket, self.players
+        scores = bracket.mover_scores
+        found = [Digit("C6", ALL_SCORES, criteria.pairs_formed)]
+        found += [Digit("C7", s, partial(criteria.mover_paired, score=s)) for s in scores]
+        if self.wide and bracket.following:
+            everybody = {players[at].score for at in bracket.members}
+            found.append(Digit("C8", ALL_SCORES, _nothing))
+            found += [Digit("C8", s, _nothing) for s in sorted(everybody, reverse=True)]
+        if bracket.bye_inside:
+            found.append(Digit("C9", ALL_SCORES, self._games))
+        members = [players[at] for at in bracket.members]
+        if sum(own.wishes.imbalance > 1 for own in members) > 1:
+            found.append(Digit("C10", ALL_SCORES, criteria.without_wide_difference))
+        if sum(own.is_absolute for own in members) > 1:
+            found.append(Digit("C11", ALL_SCORES, criteria.without_third_colour))
+        found.append(Digit("C12", ALL_SCORES, criteria.with_wishes))
+        found.append(Digit("C13", ALL_SCORES, criteria.with_strong_wishes))
+        return found + self._float_digits()
+
+    def _games(self, high: Player, low: Player) -> int:
+        bye_score = self.bracket.completion.bye_score or 0
+        return criteria.games_of_paired(high, low, bye_score, self.bracket.rank_by_games)
+
+    def _float_digits(self) -> List[Digit]:
+        """Return C14 to C21, as far as anybody has the floats that they look at."""
+        movers = [self.players[at] for at in self.bracket.movers]
+        residents = [self.players[at] for at in self.bracket.residents]
+        found: List[Digit] = []
+        for back, code in enumerate(("C14", "C16")):
+            if any(own.floats[back] == DOWN for own in residents):
+                found.append(
+                    Digit(code, ALL_SCORES, partial(criteria.kept_from_second_down, back=back))
+                )
+            if movers and any(own.floats[back] == UP for own in residents):
+                measure = partial(criteria.kept_from_second_up, back=back)
+                found.append(Digit(("C15", "C17")[back], ALL_SCORES, measure))
+        for back in (0, 1):
+            for score in self.bracket.mover_scores:
+                if any(own.floats[back] == DOWN for own in movers):
+                    down = partial(criteria.mover_from_second_down, back=back, score=score)
+                    found.append(Digit(("C18", "C20")[back], score, down))
+            for score in self.bracket.mover_scores:
+                if any(own.floats[back] == UP for own in residents):
+                    up = partial(criteria.opponent_from_second_up, back=back, score=score)
+                    found.append(Digit(("C19", "C21")[back], score, up))
+        return found
+
+    def _kind(self, place: Place) -> int:
+        """Return a number for all that the criteria look at in a player."""
+        known = self._kinds.get(place)
+        if known is None:
+            own = self.players[place]
+            key = (own.score, own.wishes, own.floats, own.games, self.demands >> place & 1)
+            known = self._known_kinds.setdefault(key, len(self._known_kinds))
+            self._kinds[place] = known
+        return known
+
+    def of_pair(self, high: Place, low: Place) -> int:
+        """Return the gain of a pair inside the bracket; ``low`` is a resident."""
+        key = (self._kind(high), self._kind(low))
+        known = self._pairs.get(key)
+        if known is None:
+            one, other = self.players[high], self.players[low]
+            known = self.demanded(high, low)
+            for digit in self.digits:
+                known += digit.inside(one, other) << self.shifts[digit.code, digit.score]
+            self._pairs[key] = known
+        return known
+
+    def demanded(self, high: Place, low: Place) -> int:
+        """Return what a pair adds to the digit of those who must be paired."""
+        both = (self.demands >> high & 1) + (self.demands >> low & 1)
+        return (both + self.whole) << self.top
+
+    def of_pair_outside(self, high: Place, low: Place) -> int:
+        """Return the gain of a pair that reaches out of the bracket, or is below it (C8, C9)."""
+        gain = self.demanded(high, low)
+        one, other = self.players[high], self.players[low]
+        if self.bracket.following_bits >> low & 1:
+            gain += 1 << self.shifts["C8", ALL_SCORES]
+            if self.bracket.member_bits >> high & 1:
+                gain += 1 << self.shifts["C8", one.score]
+        if self.bracket.bye_inside:
+            gain += self._games(one, other) << self.shifts["C9", ALL_SCORES]
+        return gain
+
+    def of_demands(self, places: Sequence[Place]) -> int:
+        """Return what the digit of those who must be paired is if all of these places are."""
+        return sum(self.demands >> at & 1 for at in places) << self.top

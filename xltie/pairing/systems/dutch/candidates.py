@@ -1,0 +1,211 @@
+"""The first of the best candidates of a bracket, in the order of articles 3 and 4.
+
+Its graph is that of the bracket, or reaches further down where that decides. A maximum-weight
+matching tells how good the best candidates are; then one decision after the other is fixed in the
+order of generation, each by a small bonus below all criteria that shows whether a best candidate
+with it exists: which movers are paired (4.4), with whom (4.2), who changes between the halves of
+the remainder (4.3), and the pairs of these halves (4.2).
+"""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, List, Sequence, Set, Tuple
+
+from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.systems.dutch.bracket import Gains
+from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.quick import Pair, best_halves
+
+Weights = Dict[Pair, int]
+
+
+def best_matching(places: Sequence[Place], weights: Weights) -> Dict[Place, Place]:
+    """Return everybody's partner in a matching of greatest weight."""
+    index = {place: at for at, place in enumerate(places)}
+    mates = maximum_matching(
+        len(places), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
+    )
+    return {places[at]: places[mate] for at, mate in enumerate(mates) if mate is not None}
+
+
+class Candidates:
+    """The search for a bracket's first best candidate.
+
+    ``places`` are the members of the bracket and, further down the field, ``beyond``; those of the
+    bracket alone are enough where nothing is beyond. ``pairs`` are the bracket's pairs found.
+    """
+
+    def __init__(self, gains: Gains, beyond: Sequence[Place]) -> None:
+        self.gains = gains
+        self.bracket = gains.bracket
+        self.is_local = not beyond
+        self.places: List[Place] = [*self.bracket.members, *beyond]
+        self.size = (len(self.bracket.members) + 2).bit_length()
+        self.bonus_room = 3 * self.size + 4
+        self.weights = self._first_weights(beyond)
+        self.pairs: List[Pair] = []
+        self.mate: Dict[Place, Place] = {}
+
+    def _first_weights(self, beyond: Sequence[Place]) -> Weights:
+        open_to, gains = self.bracket.field.open_to, self.gains
+        reached = set(beyond)
+        movers = set(self.bracket.movers)
+        found: Weights = {}
+        for index, high in enumerate(self.places):
+            for low in self.places[index + 1 :]:
+                if low in movers or not open_to[high] >> low & 1:
+                    continue
+                of_pair = gains.of_pair_outside if low in reached else gains.of_pair
+                found[high, low] = of_pair(high, low) << self.bonus_room
+        return found
+
+    def find(self) -> List[Pair]:
+        """Return the pairs of the first best candidate."""
+        self._pair_movers(self._chosen_movers())
+        self._pair_remainder()
+        return self.pairs
+
+    # -- trials --------------------------------------------------------------------------------
+
+    def _try(self, bonuses: Iterable[Tuple[Pair, int]]) -> None:
+        """Match again with bonuses on some pairs."""
+        weights = dict(self.weights)
+        for pair, bonus in bonuses:
+            if pair in weights:
+                weights[pair] += bonus
+        self.mate = best_matching(self.places, weights)
+
+    def _fix(self, high: Place, low: Place) -> None:
+        """Take a pair out of the graph, and keep it."""
+        self.pairs.append((high, low))
+        self.places = [at for at in self.places if at not in (high, low)]
+        gone = {high, low}
+        self.weights = {
+            pair: weight for pair, weight in self.weights.items() if gone.isdisjoint(pair)
+        }
+
+    def _forbid(self, pairs: Iterable[Pair]) -> None:
+        for pair in pairs:
+            self.weights.pop(pair, None)
+
+    # -- movers --------------------------------------------------------------------------------
+
+    def _chosen_movers(self) -> List[Place]:
+        """Return the movers that get an opponent: of those with a score the first ones (4.4)."""
+        players, movers = self.bracket.field.players, self.bracket.movers
+        residents = self.bracket.residents
+        inside = set(residents)
+        self._try(())
+        chosen: List[Place] = []
+        for score in self.bracket.mover_scores:
+            own = [at for at in movers if players[at].score == score]
+            needed = sum(self.mate.get(at) in inside for at in own)
+            for index, mover in enumerate(own):
+                if not needed:
+                    break
+                if len(own) - index > needed:
+                    if self.mate.get(mover) not in inside:
+                        self._try(((mover, at), 1) for at in residents)
+                    if self.mate.get(mover) not in inside:
+                        continue
+                    for at in residents:
+                        if (mover, at) in self.weights:
+                            self.weights[mover, at] += len(residents) + 1
+                chosen.append(mover)
+                needed -= 1
+        return chosen
+
+    def _pair_movers(self, chosen: Sequence[Place]) -> None:
+        """Give the movers their opponents, each the first one that a best candidate has (4.2)."""
+        residents = self.bracket.residents
+        for mover in chosen:
+            above = len(residents) + 2
+            self._try(((mover, at), above + bonus) for bonus, at in enumerate(reversed(residents)))
+            self._fix(mover, self.mate[mover])
+
+    # -- the remainder -------------------------------------------------------------------------
+
+    def _pair_remainder(self) -> None:
+        taken = {at for pair in self.pairs for at in pair}
+        left = [at for at in self.bracket.residents if at not in taken]
+        if not left:
+            return
+        self._try(())
+        inside = set(left)
+        own = [(at, self.mate[at]) for at in left if self._is_upper(at, inside)]
+        if not own:
+            return
+        if self.is_local:
+            best = sum(self.gains.of_pair(*pair) for pair in own)
+            half = len(left) // 2
+            if len(own) == half:
+                found = best_halves(self.gains, left[:half], left[half:])
+                if found is not None and found[0] == best:
+                    self.pairs += found[1]
+                    return
+        upper = self._upper_half(left, len(own))
+        lower = [at for at in left if at not in set(upper)]
+        if self.is_local:
+            exchanged = best_halves(self.gains, upper, lower)
+            assert exchanged is not None, "the upper half comes from a matching"
+            self.pairs += exchanged[1]
+        else:
+            self._pair_halves(upper, lower, inside)
+
+    def _is_upper(self, place: Place, inside: Set[Place]) -> bool:
+        """Tell whether a player is the better one of a pair within the remainder."""
+        mate = self.mate.get(place, -1)
+        return mate > place and mate in inside
+
+    def _upper_half(self, left: List[Place], half: int) -> List[Place]:
+        """Return the better half after the first exchange that a best candidate has (4.3).
+
+        A bonus on the better one of each pair makes the exchanges few, and then the difference
+        between the numbers exchanged small.
+        """
+        inside = set(left)
+        position = {at: index for index, at in enumerate(left)}
+        for pair in self.weights:
+            if pair[0] in inside and pair[1] in inside:
+                index = position[pair[0]]
+                self.weights[pair] += 2 * ((int(index < half) << 2 * self.size) - index)
+        self._try(())
+        exchanges = sum(not self._is_upper(at, inside) for at in left[:half])
+        missing = exchanges
+        for index in range(half - 1, -1, -1):
+            if not missing:
+                break
+            place, lower = left[index], left[index + 1 :]
+            if self._is_upper(place, inside):
+                self._try(((place, at), -1) for at in lower)
+            if not self._is_upper(place, inside):
+                missing -= 1
+                self._forbid((place, at) for at in lower)
+        missing = exchanges
+        for index in range(half, len(left)):
+            if missing <= 1:
+                break
+            place = left[index]
+            if not self._is_upper(place, inside):
+                self._try(((place, at), 1) for at in left[index + 1 :])
+            if self._is_upper(place, inside):
+                missing -= 1
+                self._forbid((at, place) for at in left[:index])
+                self._forbid((place, at) for at in self.bracket.following)
+        return [at for at in left if self._is_upper(at, inside)]
+
+    def _pair_halves(
+        self, upper: Sequence[Place], lower: Sequence[Place], inside: Set[Place]
+    ) -> None:
+        """Give the upper half its opponents where the rest of the graph has a say too (4.2)."""
+        better, worse = set(upper), set(lower)
+        self._forbid(
+            [
+                (a, b)
+                for a, b in self.weights
+                if a in inside and b in inside and not (a in better and b in worse)
+            ]
+        )
+        for place in upper:
+            self._try(((place, at), bonus) for bonus, at in enumerate(reversed(lower)))
+            self._fix(place, self.mate[place])

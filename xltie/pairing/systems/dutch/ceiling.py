@@ -1,0 +1,78 @@
+"""An upper bound of a bracket's gain, by counting: a pairing that reaches it is the best one."""
+
+from __future__ import annotations
+
+from typing import Optional, Sequence, Tuple
+
+from xltie.pairing.systems.dutch.bracket import Gains
+from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.player import DOWN, MILD, Player
+
+_BACK = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
+
+
+def ceiling(gains: Gains, movers: Sequence[Place], residents: Sequence[Place]) -> Optional[int]:
+    """Return what pairing these players can gain at most; None where counting does not tell.
+
+    All movers get an opponent, and as many pairs are made as the number of players allows.
+    """
+    if len(movers) > len(residents):
+        return None
+    count = _Count(gains, movers, residents)
+    found = gains.of_demands([*movers, *residents])
+    for digit in gains.digits:
+        found += count.most(digit.code, digit.score) << gains.shifts[digit.code, digit.score]
+    return found
+
+
+class _Count:
+    """The greatest value of each criterion for movers and residents."""
+
+    def __init__(self, gains: Gains, movers: Sequence[Place], residents: Sequence[Place]) -> None:
+        self.gains = gains
+        self.movers = [gains.players[at] for at in movers]
+        self.residents = [gains.players[at] for at in residents]
+        self.may_rest = [
+            gains.players[at]
+            for at in (*movers, *residents)
+            if gains.bracket.completion.resting >> at & 1
+        ]
+        self.pairs, self.floating = divmod(len(movers) + len(residents), 2)
+        self.without_wish, self.without_strong_wish = self._clashes()
+
+    def most(self, code: str, score: int) -> int:
+        """Return the greatest value of a criterion, for the movers with a score if it has one."""
+        if code == "C7" or code in ("C19", "C21"):
+            return sum(own.score == score for own in self.movers)
+        if code in ("C18", "C20"):
+            back = _BACK[code]
+            return sum(own.score == score and own.floats[back] == DOWN for own in self.movers)
+        if code == "C9":
+            return self._games()
+        if code in ("C14", "C16"):
+            had = sum(own.floats[_BACK[code]] == DOWN for own in self.residents)
+            return had if had < len(self.residents) else had - self.floating
+        clashes = {"C12": self.without_wish, "C13": self.without_strong_wish}
+        return self.pairs - clashes.get(code, 0)
+
+    def _games(self) -> int:
+        """Return C9 if the player with the most games rests."""
+        bracket = self.gains.bracket
+        ranks = bracket.rank_by_games
+        bye_score = bracket.completion.bye_score
+        everybody = self.movers + self.residents
+        total = sum(ranks[own.games] for own in everybody if own.score == bye_score)
+        return total - min((ranks[own.games] for own in self.may_rest), default=0)
+
+    def _clashes(self) -> Tuple[int, int]:
+        """Return how many pairs of one preference there are at least, and of a strong one."""
+        for colour in (1, -1):
+            own = [one for one in self.movers + self.residents if one.wishes.wish == colour]
+            least = len(own) - self.floating - self.pairs
+            if least > 0:
+                return least, max(0, least - _mild(own))
+        return 0, 0
+
+
+def _mild(players: Sequence[Player]) -> int:
+    return sum(own.wishes.strength <= MILD for own in players)

@@ -1,0 +1,67 @@
+"""Can everybody be paired? The completion test (criteria C4 and C5) and who may stay free (C2)."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, Optional
+
+from xltie.pairing.systems.dutch.bit_matching import largest_matching
+from xltie.pairing.systems.dutch.field import Field, Place, bits
+
+
+class Completion:
+    """The completion test of a round.
+
+    In an odd field exactly one player stays free: ``bye_score`` is the lowest score of somebody who
+    can (criterion C5), ``resting`` are the players with it who may have the bye, as bits.
+    ``is_possible`` is False where no pairing keeps the absolute criteria.
+    """
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.bye_score: Optional[int] = None
+        self.resting = 0
+        everybody = range(len(field))
+        if len(field) % 2 == 0:
+            self.is_possible = self.is_perfect(everybody)
+            return
+        players = field.players
+        self.is_possible = False
+        for score in sorted({own.score for own in players if own.may_rest}):
+            self.resting = bits(
+                at for at, own in enumerate(players) if own.may_rest and own.score == score
+            )
+            if self.is_perfect(everybody, with_bye=True):
+                self.bye_score, self.is_possible = score, True
+                return
+
+    def is_perfect(
+        self,
+        places: Iterable[Place],
+        with_bye: bool = False,
+        only: Optional[Dict[Place, int]] = None,
+    ) -> bool:
+        """Tell whether these players can all be paired among themselves.
+
+        ``with_bye`` leaves one of them, who may, without an opponent; ``only`` restricts whom
+        some of them may meet.
+        """
+        own = list(places)
+        open_to = self.field.open_to
+        neighbours = {at: open_to[at] for at in own}
+        neighbours.update(only or {})
+        if with_bye:
+            bye = len(self.field)
+            free = bits(own) & self.resting
+            for at in own:
+                if free >> at & 1:
+                    neighbours[at] |= 1 << bye
+            neighbours[bye] = free
+            own.append(bye)
+        if len(own) % 2:
+            return False
+        return len(largest_matching(own, neighbours)) == len(own)
+
+    def is_complete(self, places: Iterable[Place]) -> bool:
+        """Tell whether these players can be paired, with the bye where their number is odd."""
+        own = list(places)
+        return self.is_perfect(own, with_bye=len(own) % 2 == 1)

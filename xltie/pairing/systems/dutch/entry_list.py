@@ -1,0 +1,149 @@
+"""From an event to the field of a round: scores, colours, floats and who may have the bye."""
+
+from __future__ import annotations
+
+import math
+from typing import Dict, FrozenSet, List, Sequence, Set
+
+from xltie.event.index import EventIndex, RoundRecord
+from xltie.event.model import Id, Status
+from xltie.pairing.engine.state import COLOURS, PairingState, pairing_order
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.dutch.acceleration import virtual_points
+from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
+
+_Scores = Dict[Id, List[int]]
+"""A player's score before each round, with the virtual points of that round."""
+
+
+def field_before(event_index: EventIndex, state: PairingState, wants: Wants) -> Field:
+    """Return who is to be paired in a round, as the Dutch system sees them.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
+    order = pairing_order(event_index.event)
+    virtual = virtual_points(event_index, order, state.rounds, wants)
+    scores = {
+        own.id: _scores(event_index, own.id, state.round, virtual.get(own.id, [])) for own in order
+    }
+    playing = {entry.who for entry in state.entries}
+    players: List[Player] = []
+    number = 0
+    for own in order:
+        records = _before(event_index, own.id, state.round)
+        if own.id in playing or any(map(_took_part, records)):
+            number += 1
+        if own.id in playing:
+            players.append(_player(event_index, own.id, number, records, scores))
+    scoring = (event_index.scaled_win, event_index.scaled_draw)
+    limit = (state.round - 1) * max(scoring) / 2 if state.is_last else math.inf
+    return Field(players, _forbidden(event_index, wants, playing), limit)
+
+
+def initial_colour(event_index: EventIndex, state: PairingState) -> int:
+    """Return the initial colour: as announced, as the first colours imply, or by lot.
+
+    The first player in the order of numbers who took part by the first round with colours had it;
+    where that player has no colour then, the next one had the other, and so on.
+    """
+    announced = event_index.event.settings.get("initial_colour", "").strip().lower()[:1]
+    if announced in ("w", "b"):
+        return COLOURS["white" if announced == "w" else "black"]
+    order = [own.id for own in pairing_order(event_index.event)]
+    for number in range(1, state.round):
+        expected = 1
+        for who in order:
+            records = _before(event_index, who, number + 1)
+            if not any(map(_took_part, records)):
+                continue
+            colour = COLOURS.get(records[-1].own.seat, 0) if records[-1].round == number else 0
+            if colour:
+                return colour * expected
+            expected = -expected
+    return state.top_colour
+
+
+def _before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
+    return [record for record in event_index.rounds_of(who) if record.round < round_number]
+
+
+def _took_part(record: RoundRecord) -> bool:
+    """Tell whether a player was in the pairing of a round."""
+    return record.other is not None or record.own.status is Status.PAIRING_BYE
+
+
+def _is_played(record: RoundRecord) -> bool:
+    return record.own.status is Status.PLAYED and record.other is not None
+
+
+def _scores(
+    event_index: EventIndex, who: Id, round_number: int, virtual: Sequence[int]
+) -> List[int]:
+    real = event_index.scaled_start(who)
+    found = []
+    records = {own.round: own for own in _before(event_index, who, round_number)}
+    for number in range(1, round_number + 1):
+        found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
+        if number in records:
+            real += records[number].scaled
+    return found
+
+
+def _player(
+    event_index: EventIndex, who: Id, number: int, records: List[RoundRecord], scores: _Scores
+) -> Player:
+    colours = tuple(
+        COLOURS[own.own.seat] for own in records if _is_played(own) and own.own.seat in COLOURS
+    )
+    return Player(
+        who,
+        number,
+        scores[who][-1],
+        colours,
+        frozenset(own.other.who for own in records if _is_played(own) and own.other is not None),
+        (_float(event_index, records, scores, 1), _float(event_index, records, scores, 2)),
+        not any(_bars_the_bye(event_index, own) for own in records),
+        preference(colours),
+        sum(map(_is_played, records)),
+    )
+
+
+def _bars_the_bye(event_index: EventIndex, record: RoundRecord) -> bool:
+    """Tell whether a round keeps its player from the bye: criterion C2 (article 2.1)."""
+    if _is_played(record):
+        return False
+    is_bye = record.own.status is Status.PAIRING_BYE
+    return is_bye or record.scaled >= event_index.scaled_win
+
+
+def _float(event_index: EventIndex, records: List[RoundRecord], scores: _Scores, back: int) -> int:
+    """Return the float of a round that many rounds back (article 1.4), 0 for none."""
+    if len(records) < back:
+        return 0
+    record = records[-back]
+    if not _is_played(record) or record.other is None:
+        loss = int(event_index.event.scoring.loss * event_index.denominator)
+        is_bye = record.own.status is Status.PAIRING_BYE
+        return DOWN if is_bye or record.scaled > loss else 0
+    own = scores[record.own.who][record.round - 1]
+    other = scores[record.other.who][record.round - 1]
+    return DOWN if own > other else UP if own < other else 0
+
+
+def _forbidden(event_index: EventIndex, wants: Wants, playing: Set[Id]) -> List[FrozenSet[Id]]:
+    """Return the couples that must not meet, by name or as members of the same club."""
+    found = list(wants.forbidden)
+    for what in wants.forbid_same:
+        members: Dict[str, List[Id]] = {}
+        for own in event_index.event.contestants:
+            if own.id in playing and getattr(own, what):
+                members.setdefault(getattr(own, what), []).append(own.id)
+        for group in members.values():
+            found += [
+                frozenset((one, other))
+                for index, one in enumerate(group)
+                for other in group[index + 1 :]
+            ]
+    return found

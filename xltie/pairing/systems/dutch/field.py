@@ -1,0 +1,87 @@
+"""Everybody who is to be paired, and who may meet whom: criteria C1 to C3 (article 2.1)."""
+
+from __future__ import annotations
+
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Sequence
+
+from xltie.event.model import Id
+from xltie.pairing.systems.dutch.player import Player
+
+Place = int
+"""A player's place in the order of the field, from 0."""
+
+
+def bits(places: Iterable[Place]) -> int:
+    """Return places as a set of bits."""
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+def places_in(mask: int) -> Iterator[Place]:
+    """Yield the places in a set of bits, in order."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class Field:
+    """The players in the order of article 1.2, and ``open_to``: whom each may meet, as bits.
+
+    ``top_score`` is the score above which a player is a topscorer (article 1.8), None before the
+    last round.
+    """
+
+    def __init__(
+        self,
+        players: Iterable[Player],
+        forbidden: Iterable[FrozenSet[Id]] = (),
+        top_score: float = float("inf"),
+    ) -> None:
+        self.players: List[Player] = sorted(players, key=lambda own: (-own.score, own.number))
+        self.place: Dict[Id, Place] = {own.who: at for at, own in enumerate(self.players)}
+        self.open_to = _open_to(self.players, self.place, top_score)
+        for couple in forbidden:
+            known = [self.place[who] for who in couple if who in self.place]
+            if len(known) == 2:
+                one, other = known
+                self.open_to[one] &= ~(1 << other)
+                self.open_to[other] &= ~(1 << one)
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def scoregroups(self) -> List[List[Place]]:
+        """Return the places of the players with the same score, the highest score first."""
+        groups: List[List[Place]] = []
+        for place, player in enumerate(self.players):
+            if groups and self.players[groups[-1][0]].score == player.score:
+                groups[-1].append(place)
+            else:
+                groups.append([place])
+        return groups
+
+
+def _open_to(players: Sequence[Player], place: Dict[Id, Place], top_score: float) -> List[int]:
+    """Return whom everybody may meet: not again (C1), not with a clash of absolute colours (C3).
+
+    C3 lets the clash pass where one of the two is a topscorer.
+    """
+    everybody = (1 << len(players)) - 1
+    clashing = {
+        colour: bits(
+            at
+            for at, own in enumerate(players)
+            if own.is_absolute and own.wishes.wish == colour and own.score <= top_score
+        )
+        for colour in (1, -1)
+    }
+    found = []
+    for at, own in enumerate(players):
+        barred = 1 << at | bits(place[who] for who in own.met if who in place)
+        if own.is_absolute and own.score <= top_score:
+            barred |= clashing[own.wishes.wish]
+        found.append(everybody & ~barred)
+    return found
