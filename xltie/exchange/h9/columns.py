@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.event.go_ranks import rank_number
+from xltie.event.go_ranks import rank_in_file
 from xltie.exchange.h9.lines import Row
 
 _CODES = (
@@ -154,7 +154,7 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
     a rank start alike.
     """
     gained = [earned(row) for row in rows]
-    ranks = [rank_number(row.grade) for row in rows]
+    ranks = [rank_in_file(row.grade) for row in rows]
     width = min((len(row.columns) for row in rows), default=0)
     table = [[printed_number(row.columns[column]) for row in rows] for column in range(width)]
     worths = _HALVES if any(count for _, count in gained) else _HALVES[:1]

@@ -13,6 +13,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
+from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
 from xltie.exchange.formats import Format
@@ -183,7 +184,7 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
         row.name,
         club=row.club,
         country=row.country,
-        grade=row.grade,
+        grade=with_unit(row.grade),
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )

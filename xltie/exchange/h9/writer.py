@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.lines import BARE, Result, Row, players_of, read_lines, read_result
@@ -68,7 +69,11 @@ def _updated(text: str, row: Row, own: Contestant, tokens: Sequence[str]) -> str
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
         if not _says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)
-    for old, new in ((row.name, own.name), (row.grade, own.grade), (row.country, own.country)):
+    for old, new in (
+        (row.name, own.name),
+        (with_unit(row.grade), own.grade),
+        (row.country, own.country),
+    ):
         if new and old and new != old and old in text:
             text = _replaced(text, text.index(old), old, new)
     return text

@@ -9,7 +9,7 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
-from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.exchange.common.go_results import (
     D,
@@ -84,7 +84,7 @@ def read(data: bytes, name: str) -> Event:
 def _check(general: Node, reading: _Reading) -> None:
     """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
-        if name in _RANKS and rank_number(value) is None:
+        if name in _RANKS and rank_in_file(value) is None:
             said = f"{name} is {value!r}, not a rank such as 3D or 12K"
         elif name in _IN_HALVES and not value.isdecimal():
             said = f"{name} is {value!r}, not a number of half points"
@@ -160,7 +160,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
         reading.faults.append(Fault(f"player {name} {first} is listed twice", node.place))
     reading.ids[key] = str(number)
     grade = node.get("rank") or node.get("grade")
-    rank = rank_number(grade)
+    rank = rank_in_file(grade)
     if rank is None:
         reading.faults.append(Fault(f"{grade!r} is not a rank such as 3D or 12K", node.place))
     rating = number_of(node.get("rating"))
@@ -172,7 +172,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
         country=node.get("country"),
-        grade=grade,
+        grade=with_unit(grade),
         more=tuple((title, text) for title, text in kept.items() if text),
         place=node.place,
     )
@@ -183,10 +183,10 @@ def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
     if by_hand is not None and by_hand >= 0:
         return by_hand
     bar, floor = (
-        rank_number(general.get("genMMBar", "4D")),
-        rank_number(general.get("genMMFloor", "20K")),
+        rank_in_file(general.get("genMMBar", "4D")),
+        rank_in_file(general.get("genMMFloor", "20K")),
     )
-    zero = rank_number(general.get("genMMZero", "30K"))
+    zero = rank_in_file(general.get("genMMZero", "30K"))
     text = node.get("smmsCorrection")
     correction = number_of(text) if text else Fraction(0)
     if correction is None:
