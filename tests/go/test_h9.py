@@ -96,7 +96,7 @@ def test_a_file_is_written_anew_with_every_field(path: Path) -> None:
     event = replace(h9.read(path.read_bytes(), path.name), records=())
     rows, _ = parsed(path.read_bytes())
     # A rank whose letter the file cut off is written with it: 10 is 10k.
-    whole = [[*row[:2], with_unit(row[2]), *row[3:]] for row in rows]
+    whole = [[*row[:3], with_unit(row[3]), *row[4:]] for row in rows]
     assert parsed(h9.write(event))[0] == [results_last(row) for row in whole]
 
 

@@ -14,6 +14,7 @@ from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.tournament import Tournament
 
 FORMATS = ("text", "csv", "json", "markdown")
 
@@ -58,7 +59,25 @@ def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
     """Return the standings that the arguments ask for; print what is odd in the file."""
     opened = api.open_event(args.file, ranks=ranks_of(args.rank))
     print_warnings(opened.warnings, err)
-    return api.standings(opened, args.criteria, rulebook=args.rulebook, lot=args.lot)
+    criteria = args.criteria or _of_the_file(opened, err)
+    return api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+
+
+def _of_the_file(opened: Tournament, err: TextIO) -> str:
+    """Return the criteria that the columns of an EGD file hold, and say so; "" elsewhere."""
+    if opened.source != "h9":
+        return ""
+    from xltie.ranking.verification import criteria_of, verify
+
+    event_index = opened.event_index()
+    findings = verify(event_index)
+    if not findings:
+        return ""
+    own = criteria_of(event_index, findings)
+    print(f'by the columns of the file: --criteria "{own.text}"', file=err)
+    for heading in own.left_out:
+        print(f"warning: no criterion gives the column {heading}; it is left out", file=err)
+    return own.text
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

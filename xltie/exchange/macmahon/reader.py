@@ -52,7 +52,7 @@ def read(data: bytes, name: str) -> Event:
     Raises:
         InputError: every fault with line and column.
     """
-    root = parse(data, name)
+    root = parse(data, name, doctype=True)
     about = root if root.name == "Tournament" else root.first("Tournament") or root
     faults: List[Fault] = []
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
