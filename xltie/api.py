@@ -23,7 +23,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.errors import InputError, Place, UnknownPlayer, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
@@ -49,12 +49,19 @@ _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
 
 
-def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
+def open_event(
+    source: Union[FilePath, bytes],
+    *,
+    name: str = "",
+    ranks: Optional[Mapping[str, str]] = None,
+) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
     ``source`` is a path, or the content of a file as bytes; ``name`` is then the file's name, whose
     ending says the format and which stands in the faults. Bytes without a name are told by what
     they hold. Workbooks are read as they were saved: a formula counts as its stored value.
+
+    ``ranks`` replaces ranks in a workbook of Go, by id or name: ``{"H": "5d"}``.
 
     The answer has ``event`` (all facts, frozen), ``criteria`` (a list as people write it: the
     file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
@@ -77,7 +84,7 @@ def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
         name = name or os.fspath(source)
         data = read_bytes(Path(source))
     try:
-        return _opened(Path(name).name, data)
+        return _opened(Path(name).name, data, ranks)
     except InputError as error:
         faults = [in_file(fault, name) if name else fault for fault in error.faults]
         raise InputError(faults) from None
@@ -85,8 +92,10 @@ def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
         raise type(error)(error.text, Place(file=name)) from None
 
 
-def _opened(name: str, data: bytes) -> Tournament:
+def _opened(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -> Tournament:
     found = _format(name, data)
+    if ranks and (found is not None or _is_table(name, data)):
+        raise InputError.of("ranks can be given for a workbook only; correct them in the file")
     if found is not None:
         noted = read_noted(found, data, name)
         event = noted.event
@@ -101,7 +110,7 @@ def _opened(name: str, data: bytes) -> Tournament:
     from xltie.recompute.ooxml.read_grids import workbook_grids
     from xltie.sheets.read_tournament import read_tournament
 
-    return read_tournament(workbook_grids(data))
+    return read_tournament(workbook_grids(data), ranks)
 
 
 def _is_table(name: str, data: bytes) -> bool:

@@ -170,7 +170,7 @@ PUBLISHED = {
 def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, *lines = PUBLISHED[name]
     assert main(["verify", str(FILES / f"{name}.h9")]) == code
-    assert capsys.readouterr().out.splitlines() == lines
+    assert of_columns(capsys.readouterr().out) == lines
 
 
 def test_every_published_table_is_checked() -> None:
@@ -268,7 +268,7 @@ def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
     text = text.replace("3 1 2+", "2 0 2+").replace("0 1 1-", "1 1 1-").replace("3 0 4-", "3 1 4-")
     (tmp_path / "x.txt").write_text(text)
     main(["verify", str(tmp_path / "x.txt")])
-    out = capsys.readouterr().out.splitlines()
+    out = of_columns(capsys.readouterr().out)
     assert out[0] == "NBW: 4 of 4 (column 1; the file calls it No)"
     assert out[2:] == [
         "SODOS: 4 of 4 (column 3; every round has an opponent)",
@@ -343,7 +343,7 @@ def test_columns_may_follow_the_results_as_the_heading_says(
     )
     (tmp_path / "k.txt").write_text(text)
     assert main(["verify", str(tmp_path / "k.txt")]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert of_columns(capsys.readouterr().out) == [
         "NBW: 4 of 4 (column 1)",
         "SOS: 4 of 4 (column 2; every round has an opponent)",
         "SOSOS: 4 of 4 (column 3; every round has an opponent)",
@@ -402,3 +402,19 @@ def test_check_warns_of_a_criterion_that_the_egf_advises_against(
     (tmp_path / "t.xml").write_text(text, "utf-8")
     assert main(["check", str(tmp_path / "t.xml")]) == 0
     assert "warning: SODOSW: the EGF" in capsys.readouterr().err
+
+
+def of_columns(out: str) -> list[str]:
+    """The lines about the columns, before those about the places."""
+    return out[: out.index("places: ")].splitlines()
+
+
+def test_places_and_the_criteria_that_repeat_them(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(Path(__file__).parent.parent / "h9" / "juvisy2019.h9")
+    assert main(["verify", path]) == 0
+    said = capsys.readouterr().out
+    assert "places: 19 of 19 lines stand where they belong" in said
+    line = '--criteria "MMS, SOS(unplayed=start), SOSOS(unplayed=start)"'
+    assert line in said
+    assert main(["standings", path]) == 0
+    assert line in capsys.readouterr().err

@@ -150,7 +150,7 @@ def test_parameters_of_the_file_become_settings() -> None:
         'genRoundDownNBWMMS="false" genCountNotPlayedGamesAsHalfPoint="true"'
     )
     text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", general,
-                 criteria("NBW", "SOSWM1", "DC", "NULL", "STS"))  # fmt: skip
+                 criteria("NBW", "SOSWM1", "DC", "NULL"))  # fmt: skip
     settings = read(text).settings
     assert settings["absent"] == "0.5;0" and settings["bye"] == "0;0.5"
     assert settings["rounding"] == "none" and settings["unplayed"] == "half-virtual"
@@ -201,7 +201,7 @@ DEEP = "<Tournament>" + "<a>" * 5000 + "</a>" * 5000 + "</Tournament>"
     ("text", "said"),
     [
         (BOMB, "a document type or entity is declared"),
-        (OUTSIDE, "a document type or entity is declared"),
+        (OUTSIDE, "the file contains no players"),  # named, never opened
         (DEEP, "nested too deeply"),
         ("<Tournament><Player></Tournament>", "not well-formed XML"),
         ("", "not well-formed XML"),
@@ -214,6 +214,38 @@ def test_hostile_xml_is_refused_in_one_line(reader: object, text: str, said: str
         reader.read(text.encode(), "evil.xml")  # type: ignore[attr-defined]
     assert said in str(caught.value) and str(caught.value).startswith("evil.xml")
     assert "\n" not in str(caught.value)
+
+
+def test_criteria_that_are_not_computed_are_refused_not_dropped() -> None:
+    text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", "", criteria("CPS"))
+    with pytest.raises(InputError, match="there is no criterion 'CPS'"):
+        parse_criteria(read(text).settings["criteria"])
+
+
+def test_keys_of_older_programs_and_turkish_computers_find_their_players() -> None:
+    people = gotha(player("akdeniz") + player("Chi-Min"), game("akdeniz", "Chi-Min", 1, "EQUAL"))
+    for old, new in (("AKDENIZ", "AKDEN\u0130Z"), ("CHI-MIN", "CHIMIN")):
+        assert f'="{old}' in people
+        people = people.replace(f'="{old}', f'="{new}')
+    match = read(people).matches[0]
+    assert {match.a.who, match.b.who if match.b else ""} == {"1", "2"}
+
+
+def test_a_container_of_byes_is_a_list() -> None:
+    text = gotha(player("a") + player("b") + player("c"), game("a", "b", 1, "EQUAL"), bye("c", 1))
+    nested = text.replace("ByePlayers>", "ByePlayer>")
+    assert "<ByePlayer>" in nested
+    assert [match.a for match in read(nested).matches] == [match.a for match in read(text).matches]
+
+
+def test_a_key_written_inside_the_player_counts() -> None:
+    text = gotha(player("Lüthke") + player("b"), game("Lüthke", "b", 1, "EQUAL"))
+    old = text.replace('blackPlayer="LÜTHKEXY"', 'blackPlayer="LUETHKEXY"')
+    assert old != text
+    kept = old.replace(
+        'registeringStatus="FIN" />', 'registeringStatus="FIN">LUETHKEXY</Player>', 1
+    )
+    assert read(kept).matches[0].a.who == "1"
 
 
 def test_every_cut_of_a_file_is_refused_without_a_traceback() -> None:

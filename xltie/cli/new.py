@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.cli.import_file import target
+from xltie.cli.printing import print_warnings
 from xltie.core.cells import Grid
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.numbers import counted
 from xltie.event.checks import contestant_faults
@@ -57,7 +58,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         )
     target(args.file, args.force)
     game = preset(args.game)
-    players = read_list(args.source) if args.source else ()
+    notes: list[Fault] = []
+    players = read_list(args.source, game, notes) if args.source else ()
     count = max(args.players, len(players))
     if not count:
         raise InputError.of(
@@ -68,6 +70,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     write_new(path, _for_program(data, path.suffix.lower(), args.host))
     unit = counted(rounds, "board" if game.has_boards else "round")
     print(f"{path}: {game.title}, {count} players, {unit}", file=out)
+    print_warnings(notes, err)
     return 0
 
 
@@ -100,14 +103,17 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
     return settings
 
 
-def read_list(name: str) -> tuple[Contestant, ...]:
+def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
     """Return the players of a table or workbook, numbered where it gives no numbers.
+
+    ``notes`` takes what a person should know: columns that are not used, ranks not understood.
 
     Raises:
         XltieError: a table that cannot be read, or whose columns have no names.
     """
-    from xltie.sheets.headers import PLAYER_COLUMNS, find_header
+    from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
     from xltie.sheets.read_players import read_players
+    from xltie.sheets.read_ranks import not_ranks
 
     grid = _list_grid(Path(name))
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
@@ -128,6 +134,15 @@ def read_list(name: str) -> tuple[Contestant, ...]:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
         raise InputError.of("there are no players in this file", Place(file=name))
+    used = {own.heading.casefold() for own in game.players}
+    titles = header or Header(0, {}, ())
+    for column, title in enumerate(titles.texts):
+        if title and title.casefold() not in used and column not in titles.columns.values():
+            at = grid.place(titles.row, column)
+            notes.append(in_file(Fault(f"column {title!r} is not used", at), name))
+    if game.game == "go":
+        unknown = not_ranks(players, found.ranks)
+        notes.extend(in_file(fault, name) for fault in unknown)
     return players
 
 

@@ -35,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, "
         "or another rule without need, 2 refused. Nothing is written unless it is 0."
     )
+    from xltie.cli.standings import add_ranks
+
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     add("--round", type=int, default=0, metavar="N", help="the round (default: the next)")
@@ -55,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHAT",
         help="club, country, team: members meet only if unavoidable",
     )
+    add_ranks(parser)
     add(
         "--order",
         default="",
@@ -105,6 +108,7 @@ class _OpenFile:
 
     def __init__(self, args: argparse.Namespace) -> None:
         from xltie.api import open_event
+        from xltie.cli.standings import ranks_of
 
         self.args = args
         self.path = Path(args.file)
@@ -112,7 +116,11 @@ class _OpenFile:
         self.stamp: Any = None
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):
             self._read()
-        self.tournament: Tournament = open_event(self.data or args.file, name=args.file)
+        if args.rank and args.write:
+            raise UnsupportedWorkbook("--rank writes nothing; correct the cell instead")
+        self.tournament: Tournament = open_event(
+            self.data or args.file, name=args.file, ranks=ranks_of(args.rank)
+        )
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
     def _read(self) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.printing import print_table, print_warnings
+from xltie.core.errors import InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.tournament import Tournament
 
 FORMATS = ("text", "csv", "json", "markdown")
 
@@ -28,14 +31,53 @@ def add_choices(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose what decides the places."""
     parser.add_argument("--criteria", default="", help='in order, such as "points, BQ, discs"')
     parser.add_argument("--rulebook", default="", help="edition of the rules")
+    add_ranks(parser)
     parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
+
+
+def add_ranks(parser: argparse.ArgumentParser) -> None:
+    """Add the option that replaces ranks of Go."""
+    parser.add_argument(
+        "--rank", action="append", default=[], metavar="PLAYER=5d",
+        help="the rank of a player of Go whose cell is not understood",
+    )  # fmt: skip
+
+
+def ranks_of(given: Sequence[str]) -> dict[str, str]:
+    """Return the ranks given as PLAYER=RANK.
+
+    Raises:
+        InputError: one without an equals sign.
+    """
+    pairs = [text.rpartition("=") for text in given]
+    if not all(who and grade for who, _, grade in pairs):
+        raise InputError.of("write a rank as PLAYER=RANK, for example --rank H=5d")
+    return {who.strip(): grade.strip() for who, _, grade in pairs}
 
 
 def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
     """Return the standings that the arguments ask for; print what is odd in the file."""
-    opened = api.open_event(args.file)
+    opened = api.open_event(args.file, ranks=ranks_of(args.rank))
     print_warnings(opened.warnings, err)
-    return api.standings(opened, args.criteria, rulebook=args.rulebook, lot=args.lot)
+    criteria = args.criteria or _of_the_file(opened, err)
+    return api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+
+
+def _of_the_file(opened: Tournament, err: TextIO) -> str:
+    """Return the criteria that the columns of an EGD file hold, and say so; "" elsewhere."""
+    if opened.source != "h9":
+        return ""
+    from xltie.ranking.verification import criteria_of, verify
+
+    event_index = opened.event_index()
+    findings = verify(event_index)
+    if not findings:
+        return ""
+    own = criteria_of(event_index, findings)
+    print(f'by the columns of the file: --criteria "{own.text}"', file=err)
+    for heading in own.left_out:
+        print(f"warning: no criterion gives the column {heading}; it is left out", file=err)
+    return own.text
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
-from xltie.ranking.verification import Difference, Finding
+from xltie.ranking.verification import Difference, FileCriteria, Finding
 
 _MOST_ROWS = 20
 
@@ -17,7 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
         "Finds out which criterion each column of a result file holds and by which convention "
-        "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ."
+        "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ. "
+        "Last come the places by these columns, and the criteria to repeat them with `standings`."
     )
     parser.add_argument(
         "file",
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     from xltie.api import open_event
-    from xltie.ranking.verification import verify
+    from xltie.ranking.verification import criteria_of, verify
 
     event_index = EventIndex(open_event(name).event)
     if event_index.event.board_results:
@@ -59,7 +60,25 @@ def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
     for finding in findings:
         print(sentence(finding, alone), file=out)
         _print_rows([_row(event_index, row) for row in finding.differences], every_row, out)
+    _print_places(event_index, criteria_of(event_index, findings), every_row, out)
     return 0 if all(finding.is_reproduced for finding in findings) else 1
+
+
+def _print_places(event_index: EventIndex, own: FileCriteria, every_row: bool, out: TextIO) -> None:
+    """Print by which criteria the lines stand in their order, and those that stand elsewhere."""
+    from xltie.ranking.explain import display_name
+
+    count = len(event_index.ids)
+    print(
+        f"places: {count - len(own.misplaced)} of {count} lines stand where they belong", file=out
+    )
+    rows = [
+        f"  {display_name(event_index, row.who)}: line {row.line} of the players, place "
+        + (str(row.first) if row.first == row.last else f"{row.first} to {row.last}")
+        for row in own.misplaced
+    ]
+    _print_rows(rows, every_row, out)
+    print(f'--criteria "{own.text}"', file=out)
 
 
 def _verify_session(

@@ -92,7 +92,10 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "country": _names("Country", "Federation", "Fed", "국가"),
     "team": _names("Team", "팀"),
     "title": _names("Title", "타이틀"),
-    "grade": _names("Grade", "Rank", "Dan", "급", "단", "기력"),
+    "grade": _names("Grade", "Rank", "Dan", "Go rank", "Kyu/Dan", "Dan/Kyu", "Grad", "Niveau")
+    + _names(
+        "급", "단", "기력", "급수", "단급", "단/급", "단·급", "段位", "棋力", "段級位", "級位"
+    ),
     "start": _names("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
     "withdrawn": _names("Withdrawn after", "Withdrawn", "Left after round", "기권"),
 }

@@ -19,6 +19,7 @@ from xltie.sheets.headers import Header
 from xltie.sheets.read_boards import boards_header, read_boards
 from xltie.sheets.read_games import players_of, read_games
 from xltie.sheets.read_players import read_players
+from xltie.sheets.read_ranks import with_starts
 
 
 def read_event(
@@ -43,7 +44,9 @@ def read_event(
     else:
         listed = read_players(players)
         faults.extend(listed.faults)
-        contestants = listed.contestants
+        contestants = with_starts(
+            settings or Event(), listed.contestants, listed.unstarted, listed.ranks, faults
+        )
         matches, shared = _by_id(matches, contestants)
         faults.extend(shared)
     contestants, late = _with_withdrawals(contestants, table.withdrawn, matches)

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.errors import Fault
-from xltie.event.model import Contestant
+from xltie.core.errors import Fault, Place
+from xltie.event.go_ranks import rank_number
+from xltie.event.model import Contestant, Id
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
+from xltie.sheets.read_ranks import not_a_rank
 
 _NEEDED = (("id", "name"),)
 _NO_NUMBER = frozenset({"-", "–", "—"})
 
 
 class Players(NamedTuple):
-    """What a list of players says."""
+    """What a list of players says.
+
+    ``unstarted`` are those whose start score is blank, ``ranks`` the place of everybody's rank.
+    """
 
     contestants: Tuple[Contestant, ...]
     faults: Tuple[Fault, ...]
+    unstarted: FrozenSet[Id] = frozenset()
+    ranks: Tuple[Place, ...] = ()
 
 
 def read_players(grid: Grid) -> Players:
@@ -29,11 +36,16 @@ def read_players(grid: Grid) -> Players:
     contestants: List[Contestant] = []
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
+    unstarted: Set[Id] = set()
+    ranks: List[Place] = []
     for number in range(header.row + 1, grid.height):
         found = _contestant(grid, header, number, faults)
         if found is not None:
             contestants.append(found)
-    return Players(tuple(contestants), tuple(faults))
+            ranks.append(grid.place(number, header.column("grade", "id", "name")))
+            if is_blank(header.get(grid.rows[number], "start")):
+                unstarted.add(found.id)
+    return Players(tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks))
 
 
 def _contestant(
@@ -78,6 +90,13 @@ def _number(
         return None
     if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
         cell = cell.replace(",", "")  # 1,500 is not one and a half
+    if field == "start" and isinstance(cell, CellError):
+        grade = text_of(header.get(grid.rows[number], "grade"))
+        if grade and rank_number(grade) is None:  # the root of the error
+            who = text_of(header.get(grid.rows[number], "name", "id"))
+            at = grid.place(number, header.columns["grade"])
+            faults.append(not_a_rank(who, grade, at))
+            return None
     value = number_of(cell)
     title = header.texts[header.columns[field]]
     place = grid.place(number, header.columns[field])

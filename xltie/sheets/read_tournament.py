@@ -14,6 +14,7 @@ from xltie.rules.common.rulebooks import fide_edition
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_event
+from xltie.sheets.read_ranks import corrected
 from xltie.sheets.tournament import Tournament, default_criteria
 
 _GAMES = ("boards", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과")
@@ -22,8 +23,12 @@ _SETTINGS = ("settings", "event", "setup", "설정", "대회")
 _NO_SETTINGS = Settings({}, {})
 
 
-def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
+def read_tournament(
+    sheets: Mapping[str, Grid], ranks: Optional[Mapping[str, str]] = None
+) -> Tournament:
     """Return the tournament that the sheets of a workbook describe.
+
+    ``ranks`` replaces the ranks of players of Go, given by id or name.
 
     Raises:
         InputError: no sheet holds games, or what all the sheets hold wrongly, together.
@@ -40,6 +45,10 @@ def read_tournament(sheets: Mapping[str, Grid]) -> Tournament:
     games = located[1]
     base = _collect(faults, settings.event)
     players = players_sheet(sheets)
+    if ranks:
+        if players is None:
+            raise InputError.of("no sheet holds the players whose ranks are given")
+        players = corrected(players, ranks)
     # Without any settings the games themselves say which game they are of.
     known = base if settings.values else None
     event = _collect(faults, lambda: read_event(games, players, known))

@@ -1,8 +1,9 @@
-"""Results as people write them: ``1-0``, ``½-½``, ``0-1F``, ``bye``, ``B+R``, ``무승부``."""
+"""Results as people write them: ``1-0``, ``½-½``, ``0-1F``, ``bye``, ``B+R``, ``백불계승``."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Dict, NamedTuple, Optional
 
 from xltie.event.model import Outcome, Side, Status
@@ -70,9 +71,24 @@ _ALONE: Dict[str, Result] = {
     "0-1f": _alone(Status.ZERO_BYE),
     "absent": _alone(Status.ABSENT),
     "결석": _alone(Status.ABSENT),
+    "불참": _alone(Status.ABSENT),
+    "부전패": _alone(Status.ABSENT),
+    "轮空": BYE,
+    "不戦勝": BYE,
     "withdrawn": _alone(Status.ABSENT, withdraws=True),
     "기권": _alone(Status.ABSENT, withdraws=True),
 }
+_HOW = (
+    r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"
+    r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
+)
+_BY_DEFAULT = r"기권|몰수|실격|반칙|부전|反則|不戦|弃权|棄権|强退告?"
+_IN_WORDS = re.compile(
+    rf"(?P<side>흑|黒|黑|백|白)(?:{_HOW}|(?P<default>{_BY_DEFAULT}))*"
+    rf"(?P<end>승|勝ち?|胜|패|負け?|负)(?:{_HOW.replace('?P<margin>', '?:')})*"
+)
+_LOST = ("패", "負", "负")
+_DRAWN = frozenset({"빅", "지고", "持碁", "ジゴ", "引き分け", "引分", "和棋"})
 _DASHES = re.compile(r"[‐-―−:]")
 
 
@@ -89,11 +105,20 @@ def _plain(text: str) -> str:
 def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
     """Return what a result says of two sides, or None where it says nothing known."""
     word = _plain(text)
-    winner = re.fullmatch(r"(black|white)|([bw])\+.*", word)
+    winner = re.fullmatch(r"(black|white)|([bw])\+(.*)", word)
     if winner:
         black = (winner[1] or winner[2])[0] == "b"
-        return _GAMES["1-0" if black == black_is_left else "0-1"]
-    return _GAMES.get(word)
+        by_default = winner[3] in ("f", "forfeit")  # SGF, property RE
+    else:
+        plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+        if plain in _DRAWN:
+            return _GAMES["1/2-1/2"]
+        told = _IN_WORDS.fullmatch(plain)
+        if told is None:
+            return _GAMES.get(word)
+        black = (told["side"] in "흑黒黑") != told["end"].startswith(_LOST)
+        by_default = told["default"] is not None
+    return _GAMES[("1-0" if black == black_is_left else "0-1") + "f" * by_default]
 
 
 def read_alone(text: str, is_left: bool = True) -> Optional[Result]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.event.go_ranks import rank_number
+from xltie.event.go_ranks import rank_in_file
 from xltie.exchange.h9.lines import Row
 
 _CODES = (
@@ -149,12 +149,13 @@ def halves_in(rows: Sequence[Row]) -> Halves:
 def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
     """Return the McMahon start scores that a column implies, None in an event without them.
 
-    A column holds McMahon scores where it is points plus a start score, and no stronger rank starts
-    below a weaker one. Of the possible values of ``0=``, the one is taken for which most players of
-    a rank start alike.
+    A column headed MMS holds McMahon scores: what is left of each without the points is the start,
+    whatever the rank, since super-groups, bars and corrections move it. Another column does where
+    it is points plus a start score, and no stronger rank starts below a weaker one. Of the possible
+    values of ``0=``, the one is taken for which most players of a rank start alike.
     """
     gained = [earned(row) for row in rows]
-    ranks = [rank_number(row.grade) for row in rows]
+    ranks = [rank_in_file(row.grade) for row in rows]
     width = min((len(row.columns) for row in rows), default=0)
     table = [[printed_number(row.columns[column]) for row in rows] for column in range(width)]
     worths = _HALVES if any(count for _, count in gained) else _HALVES[:1]
@@ -171,8 +172,12 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
             ]
             if not any(starts) and not named:
                 return None  # the plain number of wins comes first: a Swiss
+            if named:
+                if _may_be_starts(starts):
+                    found.append(Start(column, tuple(starts), halves))
+                continue
             is_printed = any(starts) and any(starts == other for other in table)
-            if is_printed or _are_starts(starts, ranks, named):
+            if is_printed or _are_starts(starts, ranks):
                 found.append(Start(column, tuple(starts), halves))
         if found:
             return min(found, key=lambda own: _alone_in_rank(own.scores, ranks))
@@ -188,8 +193,21 @@ def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -
     return len(starts) - sum(usual.values())
 
 
-def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]], named: bool) -> bool:
-    if len(starts) < (2 if named else 6) or min(starts) < 0 or not any(starts):
+_MOST = 60
+"""No start score is higher: 9d counted from 30k is 38. Sums over opponents are."""
+
+
+def _may_be_starts(starts: Sequence[Fraction]) -> bool:
+    """Tell whether a column headed MMS can be read as such: nearly all starts are small and whole.
+
+    Halves stand where a file rounds byes otherwise, or is mistaken on a line.
+    """
+    whole = sum(1 for start in starts if start.denominator == 1)
+    return any(starts) and max(map(abs, starts)) <= _MOST and whole * 10 >= len(starts) * 9
+
+
+def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]]) -> bool:
+    if len(starts) < 6 or min(starts) < 0 or not any(starts):
         return False
     if any(start.denominator != 1 for start in starts):
         return False
@@ -200,12 +218,9 @@ def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]], named: b
             lowest[rank] = min(lowest.get(rank, start), start)
             highest[rank] = max(highest.get(rank, start), start)
     order = sorted(lowest)
-    if len(order) < 2:
-        return named
     # A start score is the rank held between floor and bar: it never jumps by more than the ranks,
     # but for a super-group, which a correction of one or two moves.
-    return all(
-        highest[weak] <= highest[strong] + (1 if named else 0)
-        and lowest[strong] - highest[weak] <= strong - weak + 2
+    return len(order) > 1 and all(
+        highest[weak] <= highest[strong] and lowest[strong] - highest[weak] <= strong - weak + 2
         for weak, strong in pairwise(order)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, Place
-from xltie.event.go_ranks import rank_number
+from xltie.event.go_ranks import rank_in_file
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.exchange.common.go_results import side
 from xltie.exchange.h9.columns import agreeing
@@ -166,7 +166,7 @@ def _handicap(
     given = [r.handicap for r in (result, back) if r.handicap is not None]
     if given:
         return max(given), _OTHER_SEAT[_SEAT[back.colour]]
-    own, others = rank_number(row.grade), rank_number(other.grade)
+    own, others = rank_in_file(row.grade), rank_in_file(other.grade)
     if reduction is None or own is None or others is None:
         return 0, ""
     stones = max(0, min(9, abs(own - others) - reduction))

@@ -11,6 +11,7 @@ from xltie.core.errors import Fault, Place
 _TOKEN = re.compile(r"\S+")
 _PLACE = re.compile(r"=?(\d+)[.)]?")
 _GRADE = re.compile(r"\d{1,2}[kdp]\??", re.IGNORECASE)
+_GLUED = re.compile(r"(\D*[^\W\d_]\D*?)(\d{1,2}[kdp])", re.IGNORECASE)
 _BARE_GRADE = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?=]?|[½¼¾])'?")
 _TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾=]?[A-Z*]?")
@@ -150,6 +151,9 @@ def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
     rest = tokens[1:] if place else tokens
     grade = _grade_index(rest)
     if grade is None:
+        rest = _parted(rest)
+        grade = _grade_index(rest)
+    if grade is None:
         say("no grade such as 3d or 12k follows the name", line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
@@ -159,6 +163,19 @@ def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
     names = (name, rest[grade].text, country, club)
     column = tokens[0].column
     return _Draft(line, place[1] if place else "", names, after[first:], bar + tail.strip(), column)
+
+
+def _parted(tokens: List[_Token]) -> List[_Token]:
+    """Return the tokens with a grade parted from the name that it touches: ``Alexander10K``.
+
+    OpenGotha's columns leave no room after a long name.
+    """
+    for index, token in enumerate(tokens):
+        match = _GLUED.fullmatch(token.text)
+        if match is not None:
+            parts = [_Token(match[1], token.column), _Token(match[2], token.column + match.end(1))]
+            return [*tokens[:index], *parts, *tokens[index + 1 :]]
+    return tokens
 
 
 def _grade_index(tokens: List[_Token]) -> Optional[int]:

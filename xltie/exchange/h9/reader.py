@@ -11,11 +11,14 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
+from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.numbers import counted
+from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
-from xltie.exchange.formats import Format
+from xltie.exchange.formats import Format, Noted
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
@@ -73,12 +76,20 @@ def read(data: bytes, name: str) -> Event:
     rows = read_lines(lines, name, faults)
     if not rows and not faults:
         faults.append(Fault("there is no line with a player here", Place(file=name)))
-    faults.extend(_round_faults(rows, name))
     by_number = numbered(rows, name)
-    faults.extend(game_faults(by_number))
+    others = [*_round_faults(rows, name), *game_faults(by_number)]
+    if len(rows) < len(lines) and others:
+        raise InputError([*faults, _consequences(len(others), name)])
+    faults.extend(others)
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
     return replace(_event(by_number, comments, encoding), records=records)
+
+
+def _consequences(count: int, file: str) -> Fault:
+    """Return the fault that stands for those of other lines: a line not read shifts the numbers."""
+    said = f"{counted(count, 'further fault')} may only follow from that, and cannot be judged yet"
+    return Fault(said, Place(file=file))
 
 
 def _records(text: str) -> Tuple[Tuple[str, str], ...]:
@@ -183,11 +194,34 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
         row.name,
         club=row.club,
         country=row.country,
-        grade=row.grade,
+        grade=with_unit(row.grade),
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )
     return own if start is None else replace(own, start=start.scores[index])
 
 
-FORMAT = Format("h9", "EGD tournament file", looks_like, read, write, game="go")
+def read_noting(data: bytes, name: str) -> Noted:
+    """Return the event, and a warning where McMahon scores are printed that it cannot use.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
+    event = read(data, name)
+    names = event.settings.get("egd_columns", "").split(";")
+    if event.format == "mcmahon" or "MMS" not in names:
+        return Noted(event)
+    title = f"{COLUMN} {names.index('MMS') + 1}"
+    values = (printed_number(dict(own.more).get(title, "")) for own in event.contestants)
+    if not any(value is not None and value > event.rounds for value in values):
+        return Noted(event)
+    said = (
+        "the column headed MMS is not the points with a start score, "
+        "so the players start from 0 and the places go by wins"
+    )
+    return Noted(event, (Fault(said, Place(file=name)),))
+
+
+FORMAT = Format(
+    "h9", "EGD tournament file", looks_like, read, write, read_noting=read_noting, game="go"
+)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.event.go_ranks import with_unit
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status, rounds_begun
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.lines import BARE, Result, Row, players_of, read_lines, read_result
 
@@ -57,8 +58,10 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
         who = ids[number + 1]
         if who in known:
             line = _updated(text, rows[number], known[who], tokens[who])
-            lines.append((line, own_end or end))
+            lines.append((line, own_end))
             last = len(lines)
+    if fresh and last:
+        lines[last - 1] = (lines[last - 1][0], lines[last - 1][1] or end)
     added = [_line(known[who], tokens[who]) for who in fresh]
     return [*lines[:last], *((text, end) for text in _aligned(added)), *lines[last:]]
 
@@ -68,7 +71,11 @@ def _updated(text: str, row: Row, own: Contestant, tokens: Sequence[str]) -> str
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
         if not _says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)
-    for old, new in ((row.name, own.name), (row.grade, own.grade), (row.country, own.country)):
+    for old, new in (
+        (row.name, own.name),
+        (with_unit(row.grade), own.grade),
+        (row.country, own.country),
+    ):
         if new and old and new != old and old in text:
             text = _replaced(text, text.index(old), old, new)
     return text
@@ -166,7 +173,9 @@ def _is_right(index: int, first_result: int) -> bool:
 def _tokens(event: Event, numbers: Dict[Id, int]) -> Dict[Id, List[str]]:
     """Return every player's results, one a round."""
     rounds = max([event.rounds, *(match.round for match in event.matches)])
-    found = {contestant.id: ["0-"] * rounds for contestant in event.contestants}
+    begun = rounds_begun(event.contestants, event.matches)
+    missed = [f"0{_absent(event)}"] * begun + ["0-"] * (rounds - begun)
+    found = {contestant.id: list(missed) for contestant in event.contestants}
     for match in event.matches:
         for side, other in _views(match):
             code = _code(event, match, side, other)
@@ -217,3 +226,11 @@ def _alone(event: Event, side: Side) -> str:
         return "="
     prints_half = event.format == "mcmahon" or event.settings.get("egd_absent") == "0="
     return "=" if side.status is Status.ABSENT and prints_half else "-"
+
+
+def _absent(event: Event) -> str:
+    """Return the sign of a round without an entry: by its worth in the score that ranks."""
+    is_mcmahon = event.format == "mcmahon"
+    values = event.settings.get("absent", "").split(";")
+    worth = (values[-1] if is_mcmahon else values[0]).strip()
+    return {"": "=" if is_mcmahon else "-", "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")

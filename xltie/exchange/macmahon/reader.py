@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Set, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
-from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.exchange.common.go_results import (
     D,
@@ -52,7 +52,7 @@ def read(data: bytes, name: str) -> Event:
     Raises:
         InputError: every fault with line and column.
     """
-    root = parse(data, name)
+    root = parse(data, name, doctype=True)
     about = root if root.name == "Tournament" else root.first("Tournament") or root
     faults: List[Fault] = []
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
@@ -107,7 +107,7 @@ def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
 def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) -> Contestant:
     player = node.first("GoPlayer") or node
     grade = player.value("GoLevel") or player.value("Rank")
-    rank = rank_number(grade)
+    rank = rank_in_file(grade)
     if rank is None and (grade or is_mcmahon):
         faults.append(Fault(f"{grade!r} is not a rank such as 3d or 12k", player.place))
     rating = number_of(player.value("Rating"))
@@ -119,7 +119,7 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) 
         start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
         country=player.value("Country"),
-        grade=grade,
+        grade=with_unit(grade),
         more=(("PIN", pin),) if pin else (),
         place=node.place,
     )
@@ -130,7 +130,7 @@ def _start(rank: int, node: Node, about: Node) -> Fraction:
 
     def bar(name: str) -> Optional[int]:
         is_set = about.value(name, "true").lower() == "true"
-        return rank_number(about.value(f"{name}Level")) if is_set else None
+        return rank_in_file(about.value(f"{name}Level")) if is_set else None
 
     correction = Fraction(int(node.value("SuperBarMember").lower() == "true"))
     return start_score(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
@@ -9,7 +11,7 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
-from xltie.event.go_ranks import rank_number, start_score
+from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.exchange.common.go_results import (
     D,
@@ -39,13 +41,13 @@ _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
     {"genNBW2ValueAbsent", "genNBW2ValueBye", "genMMS2ValueAbsent", "genMMS2ValueBye"}
 )
-_NOT_COMPUTED = frozenset({"NULL", "STS", "CPS", "SOSTS"})
 
 
 class _Reading(NamedTuple):
     """What is collected while a file is read."""
 
     ids: Dict[str, str]
+    plain: Dict[str, List[str]]
     faults: List[Fault]
 
 
@@ -62,15 +64,17 @@ def read(data: bytes, name: str) -> Event:
     Raises:
         InputError: every fault with line and column.
     """
-    root = parse(data, name)
+    root = parse(data, name, doctype=True)
     players = list(root.all("Player"))
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
-    reading = _Reading({}, [])
+    reading = _Reading({}, {}, [])
     if not players:
         raise InputError.of("the file contains no players", root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
     matches = [_game(node, reading) for node in root.all("Game")]
-    matches += [_bye(node, reading) for node in root.all("ByePlayer")]
+    # Pairgoth writes a list of them under the same name.
+    byes = [node for node in root.all("ByePlayer") if node.attributes or not node.children]
+    matches += [_bye(node, reading) for node in byes]
     found = [match for match in matches if match is not None]
     found += _unpaired(players, found)
     _check(general, reading)
@@ -84,7 +88,7 @@ def read(data: bytes, name: str) -> Event:
 def _check(general: Node, reading: _Reading) -> None:
     """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
-        if name in _RANKS and rank_number(value) is None:
+        if name in _RANKS and rank_in_file(value) is None:
             said = f"{name} is {value!r}, not a rank such as 3D or 12K"
         elif name in _IN_HALVES and not value.isdecimal():
             said = f"{name} is {value!r}, not a number of half points"
@@ -106,7 +110,7 @@ def _event(
     ]
     main = next((name for name in names if name in ("NBW", "MMS", "STS", "CPS")), "MMS")
     is_mcmahon = main in ("MMS", "STS")
-    criteria = [_CRITERIA.get(name, name) for name in names if name not in _NOT_COMPUTED]
+    criteria = [_CRITERIA.get(name, name) for name in names if name != "NULL"]
     limits = [node.get("lowerLimit") for node in general.all("Category")]
     options = {
         "bar": general.get("genMMBar").lower(),
@@ -149,8 +153,16 @@ def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: 
 
 
 def _key(name: str, first: str) -> str:
-    """Return the key of a player in the games: name and first name in capitals without spaces."""
-    return (name + first).replace(" ", "").upper()
+    """Return the key of a player in the games: name and first name in capitals without spaces.
+
+    A Turkish computer writes the capital of i as İ; both are I here.
+    """
+    return (name + first).replace(" ", "").upper().replace("\u0130", "I").replace("I\u0307", "I")
+
+
+def _letters(key: str) -> str:
+    """Return a key without hyphens, accents and other signs, as older programs wrote it."""
+    return re.sub(r"\W", "", unicodedata.normalize("NFKD", key))
 
 
 def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Contestant:
@@ -159,8 +171,10 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
     if key in reading.ids:
         reading.faults.append(Fault(f"player {name} {first} is listed twice", node.place))
     reading.ids[key] = str(number)
+    for plain in {_letters(key), _letters(_key(node.text, ""))} - {""}:  # some write the key itself
+        reading.plain.setdefault(plain, []).append(str(number))
     grade = node.get("rank") or node.get("grade")
-    rank = rank_number(grade)
+    rank = rank_in_file(grade)
     if rank is None:
         reading.faults.append(Fault(f"{grade!r} is not a rank such as 3D or 12K", node.place))
     rating = number_of(node.get("rating"))
@@ -172,7 +186,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
         country=node.get("country"),
-        grade=grade,
+        grade=with_unit(grade),
         more=tuple((title, text) for title, text in kept.items() if text),
         place=node.place,
     )
@@ -183,10 +197,10 @@ def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
     if by_hand is not None and by_hand >= 0:
         return by_hand
     bar, floor = (
-        rank_number(general.get("genMMBar", "4D")),
-        rank_number(general.get("genMMFloor", "20K")),
+        rank_in_file(general.get("genMMBar", "4D")),
+        rank_in_file(general.get("genMMFloor", "20K")),
     )
-    zero = rank_number(general.get("genMMZero", "30K"))
+    zero = rank_in_file(general.get("genMMZero", "30K"))
     text = node.get("smmsCorrection")
     correction = number_of(text) if text else Fraction(0)
     if correction is None:
@@ -200,7 +214,11 @@ def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
 
 def _who(node: Node, attribute: str, reading: _Reading) -> str:
     key = node.get(attribute)
-    who = reading.ids.get(key) or reading.ids.get(key.replace(" ", "").upper(), "")
+    own = _key(key, "")
+    who = reading.ids.get(own, "")
+    alike = reading.plain.get(_letters(own), []) if not who else []
+    if len(alike) == 1:
+        return alike[0]
     if not who:
         reading.faults.append(Fault(f"{key!r} is not in the list of players", node.place))
     return who

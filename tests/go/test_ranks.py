@@ -1,0 +1,108 @@
+"""Ranks as people write them, and what happens to those that nobody understands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError
+from xltie.event.go_ranks import rank_in_file, rank_number
+from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.result_notation import read_game
+
+FIFTH_DAN = (
+    "5d", "5 dan", "5D?", "5단", "아마5단", "아마추어 5단", "(아)5단", "五段", "アマ五段",
+    "业余5段", "5. Dan", "5-dan", "5th dan", "5e dan", "5ème dan", "godan", "dan 5", "5 дан",
+    "5-й дан", "amateur 5d", "５段",
+)  # fmt: skip
+TWELFTH_KYU = ("12k", "12 kyu", "12급", "12級", "１２級", "十二級", "12. Kyu", "kyu 12", "12 кю",
+               "12k*", "12급(타이젬 3단)")  # fmt: skip
+PROFESSIONAL = ("9p", "3 dan pro", "9dp", "프로2단", "프로 초단", "职业九段", "五段(プロ)")
+NO_RANKS = ("5", "0k", "0d", "31k", "10d", "NR", "-", "?", "", "무급", "연구생", "유단자", "КМС",
+            "프로 5급", "5단(인터넷)")  # fmt: skip
+
+
+@pytest.mark.parametrize("grades, number", [(FIFTH_DAN, 4), (TWELFTH_KYU, -12), (PROFESSIONAL, 6)])
+def test_ranks_are_read_as_people_write_them(grades: tuple[str, ...], number: int) -> None:
+    assert {grade: rank_number(grade) for grade in grades} == dict.fromkeys(grades, number)
+
+
+def test_the_first_dan_has_a_word_of_its_own() -> None:
+    assert [rank_number(grade) for grade in ("초단", "初段", "shodan", "1er dan")] == [0, 0, 0, 0]
+
+
+def test_what_is_no_rank_is_none() -> None:
+    assert {grade: rank_number(grade) for grade in NO_RANKS} == dict.fromkeys(NO_RANKS)
+    assert (rank_in_file("5"), rank_in_file("45K"), rank_in_file("x")) == (-5, -30, None)
+
+
+BLACK = ("흑승", "흑불계승", "흑 3집반승", "흑 반집승", "백 시간패", "흑 시간승", "黒中押し勝ち",
+         "黒3目半勝ち", "白1目半負", "黑胜3.5目", "黑中盘胜", "白方超时负", "B+R", "B+3.5", "B+T",
+         "흑35집승", "黑胜3又3/4子")  # fmt: skip
+DEFAULTS = ("흑 기권승", "백 기권패", "흑 몰수승", "B+F", "黒反則勝ち")
+
+
+def test_results_are_read_as_people_write_them() -> None:
+    assert {text: read_game(text) for text in BLACK} == dict.fromkeys(BLACK, read_game("1-0"))
+    assert {t: read_game(t) for t in DEFAULTS} == dict.fromkeys(DEFAULTS, read_game("1-0F"))
+    for text in ("백승", "백불계승", "W+0.5", "흑 불계패", "白0.5目勝ち"):
+        assert read_game(text) == read_game("0-1")
+    for text in ("무승부", "빅", "持碁", "和棋"):
+        assert read_game(text) == read_game("1/2-1/2")
+    assert read_game("흑이 이겼다") is None
+
+
+SETTINGS = (("Game", "go"), ("Format", "mcmahon"), ("McMahon bar", "4d"), ("Criteria", "MMS"))
+
+
+def sheets(*players: tuple[object, ...], heading: str = "급수") -> dict[str, Grid]:
+    head = ("ID", "Name", heading, "Start score")
+    return {
+        "Settings": Grid(SETTINGS, "Settings"),
+        "Players": Grid([head, *players], "Players"),
+        "Rounds": Grid([("Round", "Black", "White", "Result")], "Rounds"),
+    }
+
+
+def test_start_scores_that_are_not_computed_yet_follow_from_the_ranks() -> None:
+    found = read_tournament(
+        sheets((1, "A", "아마5단", None), (2, "B", "10급", None), (3, "C", "x", 7))
+    )
+    assert [own.start for own in found.event.contestants] == [33, 20, 7]
+
+
+def test_a_rank_not_understood_is_a_fault_at_its_cell() -> None:
+    with pytest.raises(InputError) as error:
+        read_tournament(sheets((1, "A", "5d", 33), (2, "H", "insei", None)))
+    assert "Players!C3: the rank 'insei' of H is not understood" in str(error.value)
+
+
+def test_a_rank_given_takes_the_place_of_the_cell() -> None:
+    own = sheets((1, "A", "5d", 33), (2, "H", "insei", None))
+    found = read_tournament(own, {"H": "3k"})
+    assert [own.start for own in found.event.contestants] == [33, 27]
+    with pytest.raises(InputError, match="'K' is the id or name of 0 players"):
+        read_tournament(own, {"K": "3k"})
+    with pytest.raises(InputError, match="'4' is not a rank"):
+        read_tournament(own, {"H": "4"})
+
+
+def test_nothing_is_paired_from_a_rank_that_is_not_understood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
+    source.write_text("name,grade,school\nA,5d,x\nB,10k,x\nC,4d,x\nH,insei,x\n", encoding="utf-8")
+    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "3"]) == 0
+    said = capsys.readouterr().err
+    assert "C1: column 'school' is not used" in said
+    assert "B5: the rank 'insei' of H is not understood" in said
+    for command in ("check", "standings", "pair"):
+        assert main([command, str(book)]) == 1
+        shown = capsys.readouterr()
+        assert "Players!C8: the rank 'insei' of H" in shown.err
+        assert not shown.out
+    assert main(["pair", str(book), "--rank", "H=4d"]) == 0
+    assert main(["standings", str(book), "--rank", "H=4d", "--criteria", "MMS"]) == 0

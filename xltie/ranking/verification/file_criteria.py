@@ -1,0 +1,91 @@
+"""The criteria that a result file goes by, made of what its columns turned out to be."""
+
+from __future__ import annotations
+
+from typing import List, NamedTuple, Sequence, Tuple
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import Standings, rank
+from xltie.ranking.verification.findings import Finding
+
+_ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
+_MAIN = ("MMS", "NBW")
+_ONLY_PRINTED = (" halves not printed;", " cut to four characters;")
+"""How a file prints a column, not what it counts."""
+_EVEN = " handicaps not counted;"
+
+
+class Misplaced(NamedTuple):
+    """A player whose line stands where these criteria do not put it; places from 1."""
+
+    who: Id
+    line: int
+    first: int
+    last: int
+
+
+class FileCriteria(NamedTuple):
+    """A list of criteria for a result file, and the lines that stand elsewhere by it.
+
+    ``left_out`` are the headings of columns that are not in the list: no criterion gives them.
+    """
+
+    text: str
+    misplaced: Tuple[Misplaced, ...]
+    left_out: Tuple[str, ...]
+
+
+def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCriteria:
+    """Return the criteria in the order of the columns, or with the main score first.
+
+    Of the two the one that puts more lines where they stand.
+    """
+    known, left_out = _known(findings)
+    main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
+    known = known or [(main, main)]
+    first = [own for own in known if own[0] == main] or [(main, main)]
+    orders = [known] if known[0][0] in _MAIN else []
+    orders.append([*first, *(own for own in known if own[0] not in _MAIN)])
+    tried = [_tried(event_index, ", ".join(text for _, text in order)) for order in orders]
+    text, misplaced = min(tried, key=lambda own: len(own[1]))
+    return FileCriteria(text, misplaced, tuple(left_out))
+
+
+def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str]]:
+    """Return the criteria found, each with its name, and the headings of the other columns."""
+    known: List[Tuple[str, str]] = []
+    left_out: List[str] = []
+    for finding in findings:
+        own = finding.found
+        if finding.is_zero or finding.is_foreign or (own and own.name in _ORDERS_NOTHING):
+            continue
+        if own is None or _EVEN in own.scoring:
+            left_out.append(finding.heading or f"column {finding.number}")
+            continue
+        options = own.options
+        for said in _ONLY_PRINTED:
+            options = options.replace(said.strip("; "), "")
+        kept = "; ".join(part for part in map(str.strip, options.split(";")) if part)
+        known.append((own.name, f"{own.name}({kept})" if kept else own.name))
+    return known, left_out
+
+
+def _tried(event_index: EventIndex, text: str) -> Tuple[str, Tuple[Misplaced, ...]]:
+    found = rank(event_index, parse_criteria(text, event=event_index.event))
+    return text, tuple(_misplaced(event_index, found))
+
+
+def _misplaced(event_index: EventIndex, found: Standings) -> List[Misplaced]:
+    """Return the lines of a file that stand outside the places that their players share."""
+    sizes = {line.place: 0 for line in found.lines}
+    for line in found.lines:
+        sizes[line.place] += 1
+    wrong: List[Misplaced] = []
+    for number, who in enumerate(event_index.ids, 1):
+        place = found.line(who).place
+        last = place + sizes[place] - 1
+        if not place <= number <= last:
+            wrong.append(Misplaced(who, number, place, last))
+    return wrong

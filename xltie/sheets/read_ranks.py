@@ -1,0 +1,98 @@
+"""McMahon start scores where the Players table leaves them to the ranks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import AbstractSet, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, text_of
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
+from xltie.event.model import Contestant, Event, Id
+from xltie.sheets.headers import PLAYER_COLUMNS, find_header
+
+
+def not_a_rank(who: str, grade: str, place: Place) -> Fault:
+    """Return the fault of a rank that is not understood: it makes no start score."""
+    said = f"the rank {grade!r} of {who} is not understood, so there is no start score"
+    return Fault(f"{said}; {HOW_TO_WRITE}", place)
+
+
+def not_ranks(players: Iterable[Contestant], places: Sequence[Place]) -> List[Fault]:
+    """Return a fault for every rank of a list of players that is not understood."""
+    return [
+        not_a_rank(own.name or own.id, own.grade, place)
+        for own, place in zip(players, places)
+        if own.grade and rank_number(own.grade) is None
+    ]
+
+
+def with_starts(
+    event: Event,
+    contestants: Tuple[Contestant, ...],
+    blank: AbstractSet[Id],
+    places: Sequence[Place],
+    faults: List[Fault],
+) -> Tuple[Contestant, ...]:
+    """Return the players of a McMahon event with the start scores that their ranks give.
+
+    Only where the cell is ``blank``: a score that is typed counts. A rank that cannot be read is a
+    fault at the place of its cell, and so is a bar, floor or zero.
+    """
+    if event.game != "go" or event.format != "mcmahon" or not blank:
+        return contestants
+    limits = _limits(event, faults)
+
+    def started(own: Contestant, place: Place) -> Contestant:
+        if own.id not in blank or not own.grade:
+            return own
+        rank = rank_number(own.grade)
+        if rank is None:
+            faults.append(not_a_rank(own.name or own.id, own.grade, place))
+            return own
+        zero = limits["zero"]
+        start = start_score(rank, limits["bar"], limits["floor"], LOWEST if zero is None else zero)
+        return replace(own, start=start)
+
+    return tuple(map(started, contestants, places))
+
+
+def _limits(event: Event, faults: List[Fault]) -> Dict[str, Optional[int]]:
+    """Return the ranks of bar, floor and zero; None for one that is not set."""
+    found: Dict[str, Optional[int]] = {}
+    for name in ("bar", "floor", "zero"):
+        text = event.settings.get(name, "")
+        found[name] = rank_number(text) if text else None
+        if text and found[name] is None:
+            faults.append(Fault(f"the McMahon {name} {text!r} is not a rank; {HOW_TO_WRITE}"))
+    return found
+
+
+def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
+    """Return a Players table with other ranks, given by id or name; their start scores follow.
+
+    Raises:
+        InputError: nobody is called so, or what is given is no rank.
+    """
+    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    if header is None or "grade" not in header.columns:
+        raise InputError.of("the list of players has no column of ranks", grid.place(0, 0))
+    faults: List[Fault] = []
+    rows = [list(line) for line in grid.rows]
+    for who, grade in ranks.items():
+        called = [
+            line
+            for line in rows[header.row + 1 :]
+            if who.casefold() in (text_of(header.get(line, f)).casefold() for f in ("id", "name"))
+        ]
+        if len(called) != 1:
+            faults.append(Fault(f"{who!r} is the id or name of {len(called)} players, not of one"))
+        elif rank_number(grade) is None:
+            faults.append(Fault(f"{grade!r} is not a rank; {HOW_TO_WRITE}"))
+        else:
+            called[0][header.columns["grade"]] = grade
+            if "start" in header.columns:
+                called[0][header.columns["start"]] = None
+    if faults:
+        raise InputError(faults)
+    return Grid(rows, grid.sheet, grid.row, grid.column)
