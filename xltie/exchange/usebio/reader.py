@@ -224,8 +224,12 @@ def _sides(line: Node, match: Optional[Node]) -> Tuple[Tuple[str, ...], Tuple[st
     if match is not None and match.value("TEAM") and own and other:
         swapped = line.value("DIRECTION").upper() in ("EW", "E")
         return ((other,), (own,)) if swapped else ((own,), (other,))
-    ns = first_value(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or first_value(match, "NS_PAIR_NUMBER")
-    ew = first_value(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or first_value(match, "EW_PAIR_NUMBER")
+    ns = first_value(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or first_value(
+        match, "NS_PAIR_NUMBER"
+    )
+    ew = first_value(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or first_value(
+        match, "EW_PAIR_NUMBER"
+    )
     return ((ns,) if ns else ()), ((ew,) if ew else ())
 
 
