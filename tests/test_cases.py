@@ -168,6 +168,8 @@ PLAIN_TOOLS = {
 """Functions without a source, and what they are instead of a rule: they have tests of their own."""
 
 NOTHING_PUBLISHED = {
+    "BUTLERMEAN": "published totals divided by the number of boards",
+    "CROSSMEAN": "published totals divided by the number of boards",
     "GORATING": "hands on the rating of the list of players: nothing is computed",
 }
 """Rules that rest on figures of our own, and why."""

@@ -17,7 +17,7 @@ FOUR_PAIRS = """Board,NS,EW,Score
 1,3,4,400
 1,5,6,-1100
 2,1,3,50
-2,2,5,60
+2,2,5,70
 2,4,6,70
 3,6,1,100
 3,5,4,110
@@ -28,7 +28,7 @@ FOUR_PAIRS = """Board,NS,EW,Score
 @pytest.fixture
 def session(tmp_path: Path) -> str:
     path = tmp_path / "session.csv"
-    path.write_text(FOUR_PAIRS.replace("2,2,5,60", "2,2,5,80"), "utf-8")
+    path.write_text(FOUR_PAIRS.replace("2,2,5,70", "2,2,5,80"), "utf-8")
     return str(path)
 
 

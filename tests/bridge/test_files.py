@@ -24,7 +24,7 @@ from xltie.ranking.standings import rank
 
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])
 TWO_FIELDS = "Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50"
-FOULED = "Round|Table|Board|NS|EW|Score|Group\n1|1|1|1|2|50|a\n1|2|1|3|4|60|b\n2|1|2|1|3|NP|\n"
+FOULED = "Round|Table|Board|NS|EW|Score|Group\n1|1|1|1|2|50|a\n1|2|1|3|4|70|b\n2|1|2|1|3|NP|\n"
 
 
 def bare(event: Event) -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, square_root
 from xltie.ranking.correlation import kendall, middle_ranks, spearman
 from xltie.rules.bridge.imps import butler, cross_imps, imps
-from xltie.rules.bridge.matchpoints import matchpoints
+from xltie.rules.bridge.matchpoints import matchpoints, rounded_by_side, top_of
 from xltie.rules.bridge.normal_game import share_below, z_scores
 from xltie.rules.bridge.victory_points import victory_points
 
@@ -31,6 +31,47 @@ def test_the_matchpoints_of_a_board_add_up_to_half_the_top_each(
     assert sum(points) == len(field) * (expected - 1)
     opposite = matchpoints([-score for score in field], expected)
     assert all(a + b == 2 * (expected - 1) for a, b in zip(points, opposite, strict=True))
+
+
+@quick
+@given(
+    FIELDS,
+    st.integers(0, 9),
+    st.sampled_from(["neuberg", "manual", "scale", "ascherman"]),
+    st.one_of(st.none(), st.integers(0, 3)),
+    st.sampled_from([1, 2]),
+)
+def test_both_sides_of_a_board_add_up_to_its_top_however_it_is_rounded(
+    field: list[Fraction], missing: int, groups: str, decimals: int | None, unit: int
+) -> None:
+    expected = len(field) + missing
+    top = Fraction(top_of(expected, groups), unit)
+
+    def side(scores: list[Fraction]) -> list[Fraction]:
+        points = matchpoints(scores, expected, groups)
+        return [rounded_by_side(own / unit, top / 2, decimals, groups) for own in points]
+
+    opposite = side([-score for score in field])
+    assert all(a + b == top for a, b in zip(side(field), opposite, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("groups", "three", "four"),
+    [("neuberg", "88.89", "93.75"), ("manual", "66.67", "75.00"), ("scale", "100", "100"),
+     ("ascherman", "83.33", "87.50")],
+)  # fmt: skip
+def test_the_top_of_three_or_four_results_of_seven(groups: str, three: str, four: str) -> None:
+    for scores, percent in (([1, 2, 3], three), ([1, 2, 3, 4], four)):
+        best = max(matchpoints([Fraction(own) for own in scores], 7, groups))
+        share = 100 * best / top_of(7, groups)
+        assert half_away_from_zero(share, 2) == Fraction(percent)
+
+
+def test_the_half_of_a_board_goes_where_the_book_says() -> None:
+    low, high = Fraction(5, 4), Fraction(59, 4)
+    for groups, rounded in (("neuberg", ("1.2", "14.8")), ("doe", ("1.3", "14.7"))):
+        found = [rounded_by_side(own, Fraction(8), 1, groups) for own in (low, high)]
+        assert found == [Fraction(own) for own in rounded]
 
 
 @quick

@@ -38,6 +38,7 @@ COMMANDS = {
     "export": ("export_file", "write a tournament file from a workbook"),
     "convert": ("convert", "rewrite formulas for another program"),
     "pair": ("pair", "pair the next round, or check the rounds that are paired"),
+    "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
     "functions": ("functions", "list the functions and what they answer"),
     "excel": ("excel", "the add-in for Excel"),
     "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),

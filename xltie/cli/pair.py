@@ -94,6 +94,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     number = args.round or next_round(event_index, system, partial(opened.wants, event_index))
     wants = opened.wants(event_index, number)
     drawn, warning = draw(event_index, number, system, wants)
+    if event_index.event.game == "bridge" and system.timetable is not None:
+        from xltie.sheets.movement_lines import idle_boards
+
+        warning = warning or idle_boards(event_index, system)
     if warning:
         print(f"warning: {warning}", file=err)
     notes = opened.write(event_index, drawn) if args.write else []
@@ -191,7 +195,7 @@ class _OpenFile:
             )
         rows = written.rows
         if rows:
-            span = f"rows {rows[0]} to {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
+            span = f"rows {min(rows)} to {max(rows)}" if len(rows) > 1 else f"row {rows[0]}"
             notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
         return notes
 

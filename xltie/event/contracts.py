@@ -6,7 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import List, Optional
+from functools import lru_cache
+from typing import FrozenSet, List, Optional
 
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
@@ -207,3 +208,17 @@ def possible_scores(
         for seat in declarer or SEATS
         for taken in (range(14) if tricks is None else (tricks,))
     ]
+
+
+@lru_cache(maxsize=1)
+def scores_of_any_contract() -> FrozenSet[Fraction]:
+    """Return every score that NS can have, whoever is vulnerable: 409 of them."""
+    made = {
+        Fraction(contract_score(Contract(level, suit, risk), tricks, vulnerable))
+        for level in range(1, 8)
+        for suit in ("C", "H", "NT")
+        for risk in (0, 1, 2)
+        for tricks in range(14)
+        for vulnerable in (False, True)
+    }
+    return frozenset({Fraction(0), *made, *(-own for own in made)})

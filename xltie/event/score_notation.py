@@ -22,6 +22,7 @@ from typing import Optional, Tuple
 
 from xltie.core.cells import CellError, Scalar, is_blank, number_of, text_of
 from xltie.event.board_results import NOT_PLAYED, Award, Result
+from xltie.event.contracts import scores_of_any_contract
 
 SHARES = {"+": Fraction(3, 5), "=": Fraction(1, 2), "-": Fraction(2, 5)}
 _AVERAGE = re.compile(r"A(?:V|VE|VG|VERAGE)?\.?\s*([+=\-]?)(?:\s*\(?50%?\)?)?", re.IGNORECASE)
@@ -72,11 +73,8 @@ def read_entry(cell: Scalar) -> Result:
 
 
 def is_score(points: Fraction) -> bool:
-    """Tell whether a contract can score this: tens, at most 13 down redoubled and vulnerable."""
-    return points % 10 == 0 and abs(points) <= _MOST
-
-
-_MOST = 7600
+    """Tell whether any contract can score this: 40 or 220 is a slip of the pen."""
+    return points in scores_of_any_contract()
 
 
 def _number_text(text: str) -> str:

@@ -16,6 +16,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "macmahon": (".xml",),
     "pbn": (".pbn",),
     "usebio": (".xml",),
+    "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
     "crosstable": (".csv", ".tsv", ".txt"),
 }
 """The endings of every format, in the order in which files are tried; the name is the module's.

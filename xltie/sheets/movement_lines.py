@@ -7,6 +7,7 @@ from typing import Dict, List, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
 from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex
+from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.timetables import Timetable
 from xltie.ranking.event_functions import id_cell
@@ -23,14 +24,8 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     Raises:
         DomainError: fewer boards than sets.
     """
-    timetable = drawn.system.timetable
-    if timetable is None:
-        raise DomainError(f"{drawn.system.title} is not a movement; boards need mitchell or howell")
-    sets = sets_of(timetable, len(event_index.event.listed))
-    boards = event_index.event.rounds or sets
-    size = boards // sets
-    if not size:
-        raise DomainError(f"the movement needs {sets} sets of boards; there are {boards} boards")
+    timetable = _movement(drawn.system)
+    size = boards_in_set(event_index, timetable)
     return [
         {
             "board": number, "ns": id_cell(board.first), "ew": id_cell(board.second),
@@ -40,6 +35,50 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
         if board.second is not None
         for number in range((board.boards - 1) * size + 1, board.boards * size + 1)
     ]  # fmt: skip
+
+
+def _movement(system: System) -> Timetable:
+    """Return the timetable of a movement.
+
+    Raises:
+        DomainError: the system deals out no boards.
+    """
+    timetable = system.timetable
+    if timetable is None or not timetable.deals_boards:
+        raise DomainError(f"{system.title} is not a movement; boards need mitchell or howell")
+    return timetable
+
+
+def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
+    """Return how many boards a table plays in a round.
+
+    Raises:
+        DomainError: fewer boards than sets.
+    """
+    sets = sets_of(timetable, len(event_index.event.listed))
+    boards = event_index.event.rounds or sets
+    if boards < sets:
+        raise DomainError(f"the movement needs {sets} sets of boards; there are {boards} boards")
+    return boards // sets
+
+
+def idle_boards(event_index: EventIndex, system: System) -> str:
+    """Return a sentence about the prepared boards that a movement does not use, "" if it uses all.
+
+    Raises:
+        DomainError: as :func:`boards_in_set`, or the system deals out no boards.
+    """
+    timetable = _movement(system)
+    size = boards_in_set(event_index, timetable)
+    sets = sets_of(timetable, len(event_index.event.listed))
+    idle = event_index.event.rounds - sets * size
+    if idle <= 0:
+        return ""
+    each = "board" if size == 1 else "boards"
+    return (
+        f"{idle} of the {event_index.event.rounds} boards are not used: {sets} sets of {size} "
+        f"{each} are {sets * size}; for {size + 1} a set prepare {sets * (size + 1)}"
+    )
 
 
 def sets_of(timetable: Timetable, pairs: int) -> int:

@@ -67,8 +67,10 @@ class RoundLines:
         )
 
 
-def round_lines(sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round) -> RoundLines:
-    """Return the lines of a round for the sheet of games.
+def round_lines(
+    sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round, *more: Round
+) -> RoundLines:
+    """Return the lines of a round for the sheet of games; of a bridge movement, of several.
 
     Raises:
         InputError: there is no sheet to write to.
@@ -79,7 +81,7 @@ def round_lines(sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Roun
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
-        dealt = board_lines(event_index, drawn)
+        dealt = [line for own in (drawn, *more) for line in board_lines(event_index, own)]
         open_rows = open_boards(grid, boards)
         rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
         return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))

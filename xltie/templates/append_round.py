@@ -27,15 +27,17 @@ class Written:
 
 
 def write_round(
-    data: bytes, sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round
+    data: bytes, sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round, *more: Round
 ) -> Written:
     """Return a workbook with the tables of a round typed into its sheet of games.
+
+    Of a bridge movement ``more`` rounds may follow.
 
     Raises:
         InputError: there is no sheet to write to.
         WorkbookRefused: the sheet cannot be changed safely.
     """
-    found = round_lines(sheets, event_index, drawn)
+    found = round_lines(sheets, event_index, drawn, *more)
     area = table_around(data, found.sheet, *found.inside)
     bottom = area.bottom if area else found.last_line()
     rows = found.rows(bottom, area.bottom if area else 0)

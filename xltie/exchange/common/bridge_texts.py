@@ -6,6 +6,9 @@ import re
 from fractions import Fraction
 from typing import Optional
 
+from xltie.core.errors import DomainError
+from xltie.event.board_results import BoardResult
+from xltie.event.contracts import read_contract
 from xltie.event.model import Event
 
 
@@ -17,6 +20,20 @@ def in_section(who: str, section: str) -> str:
 
 CORRECTIONS = ("Penalty", "Bonus")
 """Columns of a pair's record that change its total; files keep them under the same names."""
+
+
+CLUB = {"club": "CLUB_NAME", "club id": "CLUB_ID_NUMBER"}
+"""Settings that name the club of a session, and their elements in USEBIO."""
+
+
+def played_contract(board_result: BoardResult) -> str:
+    """Return the contract of a board, ``Pass`` for a score of 0, "" for words such as NP or A+."""
+    if not board_result.contract:
+        return "Pass" if board_result.ns_result == 0 and board_result.ew_result == 0 else ""
+    try:
+        return str(read_contract(board_result.contract))
+    except DomainError:
+        return ""
 
 
 def shown_points(points: Optional[Fraction]) -> str:

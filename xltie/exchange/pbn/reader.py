@@ -177,7 +177,9 @@ def _vulnerable(tag: str, board: int) -> str:
 
 def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardResult:
     """Return the board result with its score: made at the table, or awarded."""
-    contract = read_contract(board_result.contract) if board_result.contract else None
+    said = board_result.contract
+    is_contract = said and not is_not_played(said) and read_award(said) is None
+    contract = read_contract(said) if is_contract else None
     tricks: Optional[int] = None
     ns, ew = _score(row, "NS"), _score(row, "EW")
     if contract is not None and contract.level == 0:

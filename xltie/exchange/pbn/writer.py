@@ -14,6 +14,7 @@ from xltie.exchange.common.bridge_texts import (
     CORRECTIONS,
     first_criterion,
     in_section,
+    played_contract,
     shown_points,
 )
 
@@ -91,7 +92,7 @@ def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
         "Table": board_result.table,
         "PairId_NS": in_section("+".join(board_result.ns), section),
         "PairId_EW": in_section("+".join(board_result.ew), section),
-        "Contract": board_result.contract.replace(" ", ""),
+        "Contract": played_contract(board_result),
         "Declarer": board_result.declarer,
         "Result": "" if board_result.tricks is None else str(board_result.tricks),
         "Lead": board_result.lead,

@@ -16,21 +16,13 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
-from xltie.event.contracts import (
-    SEATS,
-    Contract,
-    read_contract,
-    read_tricks,
-    score_of_ns,
-    vulnerable_sides,
-)
+from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_not_played, is_score, read_award, read_entry, read_split
 from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import CORRECTIONS
+from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS
 from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.formats import Format
+from xltie.exchange.formats import Format, Noted
+from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
 
 
@@ -41,12 +33,23 @@ def read(data: bytes, name: str) -> Event:
         InputError: not XML, XML that could do harm, or every fault of what it says, with its line
             and column.
     """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str) -> Noted:
+    """Return the session in a USEBIO file, and what its lines had to be taken for.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
     root = parse(data, name, capitals=True, doctype=True)
     event = root if root.name == "EVENT" else root.child("EVENT")
     if event is None:
         place = root.place
         raise InputError.of(f"<{root.name}> contains no <EVENT>", place)
-    return _Reader(name, event).read()
+    reader = _Reader(name, event, root.first("CLUB"))
+    found = reader.read()
+    return Noted(found, tuple(reader.unplayed.warnings))
 
 
 def _contest(event_type: str) -> str:
@@ -58,9 +61,11 @@ def _contest(event_type: str) -> str:
 class _Reader:
     """Reads the parts of an event, collecting faults."""
 
-    def __init__(self, name: str, event: Node) -> None:
+    def __init__(self, name: str, event: Node, club: Optional[Node]) -> None:
         self.name = name
         self.event = event
+        self.club = club
+        self.unplayed = UnplayedLines(event)
         self.faults: List[Fault] = []
         self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
         self.several = len(self.sections) > 1
@@ -76,6 +81,7 @@ class _Reader:
             "contest": self.contest,
             "winners": winners if winners in ("1", "2") else "",
             "criteria": self._criteria(),
+            **{key: self.club.value(tag) for key, tag in CLUB.items() if self.club is not None},
         }
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
@@ -160,12 +166,16 @@ class _Reader:
             self._fault(board, f"the number of this board is {said!r}")
             return []
         found = []
-        for line in board.children_of("TRAVELLER_LINE"):
+        lines = board.children_of("TRAVELLER_LINE")
+        imps = number_of(board.value("IMPS")) if match and len(lines) == 1 else None
+        for line in lines:
             board_result = self._line(
                 int(number), line, section if self.several else "", match, order
             )
+            if board_result is not None and imps is not None:
+                board_result = _as_given(board_result, match, imps)
             if board_result is not None:
-                found.append(board_result)
+                found.append(self.unplayed.read(board_result, line, len(lines)))
         return found
 
     def _line(
@@ -185,12 +195,12 @@ class _Reader:
             contract=line.value("CONTRACT"),
             declarer=line.value("PLAYED_BY").upper(),
             lead=line.value("LEAD"),
-            ns_points=_points(line, "NS"),
-            ew_points=_points(line, "EW"),
+            ns_points=points_of(line, "NS"),
+            ew_points=points_of(line, "EW"),
             place=self._place(line),
         )  # fmt: skip
         try:
-            return _with_results(board_result, line)
+            return with_results(board_result, line)
         except (DomainError, ValueError) as error:
             self._fault(line, getattr(error, "text", "") or str(error))
             return None
@@ -209,72 +219,28 @@ def _has_boards(section: Node) -> bool:
 
 def _sides(line: Node, match: Optional[Node]) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
     """Return who sat on both sides: the pairs of the line, or the teams of its match."""
-    own = _first(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER") if match else ""
-    other = _first(match, "OPPOSING_TEAM", "EW_PAIR_NUMBER") if match else ""
+    own = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER") if match else ""
+    other = first_value(match, "OPPOSING_TEAM", "EW_PAIR_NUMBER") if match else ""
     if match is not None and match.value("TEAM") and own and other:
         swapped = line.value("DIRECTION").upper() in ("EW", "E")
         return ((other,), (own,)) if swapped else ((own,), (other,))
-    ns = _first(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or _first(match, "NS_PAIR_NUMBER")
-    ew = _first(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or _first(match, "EW_PAIR_NUMBER")
+    ns = first_value(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or first_value(
+        match, "NS_PAIR_NUMBER"
+    )
+    ew = first_value(line, "EW_PAIR_NUMBER", "EW_TEAM_NUMBER") or first_value(
+        match, "EW_PAIR_NUMBER"
+    )
     return ((ns,) if ns else ()), ((ew,) if ew else ())
 
 
-def _first(node: Optional[Node], *tags: str) -> str:
-    return next((said for tag in tags if node and (said := node.value(tag))), "")
+def _as_given(board_result: BoardResult, match: Optional[Node], imps: Fraction) -> BoardResult:
+    """Return the one line of a board of a match with the IMPs that the file gives to its team.
 
-
-POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
-"""Names of the points of a side, after NS_ and EW_."""
-
-
-def _points(line: Node, side: str) -> Optional[Fraction]:
-    return number_of(_first(line, *(f"{side}_{kind}" for kind in POINTS)))
-
-
-def _with_results(board_result: BoardResult, line: Node) -> BoardResult:
-    contract = _contract(board_result)
-    tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
-    taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
-    ns, ew = _results(board_result, line, contract, taken)
-    return replace(
-        board_result, contract=str(contract) if contract else board_result.contract, tricks=taken
-    ).with_results(ns if board_result.ns else None, ew if board_result.ew else None)
-
-
-def _contract(board_result: BoardResult) -> Optional[Contract]:
-    text = board_result.contract
-    if not text or is_not_played(text) or read_award(text) or read_split(text):
-        return None
-    return read_contract(text)
-
-
-def _results(
-    board_result: BoardResult, line: Node, contract: Optional[Contract], taken: Optional[int]
-) -> Tuple[Result, Result]:
-    said = line.value("SCORE") or ("" if contract else board_result.contract)
-    if not said:
-        if contract is not None and contract.level == 0:
-            return Fraction(0), Fraction(0)
-        if contract is not None and taken is not None:
-            seat = board_result.declarer[:1]
-            if not seat or seat not in SEATS:
-                raise DomainError(
-                    f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W"
-                )
-            made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
-            return made, -made
-        return NOT_PLAYED, NOT_PLAYED
-    split = read_split(said)
-    if split is not None:
-        return split
-    result = read_entry(said)
-    if isinstance(result, Fraction):
-        if not is_score(result):
-            raise DomainError(f"{said} is not a possible score at bridge")
-        return result, -result
-    if isinstance(result, Award) and result.average != "=":
-        raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")
-    return result, result
+    The other table is not in the file, so that nothing can be compared with this score.
+    """
+    team = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER")
+    own = imps if team in board_result.ns else -imps
+    return board_result.with_results(Award(imps=own), Award(imps=-own))
 
 
 def _iso(date: str) -> str:
@@ -289,4 +255,4 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", "USEBIO", looks_like, read, write)
+FORMAT = Format("usebio", "USEBIO", looks_like, read, write, read_noting)

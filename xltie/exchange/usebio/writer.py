@@ -10,9 +10,11 @@ from xltie.core.errors import DomainError
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_texts import (
+    CLUB,
     CORRECTIONS,
     first_criterion,
     in_section,
+    played_contract,
     shown_points,
 )
 
@@ -38,10 +40,14 @@ def write(event: Event) -> bytes:
     divided = any(own.division for own in event.contestants)
     sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
+    # programs that read the format expect the club and the day, known or not
+    lines += ["<CLUB>", *(_always(tag, event.settings.get(key, "")) for key, tag in CLUB.items())]
+    lines.append("</CLUB>")
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))
-    if event.start_date:
-        lines.append(_element("DATE", "/".join(reversed(event.start_date.split("-")))))
+    lines.append(_always("DATE", "/".join(reversed(event.start_date.split("-")))))
+    boards = len({board_result.board for board_result in event.board_results})
+    lines.append(_element("BOARDS_PLAYED", str(boards)))
     lines.append(_scoring(event, contest))
     lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
     lines.append('<SESSION SESSION_ID="1">')
@@ -61,6 +67,10 @@ def _scoring(event: Event, contest: str) -> str:
 
 def _element(tag: str, text: str) -> str:
     return f"<{tag}>{escape(text)}</{tag}>" if text else ""
+
+
+def _always(tag: str, text: str) -> str:
+    return _element(tag, text) or f"<{tag}/>"
 
 
 def _section(event: Event, section: str, contest: str) -> List[str]:
@@ -116,12 +126,7 @@ def _traveller(board_result: BoardResult, criterion: str) -> List[str]:
         ("TABLE_NUMBER", board_result.table),
         ("NS_PAIR_NUMBER", in_section("+".join(board_result.ns), board_result.section)),
         ("EW_PAIR_NUMBER", in_section("+".join(board_result.ew), board_result.section)),
-        (
-            "CONTRACT",
-            board_result.contract.upper()
-            if board_result.contract == "Pass"
-            else board_result.contract,
-        ),
+        ("CONTRACT", played_contract(board_result).replace("Pass", "PASS")),
         ("PLAYED_BY", board_result.declarer),
         ("LEAD", board_result.lead),
         ("TRICKS", "" if board_result.tricks is None else str(board_result.tricks)),

@@ -29,6 +29,7 @@ class Meeting(NamedTuple):
 class Timetable:
     """All rounds of a field: how many there are, and who meets whom in each.
 
+    ``deals_boards`` tells a movement of bridge, whose meetings name a set of boards.
     ``fewest`` and ``most`` are the smallest and the largest field that it is made for, ``cycles``
     how often two may meet.
     """
@@ -38,6 +39,7 @@ class Timetable:
     fewest: int = 2
     cycles: int = 1
     most: int = 1 << 30
+    deals_boards: bool = False
 
 
 def berger(players: int, round_number: int) -> List[Meeting]:
@@ -179,5 +181,5 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
 
 BERGER = Timetable(_circle_rounds, berger)
 DOUBLE_BERGER = Timetable(lambda players: 2 * _circle_rounds(players), double_berger, cycles=2)
-MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4)
-HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36)
+MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4, deals_boards=True)
+HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36, deals_boards=True)

@@ -2,10 +2,12 @@
 
 from xltie.rules.bridge import (
     contract,
+    equal_boards,
     imps,
     matchpoints,
     normal_game,
     session_totals,
     teams,
+    victory_point_tables,
     victory_points,
 )

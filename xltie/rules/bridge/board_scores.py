@@ -169,14 +169,17 @@ class _Scorer(NamedTuple):
 
 def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _Scorer:
     unit = 1 if method.scale == "2/1" else 2
-    top = Fraction(mp.top_of(expected), unit)
+    top = Fraction(mp.top_of(expected, method.groups), unit)
     factored = f", factored from {len(field)} to {expected} results"
+
+    def by_side(points: Fraction) -> Fraction:
+        return mp.rounded_by_side(points, top / 2, method.decimals, method.groups)
 
     def scored() -> List[BoardScore]:
         points = mp.matchpoints(field, expected, method.groups)
         return [
             BoardScore(
-                rounded(own / unit, method.decimals),
+                by_side(own / unit),
                 top,
                 f"beats {sum(o < score for o in field)}, "
                 f"equals {sum(o == score for o in field) - 1} of {len(field) - 1} others"
@@ -186,7 +189,7 @@ def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _
         ]
 
     def adjusted(award: Award) -> BoardScore:
-        return BoardScore(rounded(award.as_share(AVERAGE_PLUS) * top, method.decimals), top, "")
+        return BoardScore(by_side(award.as_share(AVERAGE_PLUS) * top), top, "")
 
     return _Scorer(scored, adjusted)
 

@@ -8,12 +8,20 @@ from typing import Annotated, List, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError
-from xltie.core.rounding import rounded
+from xltie.core.rounding import half_away_from_zero, half_towards_zero
 from xltie.event.board_results import Award
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.options import DecimalsOption, GroupsOption, ScoresOption
 from xltie.rules.bridge.score_columns import Column, read_column
-from xltie.rules.bridge.sources import BRIDGEWX, EBU_FOULED, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
+from xltie.rules.bridge.sources import (
+    BRIDGEWX,
+    EBU_FOULED,
+    EBU_NEUBERG,
+    EBU_WHITE_BOOK,
+    LAWS_2017,
+    MANUAL_FACTOR,
+    NORMAL_GAME,
+)
 
 SCALES = ("2/1", "1/0.5", "rank", "centred", "seed003")
 
@@ -23,29 +31,40 @@ def matchpoints(
 ) -> List[Fraction]:
     """Return the matchpoints of every result of a field: 2 for each lower one, 1 for each equal.
 
-    A field smaller than ``expected`` is factored by Neuberg's formula, as if every result had
-    occurred ``expected / len(field)`` times. ``groups`` says which fields are too small for that:
-    with "small" up to three results score 60, 65 and 55, or 70, 60 and 50 %; with "ebu" so do one
-    or two that are at most a third of those expected; with "neuberg" none.
+    ``groups`` says what a field smaller than ``expected`` scores. "neuberg" factors it as if every
+    result had occurred ``expected / len(field)`` times; "manual" gives both sides 1 for each result
+    that is missing; "scale" stretches the points to the larger top; "ascherman" counts 1 more on
+    every board, so that nobody can have its whole top or nothing. Very small fields score fixed
+    shares instead, 60, 65 and 55 or 70, 60 and 50 %: with "small" those of up to three results,
+    with "ebu" those that are at most a third of the results expected (White Book 2025), with "doe"
+    the same of one or two results (the older article); the others are factored by Neuberg.
     """
     ordered = sorted(field)
-    if _is_too_small(len(field), expected, groups):
+    count = len(field)
+    if _is_too_small(count, expected, groups):
         return [share * 2 * (expected - 1) for share in _small_group(field, ordered)]
     points = []
     for score in field:
         below = bisect_left(ordered, score)
         level = bisect_right(ordered, score) - below
         points.append(Fraction(2 * below + level - 1))
-    if len(field) >= expected:
-        return points
-    factor = Fraction(expected, len(field)) if field else Fraction(1)
-    return [(own + 1) * factor - 1 for own in points]
+    extra = int(groups == "ascherman")
+    if count >= expected or not count:
+        return [own + extra for own in points]
+    if groups == "manual":
+        return [own + expected - count for own in points]
+    if groups == "scale":
+        if count == 1:
+            return [Fraction(expected - 1)]  # nothing to stretch: half of the top
+        return [own * Fraction(expected - 1, count - 1) for own in points]
+    return [(own + 1) * Fraction(expected, count) - 1 + extra for own in points]
 
 
 def _is_too_small(count: int, expected: int, groups: str) -> bool:
-    if count >= expected or groups == "neuberg":
+    if count >= expected:
         return False
-    return count <= 3 if groups == "small" else count <= 2 and 3 * count <= expected
+    largest = {"small": 3, "ebu": 3, "doe": 2}.get(groups, 0)
+    return count <= largest and (groups == "small" or 3 * count <= expected)
 
 
 _SMALL = {1: (60,), 2: (55, 65), 3: (50, 60, 70)}
@@ -61,9 +80,27 @@ def _small_group(field: Sequence[Fraction], ordered: List[Fraction]) -> List[Fra
     return found
 
 
-def top_of(expected: int) -> int:
-    """Return the most matchpoints that a board with this many expected results can give."""
-    return 2 * (expected - 1)
+def rounded_by_side(
+    points: Fraction, average: Fraction, decimals: Optional[int], groups: str = "neuberg"
+) -> Fraction:
+    """Round the points of a side so that both sides still add up to twice the average.
+
+    An exact half goes away from the average (White Book 2025, 4.2.6), under "doe" towards it (the
+    older article). A half that is the average itself stays.
+    """
+    if decimals is None or points == average:
+        return points
+    size, unit = abs(points - average), Fraction(1, 10**decimals)
+    from_grid = average % unit if points > average else -average % unit
+    steps = (size + from_grid) / unit
+    whole = half_towards_zero(steps) if groups == "doe" else half_away_from_zero(steps)
+    away = whole * unit - from_grid
+    return average + away if points > average else average - away
+
+
+def top_of(expected: int, groups: str = "neuberg") -> int:
+    """Return what both sides of a board with this many expected results have together."""
+    return 2 * expected if groups == "ascherman" else 2 * (expected - 1)
 
 
 _Expected = Annotated[
@@ -72,12 +109,14 @@ _Expected = Annotated[
         "Results expected on the board; if omitted, the number of cells that are not blank.", min=1
     ),
 ]
-_Decimals = Annotated[
-    Optional[int], Arg("Number of decimals to round to, halves up.", min=0, max=12)
-]
 
 
-@function("MATCHPOINTS", source=(LAWS_2017, EBU_NEUBERG, EBU_FOULED, BRIDGEWX, NORMAL_GAME))
+@function(
+    "MATCHPOINTS",
+    source=(
+        LAWS_2017, EBU_NEUBERG, EBU_FOULED, EBU_WHITE_BOOK, MANUAL_FACTOR, BRIDGEWX, NORMAL_GAME,
+    ),
+)  # fmt: skip
 def matchpoint_column(
     scores: ScoresOption,
     scale: Annotated[
@@ -97,26 +136,29 @@ def matchpoint_column(
     mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
-    rescale = _Scale(scale, expected)
+    rescale = _Scale(scale, expected, groups.lower())
     points = matchpoints(column.field, expected, groups.lower())
 
     def adjusted(award: Award) -> Fraction:
-        return rescale(award.as_share(_IMPS_PER_STEP) * top_of(expected), decimals)
+        return rescale(award.as_share(_IMPS_PER_STEP) * rescale.top, decimals)
 
     return column.spill([rescale(own, decimals) for own in points], adjusted)
 
 
 _IMPS_PER_STEP = Fraction(3)
+_HALF = Fraction(50)
 
 
 class _Scale:
     """Turns points on the scale 2/1 into another scale."""
 
-    def __init__(self, scale: Union[Fraction, str], expected: int) -> None:
+    def __init__(self, scale: Union[Fraction, str], expected: int, groups: str) -> None:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
             raise DomainError(f"scale is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
+        self.groups = groups
+        self.top = top_of(expected, groups)
         self.half = name != "2/1"
         self.shift = {
             "rank": Fraction(1),
@@ -125,7 +167,9 @@ class _Scale:
         }.get(name, Fraction(0))
 
     def __call__(self, points: Fraction, decimals: Optional[int]) -> Fraction:
-        return rounded((points / 2 if self.half else points) + self.shift, decimals)
+        unit = 2 if self.half else 1
+        average = Fraction(self.top, 2 * unit) + self.shift
+        return rounded_by_side(points / unit + self.shift, average, decimals, self.groups)
 
 
 @function("MPPERCENT", source=(LAWS_2017, EBU_NEUBERG, NORMAL_GAME))
@@ -141,17 +185,19 @@ def percent_column(
     MATCHPOINTS. A single result has nothing to be compared with and no percentage: #N/A.
     """
     column, expected = _column(scores, expected)
-    top = top_of(expected)
+    name = groups.lower()
+    top = top_of(expected, name)
 
     def percent(points: Fraction) -> object:
-        if not top:
+        if expected < 2:
             return CellError("#N/A", "a single result has nothing to be compared with")
-        return rounded(100 * points / top, decimals)
+        return rounded_by_side(100 * points / top, _HALF, decimals, name)
 
     def adjusted(award: Award) -> Fraction:
-        return rounded(100 * award.as_share(_IMPS_PER_STEP), decimals)
+        share = 100 * award.as_share(_IMPS_PER_STEP)
+        return rounded_by_side(share, _HALF, decimals, name)
 
-    points = matchpoints(column.field, expected, groups.lower())
+    points = matchpoints(column.field, expected, name)
     return column.spill([percent(own) for own in points], adjusted)
 
 

@@ -11,13 +11,13 @@ from xltie.functions.registry import Arg
 TRIMS = ("none", "quarter", "bridge-scorer", "bridgewx")
 ROUNDINGS = ("half-down", "half-up", "truncated", "none")
 DIVISORS = ("n-1", "n", "total")
-GROUPS = ("neuberg", "ebu", "small")
+GROUPS = ("neuberg", "ebu", "small", "doe", "manual", "scale", "ascherman")
 SIGMAS = ("sample", "population")
 
 ScoresOption = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
-DecimalsOption = Annotated[Optional[int], Arg("Round half up to so many decimals.", min=0, max=12)]
+DecimalsOption = Annotated[Optional[int], Arg("Round to so many decimals.", min=0, max=12)]
 BoardDecimalsOption = Annotated[
-    Optional[int], Arg("Round each board half up to so many decimals.", min=0, max=12)
+    Optional[int], Arg("Round each board to so many decimals.", min=0, max=12)
 ]
 AverageOption = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
 TrimOption = Annotated[
@@ -35,7 +35,12 @@ DivisorOption = Annotated[
     str, Arg("The total is divided by n-1 (default) or n, or left as the total.", names=DIVISORS)
 ]
 GroupsOption = Annotated[
-    str, Arg("Fields too small to factor: neuberg (none), ebu (1-2), small (1-3).", names=GROUPS)
+    str,
+    Arg(
+        "Boards short of results: neuberg, manual, scale, ascherman; fixed shares in small groups: "
+        "ebu (1-3), doe (1-2), small (1-3).",
+        names=GROUPS,
+    ),
 ]
 SigmaOption = Annotated[
     str, Arg("sample (divide by n - 1, default) or population (by n).", names=SIGMAS)

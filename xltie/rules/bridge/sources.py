@@ -30,3 +30,24 @@ BRIDGEWX = Source(
     "https://github.com/BusyHarry/BridgeWx",
 )  # fmt: skip
 BRIDGE_SCORER = Source("bridge-scorer", "Butler and cross-IMP scoring as computed by the program")
+EBU_WHITE_BOOK = Source(
+    "English Bridge Union",
+    "White Book 2025",
+    "3.1 (victory points), 4.2.3 (boards with few results), 4.2.5 and 4.2.6 (rounding)",
+)
+MANUAL_FACTOR = Source(
+    "P. J. M. Smulders", "Matchpoints and fouled boards: the manual method and that of Ascherman",
+    "", "http://www.pjms.nl/NEUBERG/manualmethod.html",
+)  # fmt: skip
+WBF_DISCRETE = Source(
+    "World Bridge Federation", "New WBF IMP to VP scales, 2013", "discrete scale, 20-0"
+)
+ACBL_VP = Source(
+    "American Contract Bridge League", "Victory point scale, 20 points, matches of up to 11 boards",
+    "", "http://www.bridgehands.com/V/Victory_Points.htm",
+)  # fmt: skip
+ACBLSCORE = Source(
+    "American Contract Bridge League",
+    "ACBLscore: scores and percentages of two club games as its result pages print them",
+    "", "https://my.acbl.org/club-results",
+)  # fmt: skip

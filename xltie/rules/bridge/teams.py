@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
+from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.numbers import show_signed
 from xltie.event.board_results import SIDES, Award, BoardResult
@@ -13,7 +13,8 @@ from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.options import AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
-from xltie.rules.bridge.sources import LAWS_2017, WBF_VP
+from xltie.rules.bridge.sources import ACBL_VP, LAWS_2017, WBF_DISCRETE, WBF_VP
+from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
@@ -135,6 +136,17 @@ def team_vps(
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
 ) -> CriterionValue:
     """Victory points of a team: the margin of each match on the WBF scale of 2013, added up."""
+    return _matches(event_index, who, average, boards, victory_points)
+
+
+_Scored = Callable[[Fraction, int], Fraction]
+"""The victory points of a margin in IMPs on a number of boards."""
+
+
+def _matches(
+    event_index: EventIndex, who: Id, average: Fraction, boards: int, scored: _Scored
+) -> CriterionValue:
+    """Return the victory points of a team's matches, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
     for own in comparisons(event_index, who):
         if not own.is_open:
@@ -144,5 +156,23 @@ def team_vps(
         margin = sum((own.imps(average) for own in played), Fraction(0))
         count = boards or len(played)
         why = f"{show_signed(margin)} IMPs on {count} boards"
-        terms.append(Term(round_number or None, opponent, victory_points(margin, count), why))
+        terms.append(Term(round_number or None, opponent, scored(margin, count), why))
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
+
+
+@rule("TEAMWHOLEVPS", code="VPD", source=(WBF_DISCRETE, ACBL_VP), aliases=("discrete VP",))
+def team_whole_vps(
+    event_index: EventIndex,
+    who: Id,
+    table: Annotated[
+        str, Arg("discrete (WBF, default) or acbl20 (up to 11 boards).", names=SCALES[1:])
+    ] = "discrete",
+    average: AverageOption = AVERAGE_PLUS,
+    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
+) -> CriterionValue:
+    """Victory points of a team in whole numbers: the margin of each match by a table, added up."""
+
+    def scored(margin: Fraction, count: int) -> Fraction:
+        return whole_victory_points(margin, count, table.lower())
+
+    return _matches(event_index, who, average, boards, scored)

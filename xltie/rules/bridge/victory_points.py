@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Annotated, List, Tuple
 
 from xltie.functions.registry import Arg, function
-from xltie.rules.bridge.sources import WBF_VP
+from xltie.rules.bridge.sources import ACBL_VP, WBF_DISCRETE, WBF_VP
+from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 
 _CENT = Decimal("0.01")
 _PRECISE = Context(prec=40)
@@ -66,14 +67,20 @@ def victory_points(imps: Fraction, boards: int) -> Fraction:
     return won if imps >= 0 else 20 - won
 
 
-@function("VPS", source=WBF_VP)
+@function("VPS", source=(WBF_VP, WBF_DISCRETE, ACBL_VP))
 def vps(
     imps: Annotated[Fraction, Arg("Margin of the match in IMPs; negative for a loss.")],
     boards: Annotated[int, Arg("Number of boards in the match.", min=1, max=1000)],
+    table: Annotated[
+        str, Arg("continuous or discrete (WBF), or acbl20 (up to 11 boards).", names=SCALES)
+    ] = "continuous",
 ) -> Fraction:
-    """Victory points (0 to 20) for a margin in IMPs, on the continuous WBF scale of 2013.
+    """Victory points (0 to 20) for a margin in IMPs, on the continuous WBF scale of 2013 or others.
 
     A drawn match gives 10, a blitz of 15 sqrt(boards) IMPs gives 20; winner and loser share 20.
-    Each IMP is worth no more than the one before it.
+    Each IMP is worth no more than the one before it. The discrete WBF scale and that of the ACBL
+    have whole numbers; they are tables of their own and not the rounded continuous values.
     """
+    if table.lower() != "continuous":
+        return whole_victory_points(imps, boards, table.lower())
     return victory_points(imps, boards)

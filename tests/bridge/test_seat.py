@@ -1,0 +1,65 @@
+"""A whole movement at once, and what is wrong with a movement said before anybody sits down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xltie.api import open_event
+from xltie.cli.main import main
+from xltie.games import PRESETS
+from xltie.pairing.systems.catalogue import SYSTEMS
+
+
+def club(tmp_path: Path, pairs: int, boards: int) -> str:
+    book = str(tmp_path / "club.xlsx")
+    made = ["new", book, "--game", "bridge", "--players", str(pairs), "--rounds", str(boards)]
+    assert main(made) == 0
+    return book
+
+
+@pytest.mark.parametrize(
+    ("system", "pairs", "boards"), [("mitchell", 12, 24), ("mitchell", 11, 18), ("howell", 8, 14)]
+)
+def test_every_round_of_a_movement_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], system: str, pairs: int, boards: int
+) -> None:
+    book = club(tmp_path, pairs, boards)
+    capsys.readouterr()
+    assert main(["seat", book, "--system", system]) == 0
+    said = capsys.readouterr()
+    assert "warning" not in said.err
+    assert "Table 1" in said.out
+    results = open_event(book).event.board_results
+    assert {own.board for own in results} == set(range(1, boards + 1))
+    seen = [(own.board, who) for own in results for who in (*own.ns, *own.ew)]
+    assert len(seen) == len(set(seen)), "a pair plays a board twice"
+    assert main(["seat", book, "--system", system]) == 1
+    assert "is on the Boards sheet already" in capsys.readouterr().err
+
+
+def test_boards_that_nobody_plays_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 28, 26)
+    before = Path(book).read_bytes()
+    assert main(["seat", book, "--dry-run"]) == 0
+    assert "12 of the 26 boards are not used" in capsys.readouterr().err
+    assert Path(book).read_bytes() == before
+    assert main(["pair", book]) == 0
+    assert "12 of the 26 boards are not used" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_no_system_of_any_game_ends_in_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    book = str(tmp_path / "event.xlsx")
+    assert main(["new", book, "--game", game, "--players", "6", "--rounds", "12"]) == 0
+    for system in SYSTEMS:
+        capsys.readouterr()
+        code = main(["pair", book, "--system", system])
+        assert code in (0, 1, 2), system
+        if code:
+            assert len(capsys.readouterr().err.splitlines()) <= 3, system

@@ -1,0 +1,184 @@
+"""The table ReceivedData of a Bridgemate file: one row for every result that a terminal sent.
+
+=============  ====================================================================================
+column         what it holds
+=============  ====================================================================================
+Section, Table, Round, Board   where and when it was played; sections are numbers from 1 (A)
+PairNS, PairEW  the pairs; in an individual those are North and East, with South and West beside
+Declarer       the number of the pair that declared; ``NS/EW`` is the seat: N, E, S or W
+Contract       ``4 S``, ``3 NT x``, ``PASS``, blank where there is no result
+Result         ``=``, ``+1``, ``-2``
+Remarks        ``Not played``, ``60%-40%`` (NS and EW), ``Arbitral score``, ``Wrong direction``
+Erased         a result that was taken back
+=============  ====================================================================================
+
+A result sent again replaces the one before: the row with the highest ID counts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
+from xltie.event.model import Event
+from xltie.event.score_notation import read_split
+from xltie.event.sessions import session
+from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
+from xltie.exchange.formats import Format, Noted
+
+Row = Mapping[str, str]
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is an Access database, or its table ReceivedData as text."""
+    if data.startswith(JET):
+        return True
+    first = data[:2000].partition(b"\n")[0].replace(b'"', b"")
+    headings = {own.strip().lower() for own in re.split(rb"[,;\t]", first)}
+    return {b"pairns", b"pairew", b"ns/ew", b"contract", b"result"} <= headings
+
+
+def read(data: bytes, name: str) -> Event:
+    """Return the session that the terminals sent.
+
+    Raises:
+        InputError: every row that cannot be read, with its line.
+        WorkbookRefused: an Access database where nothing is installed that reads it.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str) -> Noted:
+    """Return the session, and what a director still has to decide.
+
+    Raises:
+        InputError, WorkbookRefused: as :func:`read`.
+    """
+    if data.startswith(JET):
+        rows = table_rows(data, "ReceivedData")
+    else:
+        rows = text_rows(data.decode("utf-8-sig", "replace"))
+    reader = _Reader(name)
+    found = reader.results(rows)
+    if not found and not reader.faults:
+        raise InputError.of("there are no results in ReceivedData", Place(file=name))
+    base = Event(game="bridge", options=(("contest", reader.contest),))
+    event = session(tuple(found), None, base, reader.faults)
+    return Noted(event, tuple(reader.warnings))
+
+
+_NO = frozenset({"", "0", "false", "no"})
+
+
+class _Reader:
+    """Reads row after row, collecting faults and warnings."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.contest = "pairs"
+        self.faults: List[Fault] = []
+        self.warnings: List[Fault] = []
+
+    def results(self, rows: List[Dict[str, str]]) -> List[BoardResult]:
+        """Return the results that stand, in the order of the table."""
+        latest: Dict[Tuple[str, ...], Tuple[int, int, Row]] = {}
+        for line, row in enumerate(rows, 2):
+            if row.get("Erased", "").casefold() in _NO:
+                key = tuple(row.get(own, "") for own in ("Section", "Table", "Round", "Board"))
+                number = int(row["ID"]) if row.get("ID", "").isdecimal() else line
+                if key not in latest or latest[key][0] <= number:
+                    latest[key] = (number, line, row)
+        sections = {row.get("Section", "") for _, _, row in latest.values()}
+        found = []
+        for _, line, kept in sorted(latest.values(), key=lambda own: own[1]):
+            own = self._result(line, kept, _letter(kept) if len(sections) > 1 else "")
+            if own is not None:
+                found.append(own)
+        return found
+
+    def _result(self, line: int, row: Row, section: str) -> Optional[BoardResult]:
+        place = Place(file=self.name, line=line, column=1)
+        ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
+        if len(ns) > 1 or len(ew) > 1:
+            self.contest = "individual"
+        board = row.get("Board", "")
+        if not board.isdecimal() or not int(board):
+            self.faults.append(Fault(f"{board!r} is not a board number", place))
+            return None
+        if row.get("Remarks", "").casefold() == "wrong direction":
+            ns, ew = ew, ns
+        said = row.get("Round", "")
+        own = BoardResult(
+            int(board), ns, ew,
+            round=int(said) if said.isdecimal() else 0,
+            table=row.get("Table", ""),
+            section=section,
+            declarer=row.get("NS/EW", "").upper()[:1],
+            lead=row.get("LeadCard", ""),
+            place=place,
+        )  # fmt: skip
+        try:
+            return self._with_score(own, row)
+        except (DomainError, ValueError) as error:
+            self.faults.append(Fault(getattr(error, "text", "") or str(error), place))
+            return None
+
+    def _with_score(self, own: BoardResult, row: Row) -> BoardResult:
+        remark, text = row.get("Remarks", ""), row.get("Contract", "")
+        split = read_split(remark)
+        if split is not None:
+            return replace(own, declarer="").with_results(*_at(own, *split))
+        if remark.casefold() == "not played" or not text:
+            if remark.casefold() == "arbitral score":
+                self.warnings.append(
+                    Fault(f"board {own.board} has an arbitral score to be decided", own.place)
+                )
+            return replace(own, declarer="").with_results(*_at(own, NOT_PLAYED, NOT_PLAYED))
+        contract = read_contract(text)
+        if contract.level == 0:
+            own = replace(own, contract=str(contract), declarer="")
+            return own.with_results(*_at(own, Fraction(0), Fraction(0)))
+        if own.declarer not in tuple(SEATS):
+            raise DomainError(f"{row.get('NS/EW', '')!r} is not a seat; it must be N, E, S or W")
+        self._check_declarer(own, row)
+        tricks = read_tricks(contract, row.get("Result", ""))
+        score = score_of_ns(contract, own.declarer, tricks, vulnerable_sides(own.board))
+        own = replace(own, contract=str(contract), tricks=tricks)
+        return own.with_results(*_at(own, score, -score))
+
+    def _check_declarer(self, own: BoardResult, row: Row) -> None:
+        """Warn where the pair that declared does not sit in the seat that declared."""
+        pair = row.get("Declarer", "")
+        side = own.ns if own.declarer in "NS" else own.ew
+        if pair not in ("", "0") and pair not in side:
+            self.warnings.append(
+                Fault(
+                    f"board {own.board}: pair {pair} declared from {own.declarer}, where "
+                    f"{'+'.join(side) or 'nobody'} sits; the seat counts",
+                    own.place,
+                )
+            )
+
+
+def _at(own: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
+    return (ns if own.ns else None), (ew if own.ew else None)
+
+
+def _side(row: Row, *columns: str) -> Tuple[str, ...]:
+    """Return who sat on a side; 0 is nobody."""
+    return tuple(own for column in columns if (own := row.get(column, "")) not in ("", "0"))
+
+
+def _letter(row: Row) -> str:
+    """Return the letter of a section: they are numbered from 1."""
+    said = row.get("Section", "")
+    number = int(said) if said.isdecimal() else 0
+    return chr(ord("A") + number - 1) if 1 <= number <= 26 else said
+
+
+FORMAT = Format("bridgemate", "Bridgemate", looks_like, read, read_noting=read_noting)

@@ -1,0 +1,165 @@
+"""The result of a board at one table, from its ``TRAVELLER_LINE``.
+
+Programs write what was not played in the normal way differently: as an award in ``SCORE``
+(``A6040``), as a word (``Adj``), or as a line without contract whose score is 0. Such a line is not
+in the field; where it has points they are the award, since no other line of the file says it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import List, Optional, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.errors import DomainError, Fault
+from xltie.core.numbers import show
+from xltie.core.rounding import half_away_from_zero
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
+from xltie.event.contracts import (
+    SEATS,
+    Contract,
+    read_contract,
+    read_tricks,
+    score_of_ns,
+    vulnerable_sides,
+)
+from xltie.event.score_notation import is_not_played, is_score, read_award, read_entry, read_split
+from xltie.exchange.common.safe_xml import Node
+
+POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+"""Names of the points of a side, after NS_ and EW_."""
+
+_ADJUSTED = frozenset({"adj", "adjusted", "a"})
+_AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
+
+
+def first_value(node: Optional[Node], *tags: str) -> str:
+    """Return the text of the first of these children that says something."""
+    return next((said for tag in tags if node and (said := node.value(tag))), "")
+
+
+def points_of(line: Node, side: str) -> Optional[Fraction]:
+    """Return the points that a line prints for a side, ``NS`` or ``EW``."""
+    return number_of(first_value(line, *(f"{side}_{kind}" for kind in POINTS)))
+
+
+def with_results(board_result: BoardResult, line: Node) -> BoardResult:
+    """Return a board result with what its line says.
+
+    Raises:
+        DomainError: a score or a number of tricks that is none.
+        ValueError: a score that cannot be read.
+    """
+    contract = _contract(board_result)
+    tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
+    taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
+    ns, ew = _results(board_result, line, contract, taken)
+    return replace(
+        board_result, contract=str(contract) if contract else board_result.contract, tricks=taken
+    ).with_results(ns if board_result.ns else None, ew if board_result.ew else None)
+
+
+def _contract(board_result: BoardResult) -> Optional[Contract]:
+    text = board_result.contract
+    if not text or is_not_played(text) or read_award(text) or read_split(text):
+        return None
+    return read_contract(text)
+
+
+def _results(
+    board_result: BoardResult, line: Node, contract: Optional[Contract], taken: Optional[int]
+) -> Tuple[Result, Result]:
+    said = line.value("SCORE") or ("" if contract else board_result.contract)
+    if not said or said.casefold() in _ADJUSTED:
+        return _without_score(board_result, contract, taken)
+    split = read_split(said)
+    if split is not None:
+        return split
+    result = read_entry(said)
+    if isinstance(result, Fraction):
+        if not is_score(result):
+            raise DomainError(f"{said} is not a possible score at bridge")
+        return result, -result
+    if isinstance(result, Award) and result.average != "=":
+        raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")
+    return result, result
+
+
+def _without_score(
+    board_result: BoardResult, contract: Optional[Contract], taken: Optional[int]
+) -> Tuple[Result, Result]:
+    """Return what the contract scored; without one the board was not played."""
+    if contract is not None and contract.level == 0:
+        return Fraction(0), Fraction(0)
+    if contract is None or taken is None:
+        return NOT_PLAYED, NOT_PLAYED
+    seat = board_result.declarer[:1]
+    if not seat or seat not in SEATS:
+        raise DomainError(f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W")
+    made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
+    return made, -made
+
+
+class UnplayedLines:
+    """Tells lines that were adjusted or not played from scores of 0, and says what it took.
+
+    In a file that names no contract at all a score of 0 is a board passed out.
+    """
+
+    def __init__(self, event: Node) -> None:
+        self._has_contracts = any(own.value("CONTRACT") for own in event.all("TRAVELLER_LINE"))
+        self.warnings: List[Fault] = []
+
+    def read(self, board_result: BoardResult, line: Node, lines: int) -> BoardResult:
+        """Return a board result, with the award of its points where it was not played normally.
+
+        ``lines`` is how many tables the board has, from which follows its top.
+        """
+        if not self._is_unplayed(board_result, line):
+            return board_result
+        both = (board_result.ns_points, board_result.ew_points)
+        said = line.value("SCORE") or "blank"
+        if both[0] is None or both[1] is None or not any(both):
+            ns: Result = NOT_PLAYED
+            ew: Result = NOT_PLAYED
+            text = "not played"
+        else:
+            ns, ew = _award_of(both[0], both[1], lines)
+            text = f"adjusted to {ns} and {ew}, from {show(both[0])} and {show(both[1])} points"
+        self.warnings.append(
+            Fault(
+                f"board {board_result.board}, {'+'.join(board_result.ns)} against "
+                f"{'+'.join(board_result.ew)}: no contract and the score is {said}: {text}",
+                board_result.place,
+            )
+        )
+        return board_result.with_results(
+            ns if board_result.ns else None, ew if board_result.ew else None
+        )
+
+    def _is_unplayed(self, board_result: BoardResult, line: Node) -> bool:
+        said = line.value("SCORE")
+        if board_result.contract or line.value("PLAYED_BY"):
+            return False
+        if said.casefold() in _ADJUSTED:
+            return True
+        if said:
+            return self._has_contracts and number_of(said) == 0
+        return bool(board_result.ns_points or board_result.ew_points)
+
+
+def _award_of(ns: Fraction, ew: Fraction, lines: int) -> Tuple[Award, Award]:
+    """Return the shares that points stand for: averages of the top, else each side's part.
+
+    The top is 2 or 1 for each other table, and the program may have rounded the points.
+    """
+    for top in (Fraction(2 * (lines - 1)), Fraction(lines - 1)):
+        for shares in product(_AVERAGES, repeat=2):
+            if top and all(
+                points in (share * top, half_away_from_zero(share * top))
+                for points, share in zip((ns, ew), shares)
+            ):
+                return Award(shares[0]), Award(shares[1])
+    return Award(ns / (ns + ew)), Award(ew / (ns + ew))

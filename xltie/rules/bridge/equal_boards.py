@@ -1,0 +1,117 @@
+"""Totals of pairs that played different numbers of boards, brought to the same number."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from xltie.core.numbers import counted
+from xltie.core.rounding import half_away_from_zero
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, rule
+from xltie.rules.bridge.board_scores import Matchpoints, sittings
+from xltie.rules.bridge.imps import AVERAGE_PLUS
+from xltie.rules.bridge.options import (
+    AverageOption,
+    DatumRoundingOption,
+    DivisorOption,
+    GroupsOption,
+    TrimOption,
+)
+from xltie.rules.bridge.session_totals import butler_total, cross_total, matchpoint_total
+from xltie.rules.bridge.sources import ACBLSCORE, EBU_WHITE_BOOK
+from xltie.rules.common.criterion_value import CriterionValue
+
+_Boards = Annotated[
+    int,
+    Arg("Boards that the total is brought to: 1 per board, 0 the most that a pair played.", min=0),
+]
+
+
+def _most(event_index: EventIndex) -> int:
+    """Return the number of boards of the pair that played most."""
+    return max((_played(event_index, who) for who in event_index.ids), default=0)
+
+
+def _played(event_index: EventIndex, who: Id) -> int:
+    return sum(own.score is not None for own in sittings(event_index, who, Matchpoints()))
+
+
+def _brought(
+    event_index: EventIndex, who: Id, total: CriterionValue, boards: int
+) -> CriterionValue:
+    played = _played(event_index, who)
+    if not played:
+        return CriterionValue.undefined("no board was played")
+    wanted = boards or _most(event_index)
+    value = Fraction(total.total) * Fraction(wanted, played)  # type: ignore[arg-type]
+    why = f"from {counted(played, 'board')} to {wanted}"
+    return CriterionValue(value, lambda: total.terms, why)
+
+
+@rule("BUTLERMEAN", code="BUTLERMEAN", source=EBU_WHITE_BOOK, aliases=("butler per board",))
+def butler_mean(
+    event_index: EventIndex,
+    who: Id,
+    boards: _Boards = 1,
+    trim: TrimOption = "none",
+    rounding: DatumRoundingOption = "half-down",
+    average: AverageOption = AVERAGE_PLUS,
+) -> CriterionValue:
+    """Butler IMPs per board, or brought to an equal number of boards.
+
+    Pairs that played different numbers of boards can thus be compared.
+    """
+    total = butler_total(event_index, who, trim, rounding, average)
+    return _brought(event_index, who, total, boards)
+
+
+@rule("CROSSMEAN", code="XIMPMEAN", source=EBU_WHITE_BOOK, aliases=("ximp per board",))
+def cross_mean(
+    event_index: EventIndex,
+    who: Id,
+    boards: _Boards = 1,
+    divisor: DivisorOption = "n-1",
+    average: AverageOption = AVERAGE_PLUS,
+) -> CriterionValue:
+    """Cross-IMPs per board, or brought to an equal number of boards.
+
+    Pairs that played different numbers of boards can thus be compared.
+    """
+    return _brought(event_index, who, cross_total(event_index, who, divisor, average), boards)
+
+
+@rule("MPEVEN", code="MPEVEN", source=ACBLSCORE, aliases=("factored matchpoints",))
+def even_matchpoints(
+    event_index: EventIndex, who: Id, groups: GroupsOption = "neuberg"
+) -> CriterionValue:
+    """Matchpoints brought to the boards of the pair that played most, rounded to two decimals.
+
+    They are on the scale 1 and 1/2, as ACBLscore prints them.
+    """
+    total = matchpoint_total(event_index, who, "1/0.5", groups)
+    even = _brought(event_index, who, total, 0)
+    if even.total is None:
+        return even
+    rounded = half_away_from_zero(Fraction(even.total), 2)  # type: ignore[arg-type]
+    return CriterionValue(rounded, lambda: total.terms, even.why)
+
+
+@rule("MPEVENSCORE", code="MPEVEN%", source=ACBLSCORE, aliases=("ACBL percent",))
+def even_score(
+    event_index: EventIndex, who: Id, groups: GroupsOption = "neuberg"
+) -> CriterionValue:
+    """Session percentage as ACBLscore prints it: from the factored and rounded matchpoints.
+
+    The factored total, rounded to two decimals, is divided by the top of as many boards, and the
+    percentage rounded to two decimals again.
+    """
+    even = even_matchpoints(event_index, who, groups)
+    own = sittings(event_index, who, Matchpoints("1/0.5", groups.lower()))
+    top = max((sitting.score.top for sitting in own if sitting.score), default=Fraction(0))
+    most = top * _most(event_index)
+    if even.total is None or not most:
+        return CriterionValue.undefined("no board was compared with another table")
+    percent = half_away_from_zero(100 * Fraction(even.total) / most, 2)  # type: ignore[arg-type]
+    return CriterionValue(percent, lambda: even.terms, f"{even.why} boards")
