@@ -21,6 +21,7 @@ from xltie.event.model import Event, Id
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.criteria_lists import expand
+from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 
@@ -138,6 +139,9 @@ def split_list(text: str) -> List[str]:
 
 
 def _criterion(text: str, event: Optional[Event]) -> Criterion:
+    foreign = NOT_KNOWN.fullmatch(text)
+    if foreign is not None:
+        return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
     entry, preset, rest = _function(text)
     if not entry.is_criterion:
         raise InputError.of(f"{entry.name} does not rank players")

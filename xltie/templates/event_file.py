@@ -10,6 +10,7 @@ from xltie.event.model import Event
 from xltie.exchange.formats import Format, format_called, format_for_writing, formats
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
+from xltie.ranking.unknown_criterion import as_in_file
 from xltie.sheets.tournament import Tournament, default_criteria
 from xltie.templates.records_sheet import read_records
 
@@ -31,7 +32,7 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         )
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
-        event = _with_option(event, "criteria", tournament.criteria)
+        event = _with_option(event, "criteria", as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
@@ -74,5 +75,7 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)
-    before = chosen.read(text.encode(event.settings.get("encoding", "utf-8")), "")
+    encoding = event.settings.get("encoding", "utf-8")
+    # Of the three codecs of UTF-16 only the plain one writes the mark that readers tell it by.
+    before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "")
     return "criteria" in before.settings
