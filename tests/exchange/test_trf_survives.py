@@ -1,5 +1,7 @@
 """A tournament file with something that xltie does not know still becomes a live workbook."""
 
+from pathlib import Path
+
 import pytest
 
 from xltie.cli.main import main
@@ -17,19 +19,21 @@ TEXT = "\r\n".join(LINES) + "\r\n"
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def round_trip(folder, data):
+def round_trip(folder: Path, data: bytes) -> bytes:
     (folder / "in.trf").write_bytes(data)
     assert main(["import", "in.trf", "book.xlsx", "--force"]) == 0
     assert main(["export", "book.xlsx", "out.trf", "--force"]) == 0
     return (folder / "out.trf").read_bytes()
 
 
-def test_unknown_criteria_are_named_with_their_place_and_come_back(folder, capsys):
+def test_unknown_criteria_are_named_with_their_place_and_come_back(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert round_trip(folder, TEXT.encode()) == TEXT.encode()
     said = capsys.readouterr().err.splitlines()
     assert [line.split(" is not")[0] for line in said] == [
@@ -38,7 +42,9 @@ def test_unknown_criteria_are_named_with_their_place_and_come_back(folder, capsy
     ]
 
 
-def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(folder, capsys):
+def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     round_trip(folder, TEXT.encode())
     capsys.readouterr()
     assert main(["standings", "book.xlsx", "--format", "csv"]) == 0
@@ -49,7 +55,9 @@ def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(folder
     ]
 
 
-def test_a_mistake_on_the_command_line_is_still_refused(folder, capsys):
+def test_a_mistake_on_the_command_line_is_still_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder / "in.trf").write_bytes(TEXT.encode())
     assert main(["standings", "in.trf", "--criteria", "PTS, FOOBAR"]) == 1
     assert "there is no criterion 'FOOBAR'" in capsys.readouterr().err
@@ -57,18 +65,18 @@ def test_a_mistake_on_the_command_line_is_still_refused(folder, capsys):
 
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("criteria", ["BH/C1,OTHER_LOTS,SB,FOOBAR", "DE,BH/C1,BH,SB"])
-def test_both_orders_of_utf_16_come_back(folder, codec, criteria):
+def test_both_orders_of_utf_16_come_back(folder: Path, codec: str, criteria: str) -> None:
     text = TEXT.replace("BH/C1,OTHER_LOTS,SB,FOOBAR", criteria)
     data = ("\ufeff" + text).encode(codec)
     assert round_trip(folder, data) == data
 
 
-def test_control_characters_in_the_name_of_the_event_come_back(folder):
+def test_control_characters_in_the_name_of_the_event_come_back(folder: Path) -> None:
     text = TEXT.replace("Spring Open", "Spring\x0b Op\x0cen")
     assert round_trip(folder, text.encode()) == text.encode()
 
 
-def test_a_star_is_a_game_not_played_yet(folder, capsys):
+def test_a_star_is_a_game_not_played_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = TEXT.replace(" w 1", " w *").replace(" b 0", " b *").replace("1.0", "0.0")
     assert round_trip(folder, text.encode()) == text.encode()
     assert "in.trf:6:99: player 1 has * in round 1; read as not played yet" in (
@@ -78,7 +86,9 @@ def test_a_star_is_a_game_not_played_yet(folder, capsys):
     assert "1 game in 1 round, 1 without a result yet" in capsys.readouterr().out
 
 
-def test_of_many_warnings_of_a_kind_five_are_printed_and_the_others_counted(folder, capsys):
+def test_of_many_warnings_of_a_kind_five_are_printed_and_the_others_counted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     players = [
         f"001 {n:4}      Player {n:<26} 2000{' ' * 29}0.0 {n:4}  0000 - -  " for n in range(1, 10)
     ]

@@ -9,6 +9,7 @@ from xltie.api import open_event
 from xltie.cli.printing import print_warnings
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
+from xltie.event.teams import TeamEvent
 from xltie.ranking.criteria import advice
 
 _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
@@ -44,8 +45,11 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
-    games = f"{counted(played, 'game')} in {counted(rounds, 'round')}"
-    print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
+    is_of_teams = isinstance(event, TeamEvent)
+    who, what = ("teams", "match") if is_of_teams else ("players", "game")
+    plural = "matches" if is_of_teams else "games"
+    games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
+    print(f"{name}: no faults: {len(event.contestants)} {who}, {games}{waiting}", file=out)
     return 0
 
 
