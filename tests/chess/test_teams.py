@@ -136,3 +136,20 @@ def test_criteria_of_individuals_have_no_score_to_choose(
 ) -> None:
     assert main(["standings", str(FOLDER / "rr4.trf"), "--criteria", "BH:XP"]) == 1
     assert "BH of teams is :MP or :GP" in capsys.readouterr().err
+
+
+def test_check_names_the_first_declared_rank_that_the_criteria_do_not_give(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (FOLDER / "friendship.trf").read_text()
+    stated = text.replace("192 FIDE_TEAM", "202 GPTS\n192 FIDE_TEAM")
+    right, wrong = tmp_path / "right.trf", tmp_path / "wrong.trf"
+    right.write_text(stated)
+    wrong.write_text(stated.replace("202 GPTS", "202 EGGSB"))
+    assert main(["check", str(right)]) == 0
+    assert "the file ranks" not in capsys.readouterr().err
+    assert main(["check", str(wrong)]) == 0
+    said = capsys.readouterr().err
+    assert said.count("the file ranks") == 1
+    assert "wrong.trf:148:69: the file ranks 1 as 4 and 7 as 5" in said
+    assert "7 Team 7 is above 1 Team 1 on EGGSB: 513.75 to 449.5 (equal on PTS 9)" in said
