@@ -153,3 +153,12 @@ def test_check_names_the_first_declared_rank_that_the_criteria_do_not_give(
     assert said.count("the file ranks") == 1
     assert "wrong.trf:148:69: the file ranks 1 as 4 and 7 as 5" in said
     assert "7 Team 7 is above 1 Team 1 on EGGSB: 513.75 to 449.5 (equal on PTS 9)" in said
+
+
+@pytest.mark.parametrize("line", ["212 GPTS,MPvGP", "192 FIDE_TEAM_TYPEA_GP_MP"])
+def test_game_points_come_first_where_the_file_says_so(line: str, tmp_path: Path) -> None:
+    text = (FOLDER / "friendship.trf").read_text().replace("192 FIDE_TEAM", line)
+    (tmp_path / "games.trf").write_text(text)
+    found = api.standings(api.open_event(tmp_path / "games.trf"), "PTS, MPvGP, BH")
+    first = next(line for line in found.lines if line.who == "4")
+    assert [value.total for value in first.values if value is not None] == [25.5, 9, 153]

@@ -129,7 +129,13 @@ def _type(found: TeamLines, line: str) -> bool:
     return True
 
 
+def _order(found: TeamLines, line: str) -> bool:
+    if line[4:].strip().upper().startswith("GPTS"):
+        found.primary = "GP"  # the standings begin with game points
+    return True
+
+
 _READERS = {
     "300": _line_up, "320": _byes, "330": _forfeit, "352": _colours, "362": _match_points,
-    "192": _type,
+    "192": _type, "212": _order,
 }  # fmt: skip
