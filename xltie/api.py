@@ -25,7 +25,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
 
-from xltie.core.errors import InputError, Place, UnknownPlayer, UnsupportedWorkbook, XltieError
+from xltie.core.errors import (
+    Fault,
+    InputError,
+    Place,
+    UnknownPlayer,
+    UnsupportedWorkbook,
+    XltieError,
+)
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.event.model import Event, Id
 from xltie.exchange.formats import (
@@ -36,6 +43,7 @@ from xltie.exchange.formats import (
     read_noted,
 )
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.ranking.file_criteria import mark_unknown
 from xltie.ranking.standings import Standings, rank
 from xltie.sheets.tournament import Tournament, default_criteria, with_edition
 
@@ -101,7 +109,9 @@ def _opened(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -
         event = noted.event
         place = _stated_at(event, name) if found.name == "trf" else Place()
         warnings = with_edition(noted.warnings, noted.undated, event)
-        return Tournament(event, _criteria_of(event), place, warnings, source=found.name)
+        criteria, unknown = mark_unknown(_criteria_of(event), event)
+        warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
+        return Tournament(event, criteria, place, warnings, source=found.name)
     if _is_table(name, data):
         from xltie.sheets.read_tournament import read_tournament
         from xltie.sheets.text_table import text_grid
@@ -143,6 +153,14 @@ def _stated_at(event: Event, name: str) -> Place:
             if line.startswith(record):
                 return Place(file=name, line=number)
     return Place()
+
+
+def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
+    """Return the warning that a file's criterion is left out, with its line and column."""
+    line = event.records[place.line - 1][0] if place.line else ""
+    at = line.find(criterion, 3)
+    said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
+    return Fault(said, replace(place, column=at + 1) if at > 0 else place)
 
 
 def _criteria_of(event: Event) -> str:

@@ -123,13 +123,15 @@ def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, capsys:
     assert said in capsys.readouterr().err
 
 
-def test_tie_breaks_that_a_report_lists_are_faults_of_their_line(
+def test_a_tie_break_that_a_report_lists_is_named_with_its_line_and_column(
     tmp_path: Path, capsys: Any
 ) -> None:
     path = tmp_path / "event.trf"
     path.write_bytes(b"202 BH\n212 PTS,FOO\n" + (FOLDER / "held_rr6.trf").read_bytes())
-    assert main(["standings", str(path)]) == 1
-    assert "event.trf:2: criterion 'FOO': there is no criterion 'FOO'" in capsys.readouterr().err
+    assert main(["standings", str(path)]) == 0
+    said = capsys.readouterr()
+    assert "event.trf:2:9: criterion 'FOO' is not computed" in said.err
+    assert "FOO (not known)" in said.out
 
 
 def test_an_edition_for_one_criterion_only() -> None:

@@ -308,7 +308,7 @@ def test_all_faults_come_together_in_their_order() -> None:
         ((player(1, "   2   1", " 1.0"), player(2, "   1   0", " 0.0")), "have no colour"),
         (("042 tomorrow", *TWO), "is not understood"),
         (("XXR nine", *TWO), "not a number of rounds"),
-        ((f"{TWO[0]}  0000 - H", TWO[1]), "round 3 has byes, but no game yet"),
+        ((f"{TWO[0]}  0000 - H", TWO[1]), "round 3 has byes but no game yet"),
         (("162  W 1.0  Q 7.0", *TWO), "not a kind of result"),
         (("XXR 1", *TWO), "1 rounds, but there are 2"),
         ((TWO[0].replace(" 2.0", " two"), TWO[1]), "are not a number"),

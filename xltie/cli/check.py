@@ -9,7 +9,13 @@ from xltie.api import open_event
 from xltie.cli.printing import print_warnings
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
+from xltie.event.teams import TeamEvent
+from xltie.exchange.trf.declared_ranks import declared_ranks
 from xltie.ranking.criteria import advice
+from xltie.ranking.standings import rank
+from xltie.ranking.unknown_criterion import UNKNOWN
+from xltie.ranking.verification.declared_ranks import first_difference
+from xltie.sheets.tournament import Tournament
 
 _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 
@@ -37,6 +43,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     for text in advice(tournament.parsed()):
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event
+    _check_ranks(tournament, name, err)
     if event.board_results:
         print(f"{name}: no faults: {_session(event)}", file=out)
         return 0
@@ -44,9 +51,24 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
-    games = f"{counted(played, 'game')} in {counted(rounds, 'round')}"
-    print(f"{name}: no faults: {len(event.contestants)} players, {games}{waiting}", file=out)
+    is_of_teams = isinstance(event, TeamEvent)
+    who, what = ("teams", "match") if is_of_teams else ("players", "game")
+    plural = "matches" if is_of_teams else "games"
+    games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
+    print(f"{name}: no faults: {len(event.contestants)} {who}, {games}{waiting}", file=out)
     return 0
+
+
+def _check_ranks(tournament: Tournament, name: str, err: TextIO) -> None:
+    """Name the first rank of a report that the tie-breaks it lists do not give."""
+    criteria = tournament.parsed()
+    is_known = all(own.function is not UNKNOWN for own in criteria)
+    if tournament.source != "trf" or tournament.criteria_place.line is None or not is_known:
+        return
+    found = first_difference(
+        rank(tournament.event_index(), criteria), declared_ranks(tournament.event, name)
+    )
+    print_warnings([found] if found is not None else [], err)
 
 
 def _session(event: Event) -> str:

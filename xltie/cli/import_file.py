@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.printing import print_warnings
 from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.event.teams import TeamEvent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     opened = api.open_event(args.file)
     print_warnings(opened.warnings, err)
     api.write(opened, path)
-    event = opened.event
+    event = opened.event.players if isinstance(opened.event, TeamEvent) else opened.event
     rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
     played = f"{boards} boards" if boards else f"{rounds} rounds"

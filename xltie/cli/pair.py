@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.event.teams import TeamEvent
 from xltie.pairing.options import CRITERIA_LISTS
 
 if TYPE_CHECKING:
@@ -125,6 +126,8 @@ class _OpenFile:
         self.tournament: Tournament = open_event(
             self.data or args.file, name=args.file, ranks=ranks_of(args.rank)
         )
+        if isinstance(self.tournament.event, TeamEvent):
+            raise InputError.of("an event of teams is not paired yet", Place(file=args.file))
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
     def _read(self) -> None:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import TextIO
 
 from xltie.core.errors import Fault
 
+_VARYING = re.compile(r"'[^']*'|[\d.,]+")
+_MOST_OF_A_KIND = 5
 _GAP = 3
 _LEAST = 8
 
 
 def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
-    """Print what is odd in a file but clear, one line each."""
+    """Print what is odd in a file but clear, one line each; of many of a kind how many there are.
+
+    Two are of a kind where their texts differ in numbers and quoted words only.
+    """
+    kinds: dict[str, list[Fault]] = {}
     for warning in warnings:
-        print(f"warning: {warning}", file=err)
+        kinds.setdefault(_VARYING.sub("", warning.text), []).append(warning)
+    for own in kinds.values():
+        for warning in own[:_MOST_OF_A_KIND]:
+            print(f"warning: {warning}", file=err)
+        more = own[_MOST_OF_A_KIND:]
+        if more:
+            first = replace(more[0].place, column=None)
+            print(f"warning: {Fault(f'{len(more)} more of this kind', first)}", file=err)
 
 
 def print_table(

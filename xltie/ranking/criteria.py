@@ -18,9 +18,12 @@ from xltie.core.cells import Grid, Scalar, number_of, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
+from xltie.event.teams import TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.criteria_lists import expand
+from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
+from xltie.rules.chess.team_registry import find_team_rule, is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 
@@ -30,6 +33,7 @@ class Criterion:
     """A rule with its options, and the label under which the user asked for it.
 
     ``after`` holds the criteria that follow in the list, for a rule that takes them as ``later``.
+    ``score`` is the one of a team event that an individual criterion is computed on.
     """
 
     function: Function
@@ -37,6 +41,7 @@ class Criterion:
     label: str
     is_reversed: bool = False
     after: Tuple[Criterion, ...] = ()
+    score: str = ""
 
     @property
     def low_wins(self) -> bool:
@@ -46,6 +51,8 @@ class Criterion:
     def values(self, event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
         """Return the value of every player of a group that is tied on everything before."""
         options = dict(self.options)
+        if not is_team_rule(self.function):
+            event_index = scored(event_index, self.score)
         if self.function.shape is Shape.GROUP:
             if self.after:
                 options["later"] = self._later(event_index, group)
@@ -138,7 +145,11 @@ def split_list(text: str) -> List[str]:
 
 
 def _criterion(text: str, event: Optional[Event]) -> Criterion:
-    entry, preset, rest = _function(text)
+    foreign = NOT_KNOWN.fullmatch(text)
+    if foreign is not None:
+        return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
+    is_of_teams = isinstance(event, TeamEvent)
+    entry, preset, rest = _function(text, is_of_teams)
     if not entry.is_criterion:
         raise InputError.of(f"{entry.name} does not rank players")
     match = _REST.match(rest)
@@ -149,6 +160,13 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     marked = _marked(entry, match[2])
     is_reversed = marked.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
+    score = ""
+    if is_of_teams and "method" not in by_name and "method" in marked:
+        score = marked.pop("method").upper()
+        if score not in ("MP", "GP"):
+            raise InputError.of(f"{entry.code} of teams is :MP or :GP, not :{score}")
+        if "score" in by_name:
+            marked["score"] = score
     if "rulebook" not in by_name and rulebook(marked.get("rulebook", "")):
         marked.pop("rulebook", None)  # a known edition that makes no difference here
     given.update(marked)
@@ -159,10 +177,10 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     if event is not None:
         given = {**_from_settings(event, by_name), **given}
     options = tuple((name, coerce(by_name[name], value)) for name, value in given.items())
-    return Criterion(entry, options, text, is_reversed)
+    return Criterion(entry, options, text, is_reversed, score=score)
 
 
-def _function(text: str) -> Tuple[Function, Mapping[str, str], str]:
+def _function(text: str, is_of_teams: bool) -> Tuple[Function, Mapping[str, str], str]:
     """Return the function that a criterion begins with, its preset, and the rest of the text.
 
     The longest name wins: Go's ``SOS-1`` is a code of its own, ``BH-C1`` is BH with a cut.
@@ -170,11 +188,13 @@ def _function(text: str) -> Tuple[Function, Mapping[str, str], str]:
     marks = (match.start() for match in re.finditer(r"[/#!:@(-]", text))
     cuts = [len(text), *sorted(marks, reverse=True)]
     for cut in cuts:
-        entry = find(text[:cut])
+        entry = (find_team_rule(text[:cut]) if is_of_teams else None) or find(text[:cut])
         if entry is not None:
             return entry, entry.preset(text[:cut]), text[cut:].strip()
     short = _SHORT.match(text)
     entry = find(short["name"]) if short else None
+    if short and entry is None and is_of_teams:
+        entry = find_team_rule(short["name"])
     if short and entry is not None and any(p.name == "cut" for p in entry.options):
         return entry, {}, f"/{short['cut']}{text[short.end() :]}"
     name = re.split(r"[/#!:@(]", text)[0].strip()

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from xltie.core.errors import InputError, Place
 from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, formats
+from xltie.exchange.trf.team_lines import holds_teams
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
+from xltie.ranking.unknown_criterion import as_in_file
 from xltie.sheets.tournament import Tournament, default_criteria
 from xltie.templates.records_sheet import read_records
 
@@ -21,6 +24,7 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         InputError: an ending that no format has, or what the format cannot hold.
         DomainError: more players or rounds than a workbook can be made for.
     """
+    tournament = _of_players(tournament)
     if Path(name).suffix.lower() == ".xlsx":
         return _workbook(tournament)
     chosen = format_for_writing(name, tournament.event.game)
@@ -30,11 +34,21 @@ def event_file(tournament: Tournament, name: str) -> bytes:
             f"no format for this extension can be written; choose from {known}", Place(file=name)
         )
     event = _with_lines(tournament, chosen.name)
-    if _says_criteria(event, tournament.criteria, chosen):
-        event = _with_option(event, "criteria", tournament.criteria)
+    if chosen.name == "trf" and holds_teams(event.records):
+        pass  # its criteria are those of the teams, and stay in its lines
+    elif _says_criteria(event, tournament.criteria, chosen):
+        event = _with_option(event, "criteria", as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
+
+
+def _of_players(tournament: Tournament) -> Tournament:
+    """Return a tournament of teams as that of their players, which is what files are made of."""
+    event = tournament.event
+    if not isinstance(event, TeamEvent):
+        return tournament
+    return replace(tournament, event=event.players, criteria="PTS")
 
 
 def _named(event: Event) -> Event:
@@ -74,5 +88,7 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)
-    before = chosen.read(text.encode(event.settings.get("encoding", "utf-8")), "")
+    encoding = event.settings.get("encoding", "utf-8")
+    # Of the three codecs of UTF-16 only the plain one writes the mark that readers tell it by.
+    before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "")
     return "criteria" in before.settings

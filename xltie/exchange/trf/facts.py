@@ -39,6 +39,15 @@ class Fact(NamedTuple):
 ABSENCE = Fact("", "", "Z", "Z")
 
 
+def same_text(one: str, other: str) -> bool:
+    """Tell whether two texts differ in blanks and control characters only, which no cell keeps."""
+    return _letters_only(one) == _letters_only(other)
+
+
+def _letters_only(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable() and not letter.isspace())
+
+
 def numbers_of(event: Event) -> Dict[Id, str]:
     """Return the start numbers: the ids where they are numbers, the next free ones otherwise."""
     taken = {c.id for c in event.contestants if re.fullmatch(r"[1-9]\d{0,3}", c.id)}

@@ -37,8 +37,8 @@ AGAINST = {
 }
 """Results with an opponent."""
 
-_SAME = {"?": "X", "½": "="}
-"""Other ways to write a letter."""
+_SAME = {"?": "X", "½": "=", "*": ""}
+"""Other ways to write a letter; ``*`` is how PGN writes a game that is not over."""
 
 ALONE = {
     "U": ResultCode(Status.PAIRING_BYE),
@@ -254,6 +254,9 @@ def _slow(
 ) -> Optional[Sign]:
     """Return the sign of a cell that is not written as the format says, or note why not."""
     colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
+    if letter == "*":
+        said = f"player {who} has * in round {round_number}; read as not played yet"
+        notes.warn(said, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(

@@ -6,26 +6,30 @@ from typing import Dict, Tuple
 
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies
+from xltie.exchange.trf.team_lines import holds_teams
+from xltie.exchange.trf.team_matches import notice, teams_of
 from xltie.exchange.trf.text import Text, decode
 
 
 def read(data: bytes, name: str = "") -> Event:
-    """Return the event in a TRF.
+    """Return the event in a TRF, of a team event that of its players.
 
     Raises:
         InputError: every fault of the file, with line and column.
     """
-    return read_trf(data, name).event
+    event = read_trf(data, name).event
+    return event.players if isinstance(event, TeamEvent) else event
 
 
 def read_trf(data: bytes, name: str = "") -> Noted:
-    """Return the event in a TRF and the warnings about it.
+    """Return the event in a TRF, of teams where it has them, and the warnings about it.
 
     Raises:
         InputError: every fault of the file, with line and column.
@@ -43,6 +47,10 @@ def _read(text: Text, name: str) -> Noted:
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
     pairing = read_pairing_records(text.lines, rows, notes)
+    team_byes: Dict[Tuple[str, int], str] = {}
+    has_teams = holds_teams(text.lines)
+    if has_teams:
+        team_byes, header.byes, header.adjustments = header.byes, {}, []
     announced = max((number for _, number in header.byes), default=0)
     matches = Pairer(rows, header, notes).matches(max(shown, announced))
     notes.refuse()
@@ -71,6 +79,13 @@ def _read(text: Text, name: str) -> Noted:
         options=tuple(options.items()),
         records=text.lines,
     )
+    if has_teams:
+        event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
+        notes.refuse()
+        usual = "without an opponent; read as"
+        notes.warnings = [own for own in notes.warnings if usual not in own.text]
+        if event.contestants:
+            notes.warnings.append(notice(event))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 

@@ -6,7 +6,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from xltie.event.model import Event
-from xltie.exchange.trf.facts import Draft, letter_of, numbers_of, points_text, sides_of
+from xltie.exchange.trf.facts import (
+    Draft,
+    letter_of,
+    numbers_of,
+    points_text,
+    same_text,
+    sides_of,
+)
 
 _OPTIONS = {
     "city": "022", "federation": "032", "end_date": "052", "chief_arbiter": "102",
@@ -19,10 +26,10 @@ _TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round
 def write_header(draft: Draft, event: Event, before: Event) -> None:
     """Put the header records that say something else than before into a draft."""
     new, old = event.settings, before.settings
-    if event.name and event.name != before.name:
+    if event.name and not same_text(event.name, before.name):
         draft.put("012", event.name)
     for name, record in _OPTIONS.items():
-        if new.get(name) and new[name] != old.get(name):
+        if new.get(name) and not same_text(new[name], old.get(name, "")):
             draft.put(record, new[name])
     if event.start_date and event.start_date != before.start_date:
         draft.put("042", event.start_date.replace("-", "/"))

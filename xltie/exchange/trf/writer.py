@@ -15,6 +15,7 @@ from xltie.exchange.trf.facts import (
     facts_of,
     numbers_of,
     points_text,
+    same_text,
     sides_of,
 )
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
@@ -163,7 +164,9 @@ def _with_person(
     """
     before = _person(old)
     for name, value in _person(contestant).items():
-        if not value or value == before.get(name) or (name == "Rank" and not renews_ranks):
+        if not value or same_text(value, before.get(name, "")):
+            continue
+        if name == "Rank" and not renews_ranks:
             continue
         field = _FIELDS[name]
         width = field.end - field.start

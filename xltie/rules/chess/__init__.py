@@ -1,3 +1,11 @@
 """Chess: the tie-breaks of FIDE's Handbook, C.07."""
 
-from xltie.rules.chess import buchholz, direct_encounter, own_record, ratings
+from xltie.rules.chess import (
+    buchholz,
+    direct_encounter,
+    own_record,
+    ratings,
+    team_boards,
+    team_encounter,
+    team_scores,
+)

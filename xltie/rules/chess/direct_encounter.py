@@ -23,7 +23,7 @@ class Meeting(NamedTuple):
     met: int
 
 
-class _Setting(NamedTuple):
+class Setting(NamedTuple):
     """How the games between the tied players are read."""
 
     event_index: EventIndex
@@ -56,7 +56,7 @@ def direct_encounter(
     """
     round_robin = is_round_robin(event_index, format)
     played = forfeits.lower() == "played" or round_robin
-    setting = _Setting(event_index, played, round_robin, compat.lower() == "tbs")
+    setting = Setting(event_index, played, round_robin, compat.lower() == "tbs")
     ranks: Dict[Id, int] = {}
     notes: Dict[Id, str] = {}
     _rank(setting, tuple(group), 1, ranks, notes)
@@ -72,7 +72,7 @@ def direct_encounter(
 
 
 def _rank(
-    setting: _Setting,
+    setting: Setting,
     group: Tuple[Id, ...],
     first: int,
     ranks: Dict[Id, int],
@@ -91,11 +91,7 @@ def _rank(
             notes.setdefault(tied[0], "tied with nobody")
             continue
         found = _meetings(setting, tied)
-        apart = (
-            _by_sum(found)
-            if setting.round_robin or all(m.met == len(tied) - 1 for m in found.values())
-            else _by_certainty(setting, found)
-        )
+        apart = _apart(setting, found)
         for part in apart:
             for who in part:
                 notes[who] = _note(setting, found[who], len(tied))
@@ -106,6 +102,17 @@ def _rank(
             place += len(part)
 
 
+def split(setting: Setting, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
+    """Return the parts of a tied set after one comparison, the best first; one part if none."""
+    return _apart(setting, _meetings(setting, tied))
+
+
+def _apart(setting: Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+    if setting.round_robin or all(own.met == len(found) - 1 for own in found.values()):
+        return _by_sum(found)
+    return _by_certainty(setting, found)
+
+
 def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     """Split a group in which everybody met by the sums, the highest first."""
     parts: Dict[Number, List[Id]] = {}
@@ -114,7 +121,7 @@ def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     return [tuple(parts[total]) for total in sorted(parts, reverse=True)]
 
 
-def _by_certainty(setting: _Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+def _by_certainty(setting: Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     """Split off those whom nobody below could reach by winning the games that were not played."""
     win = setting.event_index.scaled_win
     most = {
@@ -137,13 +144,13 @@ def _by_certainty(setting: _Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id,
     return parts
 
 
-def _meetings(setting: _Setting, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
+def _meetings(setting: Setting, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
     members = frozenset(group)
     add = _as_checker if setting.checker else _averages
-    return {who: add(_games(setting, who, members)) for who in group}
+    return {who: add(games_between(setting, who, members)) for who in group}
 
 
-def _games(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
+def games_between(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
     return [
         o
@@ -179,7 +186,7 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
     return Meeting(sum(scores.values()), met)
 
 
-def _note(setting: _Setting, meeting: Meeting, size: int) -> str:
+def _note(setting: Setting, meeting: Meeting, size: int) -> str:
     total = show(Fraction(meeting.sum) / setting.event_index.denominator)
     if setting.round_robin or meeting.met == size - 1:
         return f"{total} points against the {size - 1} others"
@@ -187,8 +194,8 @@ def _note(setting: _Setting, meeting: Meeting, size: int) -> str:
     return f"{total} points against {meeting.met} of the {size - 1} others, {missing} not met"
 
 
-def _terms(setting: _Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
+def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
     return [
         Term(o.round, o.opponent, setting.event_index.points(o), o.own.status.value)
-        for o in _games(setting, who, members)
+        for o in games_between(setting, who, members)
     ]

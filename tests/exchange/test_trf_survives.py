@@ -1,0 +1,99 @@
+"""A tournament file with something that xltie does not know still becomes a live workbook."""
+
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+
+LINES = (
+    "012 Spring Open",
+    "042 2026/04/01",
+    "092 Swiss",
+    "142 2",
+    "202 BH/C1,OTHER_LOTS,SB,FOOBAR",
+    "001    1      Alpha                             2000" + " " * 29 + "1.0    1     2 w 1  ",
+    "001    2      Beta                              1900" + " " * 29 + "0.0    2     1 b 0  ",
+)
+TEXT = "\r\n".join(LINES) + "\r\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def round_trip(folder: Path, data: bytes) -> bytes:
+    (folder / "in.trf").write_bytes(data)
+    assert main(["import", "in.trf", "book.xlsx", "--force"]) == 0
+    assert main(["export", "book.xlsx", "out.trf", "--force"]) == 0
+    return (folder / "out.trf").read_bytes()
+
+
+def test_unknown_criteria_are_named_with_their_place_and_come_back(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert round_trip(folder, TEXT.encode()) == TEXT.encode()
+    said = capsys.readouterr().err.splitlines()
+    assert [line.split(" is not")[0] for line in said] == [
+        "warning: in.trf:5:11: criterion 'OTHER_LOTS'",
+        "warning: in.trf:5:25: criterion 'FOOBAR'",
+    ]
+
+
+def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    round_trip(folder, TEXT.encode())
+    capsys.readouterr()
+    assert main(["standings", "book.xlsx", "--format", "csv"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "id,place,PTS,BH/C1,OTHER_LOTS (not known),SB,FOOBAR (not known)",
+        "1,1,1,0,,0,",
+        "2,2,0,0,,0,",
+    ]
+
+
+def test_a_mistake_on_the_command_line_is_still_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "in.trf").write_bytes(TEXT.encode())
+    assert main(["standings", "in.trf", "--criteria", "PTS, FOOBAR"]) == 1
+    assert "there is no criterion 'FOOBAR'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("criteria", ["BH/C1,OTHER_LOTS,SB,FOOBAR", "DE,BH/C1,BH,SB"])
+def test_both_orders_of_utf_16_come_back(folder: Path, codec: str, criteria: str) -> None:
+    text = TEXT.replace("BH/C1,OTHER_LOTS,SB,FOOBAR", criteria)
+    data = ("\ufeff" + text).encode(codec)
+    assert round_trip(folder, data) == data
+
+
+def test_control_characters_in_the_name_of_the_event_come_back(folder: Path) -> None:
+    text = TEXT.replace("Spring Open", "Spring\x0b Op\x0cen")
+    assert round_trip(folder, text.encode()) == text.encode()
+
+
+def test_a_star_is_a_game_not_played_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = TEXT.replace(" w 1", " w *").replace(" b 0", " b *").replace("1.0", "0.0")
+    assert round_trip(folder, text.encode()) == text.encode()
+    assert "in.trf:6:99: player 1 has * in round 1; read as not played yet" in (
+        capsys.readouterr().err
+    )
+    assert main(["check", "in.trf"]) == 0
+    assert "1 game in 1 round, 1 without a result yet" in capsys.readouterr().out
+
+
+def test_of_many_warnings_of_a_kind_five_are_printed_and_the_others_counted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = [
+        f"001 {n:4}      Player {n:<26} 2000{' ' * 29}0.0 {n:4}  0000 - -  " for n in range(1, 10)
+    ]
+    (folder / "in.trf").write_text("\n".join((*LINES[:4], *players)) + "\n")
+    main(["standings", "in.trf"])
+    said = [line for line in capsys.readouterr().err.splitlines() if "in.trf:" in line]
+    assert len(said) == 6
+    assert said[-1] == "warning: in.trf:10: 4 more of this kind"

@@ -1,0 +1,141 @@
+"""The team records of a TRF: who belongs to a team, line-ups, byes and forfeits of matches.
+
+TRF26 gives the columns; record 013 is TRF16's and has neither numbers nor results.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple
+
+from xltie.event.model import Contestant, Id
+from xltie.exchange.trf.players import Notes
+
+Lines = Tuple[Tuple[str, str], ...]
+
+
+@dataclass
+class TeamLines:
+    """What the team records say, as far as standings need it; ids are those of teams."""
+
+    teams: Dict[Id, Contestant] = field(default_factory=dict)
+    members: Dict[Id, Tuple[Id, ...]] = field(default_factory=dict)
+    claimed: Dict[Id, Tuple[str, str]] = field(default_factory=dict)
+    line_ups: Dict[Tuple[int, Id], Tuple[Id, Tuple[Id, ...]]] = field(default_factory=dict)
+    byes: Dict[int, Id] = field(default_factory=dict)
+    bye_points: Optional[Tuple[Fraction, Fraction]] = None
+    forfeits: Dict[Tuple[int, Id], Tuple[Id, str]] = field(default_factory=dict)
+    match_points: Dict[str, Fraction] = field(default_factory=dict)
+    boards: int = 0
+    primary: str = "MP"
+
+
+def holds_teams(lines: Lines) -> bool:
+    """Tell whether a file is one of a team event."""
+    return any(line.startswith(("310 ", "013 ")) for line, _ in lines)
+
+
+def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
+    """Return what the team records say; a record that cannot be read is left out with a warning."""
+    found = TeamLines()
+    numbered = any(line.startswith("310 ") for line, _ in lines)
+    for number, (line, _) in enumerate(lines, 1):
+        record = line[:3]
+        if record == "310" or (record == "013" and not numbered):
+            _team(found, line, number, notes)
+        elif record in _READERS:
+            if not _READERS[record](found, line):
+                notes.warn(f"this record {record} cannot be read and does not count", number)
+        elif record == "299" and line[4:].strip():
+            notes.warn("the points of record 299 are not added to those of teams", number)
+    return found
+
+
+def _ids(line: str, start: int, step: int, width: int) -> List[Id]:
+    cells = (line[at : at + width].strip() for at in range(start, len(line.rstrip()), step))
+    return [str(int(cell)) if cell.isdecimal() and int(cell) else "" for cell in cells]
+
+
+def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
+    is_numbered = line.startswith("310")
+    own = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
+    if not own.isdecimal() or str(int(own)) in found.teams:
+        notes.warn(f"the team number {own!r} is no number or stands twice", number, 5)
+        return
+    who = str(int(own))
+    name = line[8:40] if is_numbered else line[4:36]
+    rank = line[68:71].strip() if is_numbered else ""
+    found.teams[who] = Contestant(
+        who, name.strip(), more=(("Rank", rank),) if rank else (), place=notes.place(number)
+    )
+    found.members[who] = tuple(filter(None, _ids(line, 73 if is_numbered else 36, 5, 4)))
+    if is_numbered:
+        found.claimed[who] = (line[54:60].strip(), line[61:67].strip())
+
+
+def _number(text: str) -> Optional[Fraction]:
+    word = text.strip().replace(",", ".")
+    return Fraction(word) if re.fullmatch(r"\d+(\.\d*)?", word) else None
+
+
+def _whole(text: str) -> Optional[int]:
+    return int(text) if text.strip().isdecimal() else None
+
+
+def _line_up(found: TeamLines, line: str) -> bool:
+    number, own, other = _whole(line[4:7]), _whole(line[8:11]), _whole(line[12:15])
+    if not number or not own or not other:
+        return False
+    found.line_ups[number, str(own)] = str(other), tuple(_ids(line, 16, 5, 4))
+    return True
+
+
+def _byes(found: TeamLines, line: str) -> bool:
+    match_points, game_points = _number(line[4:8]), _number(line[9:13])
+    if match_points is not None and game_points is not None:
+        found.bye_points = match_points, game_points
+    for number, who in enumerate(_ids(line, 14, 4, 3), 1):
+        if who:
+            found.byes[number] = who
+    return found.bye_points is not None
+
+
+def _forfeit(found: TeamLines, line: str) -> bool:
+    kind, number = line[4:6], _whole(line[7:10])
+    white, black = _whole(line[11:14]), _whole(line[15:18])
+    if kind not in ("+-", "-+", "--") or not number or not white or not black:
+        return False
+    found.forfeits[number, str(white)] = str(black), kind[0]
+    found.forfeits[number, str(black)] = str(white), kind[1]
+    return True
+
+
+def _match_points(found: TeamLines, line: str) -> bool:
+    pairs = re.findall(r"T([WDL])\s*(\d+(?:[.,]\d*)?)", line.upper())
+    found.match_points.update((kind, Fraction(text.replace(",", "."))) for kind, text in pairs)
+    return bool(pairs)
+
+
+def _colours(found: TeamLines, line: str) -> bool:
+    found.boards = len(line[4:].strip())
+    return True
+
+
+def _type(found: TeamLines, line: str) -> bool:
+    if re.search(r"_GP(_MP)?(_BAKU)?\s*$", line.upper()) and "_MP_GP" not in line.upper():
+        found.primary = "GP"
+    return True
+
+
+def _order(found: TeamLines, line: str) -> bool:
+    if line[4:].strip().upper().startswith("GPTS"):
+        found.primary = "GP"  # the standings begin with game points
+    return True
+
+
+_READERS = {
+    "300": _line_up, "320": _byes, "330": _forfeit, "352": _colours, "362": _match_points,
+    "192": _type, "212": _order,
+}  # fmt: skip

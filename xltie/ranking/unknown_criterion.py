@@ -1,0 +1,26 @@
+"""What stands in a file's list of criteria and is no rule of ours: it stays there, and is named."""
+
+from __future__ import annotations
+
+import re
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.functions.registry import Function, Shape
+from xltie.rules.common.criterion_value import CriterionValue
+
+NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_\S+", re.IGNORECASE)
+"""FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own."""
+
+
+def as_in_file(text: str) -> str:
+    """Return a list as a file has it: without the marks of what is not understood."""
+    return NOT_KNOWN.sub(lambda match: match[1] or match[0], text)
+
+
+def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
+    return CriterionValue.undefined("xltie does not compute this criterion")
+
+
+_DOC = "A criterion that stands in a file and is not computed."
+UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)

@@ -1,0 +1,81 @@
+"""Criteria of teams on the results of the boards (C.07, article 12)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, FrozenSet, Optional, Sequence, Tuple
+
+from xltie.core.numbers import show
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.event.teams import points_on_boards, scored, team_event
+from xltie.functions.registry import Shape
+from xltie.functions.sources import FIDE_2026
+from xltie.rules.chess.team_registry import team_rule
+from xltie.rules.common.criterion_value import CriterionValue, Term
+
+
+def board_values(
+    event_index: EventIndex, who: Id, rounds: Optional[FrozenSet[int]] = None
+) -> Tuple[Fraction, ...]:
+    """Return what a team scored on every board, whoever played, in all rounds or in some."""
+    event = team_event(event_index)
+    known = points_on_boards(event_index)
+    numbers = range(1, event_index.begun + 1) if rounds is None else rounds
+    lines = [known.get((number, who), ()) for number in numbers]
+    return tuple(
+        sum((line[board] for line in lines if board < len(line)), Fraction(0))
+        for board in range(event.boards)
+    )
+
+
+def count_of(values: Sequence[Fraction]) -> Fraction:
+    """Return the board count: the sum of board number times points there, low is better (12.1)."""
+    return sum((number * value for number, value in enumerate(values, 1)), Fraction(0))
+
+
+def from_the_top(values: Sequence[Fraction]) -> Tuple[Fraction, ...]:
+    """Return the points on board 1, board 2 and so on, to be compared in this order (12.2)."""
+    return tuple(values)
+
+
+def without_the_bottom(values: Sequence[Fraction]) -> Tuple[Fraction, ...]:
+    """Return the points without the last board, without the last two and so on (12.3)."""
+    return tuple(sum(values[:end], Fraction(0)) for end in range(len(values) - 1, 0, -1))
+
+
+def _terms(values: Sequence[Fraction], weigh: bool) -> Tuple[Term, ...]:
+    return tuple(
+        Term(None, None, number * value if weigh else value, f"board {number}: {show(value)}")
+        for number, value in enumerate(values, 1)
+    )
+
+
+@team_rule("BC", FIDE_2026.at("12.1"), Shape.GROUP, low_wins=True)
+def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
+    """Board count: points on a board times its number, added; the lower count is better.
+
+    It is for tied teams with the same game points; where they have not, it is not applied.
+    """
+    games = scored(event_index, "GP")
+    if len({games.scaled_score(who) for who in group}) > 1:
+        why = "not applied: the tied teams have different game points"
+        return {who: CriterionValue((), (), why) for who in group}
+    found = {who: board_values(event_index, who) for who in group}
+    return {
+        who: CriterionValue(count_of(own), _terms(own, weigh=True)) for who, own in found.items()
+    }
+
+
+@team_rule("TBR", FIDE_2026.at("12.2"))
+def top_board_results(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Top board results: the points on board 1, then those on board 2, and so on."""
+    values = board_values(event_index, who)
+    return CriterionValue(from_the_top(values), _terms(values, weigh=False))
+
+
+@team_rule("BBE", FIDE_2026.at("12.3"))
+def bottom_board_elimination(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Bottom board elimination: the points without the last board, without the last two, ...."""
+    values = board_values(event_index, who)
+    return CriterionValue(without_the_bottom(values), _terms(values, weigh=False))

@@ -1,0 +1,180 @@
+"""Extended direct encounter of teams (C.07, article 13.3)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.event.teams import scored, team_event
+from xltie.functions.arguments import Arg
+from xltie.functions.registry import Shape
+from xltie.functions.sources import FIDE_2026
+from xltie.rules.chess.direct_encounter import Setting, games_between, split
+from xltie.rules.chess.opponent_scores import is_round_robin
+from xltie.rules.chess.options import CompatOption, FormatOption, RulebookOption
+from xltie.rules.chess.team_boards import (
+    board_values,
+    count_of,
+    from_the_top,
+    without_the_bottom,
+)
+from xltie.rules.chess.team_registry import ScoreOption, team_rule
+from xltie.rules.common.criterion_value import CriterionValue, Term, Total
+from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.rulebooks import edition_of
+from xltie.rules.common.rulebooks import rulebook as book_named
+
+_KNOCK_OUT: Mapping[str, Tuple[str, ...]] = {
+    "": (), "BT": ("BC", "TBR"), "BB": ("BC", "BBE"), "T": ("TBR",), "B": ("BBE",), "C": ("BC",),
+}  # fmt: skip
+_OF_BOARDS: Mapping[str, Callable[..., Total]] = {
+    "BC": lambda values: -count_of(values),
+    "TBR": from_the_top,
+    "BBE": without_the_bottom,
+}
+
+_Codes = Annotated[str, Arg("What parts two teams in the end: BT, BB, T, B or C.")]
+_Restart = Annotated[
+    str,
+    Arg(
+        "Score on which teams still tied go on after a split by the secondary one; if omitted, "
+        "primary from 2026, secondary before.",
+        names=("", "primary", "secondary"),
+    ),
+]
+_Boards = Annotated[
+    str,
+    Arg(
+        "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
+        "event from 2026, match before.",
+        names=("", "event", "match"),
+    ),
+]
+
+
+class _Rules(NamedTuple):
+    """How one extended direct encounter is read."""
+
+    base: EventIndex
+    settings: Tuple[Setting, Setting]
+    codes: Tuple[str, ...]
+    restarts: bool
+    whole_event: bool
+
+
+@team_rule(
+    "EDE",
+    FIDE_2026.at("13.3"),
+    Shape.GROUP,
+    low_wins=True,
+    modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
+    presets={f"EDE{codes}": {"codes": codes} for codes in ("BT", "BB", "T", "B", "C")},
+)
+def extended_direct_encounter(
+    event_index: EventIndex,
+    group: Sequence[Id],
+    codes: _Codes = "",
+    forfeits: ForfeitsOption = "",
+    format: FormatOption = "",
+    rulebook: RulebookOption = "",
+    restart: _Restart = "",
+    boards: _Boards = "",
+    score: ScoreOption = "",
+    compat: CompatOption = "",
+) -> Dict[Id, CriterionValue]:
+    """Extended direct encounter: the rank among tied teams by their matches with one another.
+
+    Direct encounter on the primary score; if that parts nobody, on the secondary one; if two teams
+    are still tied, the board criteria that the code names. Teams still tied after a split are
+    compared anew. The regulations are read in two ways at two points, so both are options.
+    """
+    event = team_event(event_index)
+    is_new = book_named(rulebook or edition_of(event)).name == "fide2026"
+    primary = score.upper() or event.primary
+    round_robin = is_round_robin(event_index, format)
+    played = forfeits.lower() == "played" or round_robin
+    scores = (primary, "GP" if primary == "MP" else "MP")
+    checker = compat.lower() == "tbs"
+    rules = _Rules(
+        event_index,
+        (
+            Setting(scored(event_index, scores[0]), played, round_robin, checker),
+            Setting(scored(event_index, scores[1]), played, round_robin, checker),
+        ),
+        _KNOCK_OUT[codes.upper()],
+        restart == "primary" or (not restart and is_new and not checker),
+        boards == "event" or (not boards and is_new and not checker),
+    )
+    ranks, notes = _ranked(rules, tuple(group))
+    return {
+        who: CriterionValue(ranks[who], _terms(rules, who, group, scores), notes.get(who, ""))
+        for who in group
+    }
+
+
+def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[Id, str]]:
+    ranks: Dict[Id, int] = {}
+    notes: Dict[Id, str] = {}
+    waiting = [(group, 1, 0)]
+    while waiting:
+        tied, place, start = waiting.pop()
+        parts, step, why = _step(rules, tied, start)
+        for part in parts:
+            for who in part:
+                notes[who] = why or notes.get(who, "tied with nobody")
+            if len(parts) == 1 or len(part) == 1:
+                ranks.update(dict.fromkeys(part, place))
+            else:
+                waiting.append((part, place, 0 if rules.restarts else step))
+            place += len(part)
+    return ranks, notes
+
+
+def _step(rules: _Rules, tied: Tuple[Id, ...], start: int) -> Tuple[List[Tuple[Id, ...]], int, str]:
+    """Return the parts of a tied set, the score that parted it (0 or 1), and how in words."""
+    if len(tied) == 1:
+        return [tied], start, ""
+    for step in range(start, 2):
+        parts = split(rules.settings[step], tied)
+        if len(parts) > 1:
+            name = ("primary", "secondary")[step]
+            return parts, step, f"of {len(tied)} tied, by the {name} score"
+    if len(tied) == 2:
+        for code in rules.codes:
+            parts = _by_boards(rules, tied, code)
+            if len(parts) > 1:
+                return parts, 1, f"of 2 tied, by {code}"
+    return [tied], start, f"{len(tied)} stay tied"
+
+
+def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id, ...]]:
+    games = scored(rules.base, "GP")
+    is_count = code == "BC"
+    if is_count and rules.whole_event and len({games.scaled_score(who) for who in tied}) > 1:
+        return [tied]  # 12.1: only for teams with the same game points
+    members = frozenset(tied)
+    rounds = (
+        None
+        if rules.whole_event
+        else frozenset(o.round for o in games_between(rules.settings[0], tied[0], members))
+    )
+    value = {who: _OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied}
+    one, two = tied
+    if value[one] == value[two]:
+        return [tied]
+    is_first = value[one] > value[two]  # type: ignore[operator]
+    return [(one,), (two,)] if is_first else [(two,), (one,)]
+
+
+def _terms(rules: _Rules, who: Id, group: Sequence[Id], scores: Tuple[str, str]) -> List[Term]:
+    first, second = rules.settings
+    members = frozenset(group)
+    theirs = {o.round: second.event_index.points(o) for o in second.event_index.rounds_of(who)}
+    return [
+        Term(
+            o.round, o.opponent, first.event_index.points(o),
+            f"{scores[0]}, and {theirs[o.round]} {scores[1]}",
+        )
+        for o in games_between(first, who, members)
+    ]  # fmt: skip

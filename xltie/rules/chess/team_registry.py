@@ -1,0 +1,53 @@
+"""Where the criteria of teams are declared: lists of criteria find them for team events only."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Annotated, Any, Callable, Dict, Optional, TypeVar
+
+from xltie.functions.arguments import Arg, parameters_of
+from xltie.functions.registry import Function, Shape, Source
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TEAM_RULES: Dict[str, Function] = {}
+"""Every criterion of teams by its code."""
+
+ScoreOption = Annotated[
+    str, Arg("MP or GP; if omitted, the primary score of the event.", names=("", "MP", "GP"))
+]
+
+
+def team_rule(
+    code: str, source: Source, shape: Shape = Shape.PLAYER, **more: Any
+) -> Callable[[F], F]:
+    """Declare a criterion of teams.
+
+    The Python function is that of a rule: ``(event_index, who, **options)``, or ``(event_index,
+    group, **options)`` for ``Shape.GROUP``. Its event index is the one by match points.
+    """
+
+    def register(compute: F) -> F:
+        doc = inspect.cleandoc(compute.__doc__ or "")
+        parameters = tuple(parameters_of(code, compute, 2))
+        summary = doc.split("\n\n")[0].replace("\n", " ")
+        TEAM_RULES[code] = Function(
+            code, code, summary, doc, (source,), parameters, compute, shape, **more
+        )
+        return compute
+
+    return register
+
+
+def is_team_rule(function: Function) -> bool:
+    """Tell whether a function is a criterion of teams, which looks at both scores itself."""
+    return TEAM_RULES.get(function.code) is function
+
+
+def find_team_rule(text: str) -> Optional[Function]:
+    """Return the criterion of teams that a code means, in any case."""
+    wanted = text.strip().upper()
+    for own in TEAM_RULES.values():
+        if wanted in (own.code.upper(), *own.presets):
+            return own
+    return None

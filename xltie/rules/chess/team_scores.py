@@ -1,0 +1,152 @@
+"""Criteria of teams on match points and game points (C.07, articles 11, 13.1, 13.2 and 13.4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, List
+
+from xltie.core.errors import DomainError
+from xltie.core.numbers import show
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.event.teams import scored, team_event
+from xltie.functions.arguments import Arg
+from xltie.functions.sources import FIDE_2026
+from xltie.rules.chess.buchholz import buchholz
+from xltie.rules.chess.opponent_scores import (
+    Contribution,
+    marked_terms,
+    opponent_scores,
+    why_seen,
+)
+from xltie.rules.chess.opponent_scores import cut as cut_parts
+from xltie.rules.chess.options import (
+    CompatOption,
+    CutOption,
+    ForeOption,
+    FormatOption,
+    RoundsOption,
+    RulebookOption,
+)
+from xltie.rules.chess.team_registry import ScoreOption, team_rule
+from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.options import ForfeitsOption
+
+_MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))
+
+
+def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
+    own = scored(event_index, score)
+    return CriterionValue.of(
+        Term(o.round, o.opponent, own.points(o), o.own.status.value) for o in own.rounds_of(who)
+    )
+
+
+@team_rule("MPTS", FIDE_2026.at("11.1.1"))
+def match_points(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Match points."""
+    return _total(event_index, who, "MP")
+
+
+@team_rule("GPTS", FIDE_2026.at("11.1.2"))
+def game_points(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Game points."""
+    return _total(event_index, who, "GP")
+
+
+@team_rule("MPvGP", FIDE_2026.at("13.1"))
+def secondary_score(event_index: EventIndex, who: Id) -> CriterionValue:
+    """The secondary score: game points where match points are the primary one, and vice versa."""
+    return _total(event_index, who, team_event(event_index).secondary)
+
+
+_FIRST = Annotated[str, Arg("Score of the opponents.", names=("MP", "GP"))]
+_SECOND = Annotated[str, Arg("Score taken from the opponents.", names=("MP", "GP"))]
+
+
+@team_rule(
+    "ESB",
+    FIDE_2026.at("13.2"),
+    modifiers=_MODIFIERS,
+    presets={
+        "EMMSB": {"opponents": "MP", "own": "MP"},
+        "EMGSB": {"opponents": "MP", "own": "GP"},
+        "EGMSB": {"opponents": "GP", "own": "MP"},
+        "EGGSB": {"opponents": "GP", "own": "GP"},
+    },
+)
+def extended_sonneborn(
+    event_index: EventIndex,
+    who: Id,
+    opponents: _FIRST = "MP",
+    own: _SECOND = "MP",
+    cut: CutOption = 0,
+    rulebook: RulebookOption = "",
+    forfeits: ForfeitsOption = "",
+    rounds: RoundsOption = 0,
+    format: FormatOption = "",
+    compat: CompatOption = "",
+    fore: ForeOption = 0,
+) -> CriterionValue:
+    """Extended Sonneborn-Berger: the opponents' scores times what was taken from each.
+
+    The first letter of EMGSB and its like names the opponents' score, the second the own one. A cut
+    leaves out the opponent with the lowest score, of several the lowest product.
+    """
+    options = (rulebook, forfeits, rounds, format, compat, bool(fore))
+    theirs = opponent_scores(scored(event_index, opponents), *options)
+    mine = opponent_scores(scored(event_index, own), *options)
+    parts = theirs.parts[who]
+    results = [part.result for part in mine.parts[who]]
+    values = [part.adjusted.scaled * result for part, result in zip(parts, results)]
+    gone = cut_parts(parts, values, theirs.book, cut) if cut else []
+    square = theirs.event_index.denominator * mine.event_index.denominator
+    total = sum(values) - sum(values[index] for index, _ in gone)
+    result_of = {part.record.round: result for part, result in zip(parts, results)}
+
+    def value_of(part: Contribution) -> Fraction:
+        return Fraction(part.adjusted.scaled * result_of[part.record.round], square)
+
+    def why(part: Contribution) -> str:
+        taken = mine.event_index.in_points(result_of[part.record.round])
+        score = theirs.event_index.in_points(part.adjusted.scaled)
+        return f"{show(taken)} {own} × {show(score)} {opponents}, {why_seen(part)}"
+
+    return CriterionValue(Fraction(total, square), lambda: marked_terms(parts, gone, value_of, why))
+
+
+_DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]
+
+
+@team_rule("SSSC", FIDE_2026.at("13.4"), modifiers=(*_MODIFIERS, ("K", "divisor")))
+def strength_of_schedule(
+    event_index: EventIndex,
+    who: Id,
+    divisor: _DIVISOR = 0,
+    rulebook: RulebookOption = "",
+    forfeits: ForfeitsOption = "",
+    fore: ForeOption = 0,
+    score: ScoreOption = "",
+    compat: CompatOption = "",
+) -> CriterionValue:
+    """Score strength of schedule: the secondary score plus a share of Buchholz by the primary one.
+
+    Buchholz is divided by the highest primary score of the whole event over the highest secondary
+    score of one match, rounded down.
+    """
+    event = team_event(event_index)
+    primary = score.upper() or event.primary
+    secondary = "GP" if primary == "MP" else "MP"
+    first, second = scored(event_index, primary), scored(event_index, secondary)
+    most = second.event.scoring.win
+    by = divisor or (int(first.event.scoring.win * first.rounds / most) if most else 0)
+    if not by:
+        raise DomainError("the divisor of SSSC is 0; give another one, as in SSSC/K2")
+    total = buchholz(first, who, 0, rulebook, 0, forfeits, 0, compat, fore).total
+    sum_of_scores = Fraction(0) if total is None or isinstance(total, tuple) else Fraction(total)
+    said = f"Buchholz by {primary} {show(sum_of_scores)} / {by}"
+    terms: List[Term] = [
+        Term(None, None, second.score(who), f"{secondary} of all rounds"),
+        Term(None, None, sum_of_scores / by, said),
+    ]
+    return CriterionValue.of(terms)
