@@ -149,6 +149,8 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     marked = _marked(entry, match[2])
     is_reversed = marked.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
+    renamed = {own.formerly: own.name for own in entry.options if own.formerly}
+    given = {renamed.get(name, name): value for name, value in given.items()}
     if "rulebook" not in by_name and rulebook(marked.get("rulebook", "")):
         marked.pop("rulebook", None)  # a known edition that makes no difference here
     given.update(marked)

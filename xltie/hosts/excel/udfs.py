@@ -9,10 +9,11 @@ from __future__ import annotations
 import inspect
 import logging
 from contextlib import contextmanager
-from typing import Any, Dict, Iterator, Mapping, Sequence
+from typing import Any, Dict, Iterator, Mapping, Sequence, Tuple
 
 from xltie.core.errors import XltieError
 from xltie.functions.registry import NAMESPACE, Function
+from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel.decorators import Udf, decorate, runtime
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
 from xltie.sheets.catalogue import REGISTRY
@@ -32,14 +33,18 @@ def standing_at(origins: Mapping[int, Origin]) -> Iterator[None]:
         _origins.clear()
 
 
-def name_in_vba(entry: Function) -> str:
-    """Return the name under which Excel knows a function."""
-    return entry.vba_name or entry.name
+def names_in_excel(entry: Function) -> Tuple[str, ...]:
+    """Return the names under which Excel knows a function, the one for every language first.
+
+    The other one stays for files that have it, where VBA allows it.
+    """
+    own = (entry.excel_name, entry.name)
+    return tuple(dict.fromkeys(name for name in own if name.lower() not in VBA_RESERVED))
 
 
-def name_here(entry: Function) -> str:
-    """Return the name of a function in this module: Lite does not allow names of two letters."""
-    return f"{NAMESPACE}_{entry.name}" if runtime() == "lite" else name_in_vba(entry)
+def names_here(entry: Function) -> Tuple[str, ...]:
+    """Return the names of a function in this module: Lite does not allow names of two letters."""
+    return (f"{NAMESPACE}_{entry.name}",) if runtime() == "lite" else names_in_excel(entry)
 
 
 def reply(entry: Function, raw: Sequence[Any]) -> Any:
@@ -69,7 +74,7 @@ def _argument(entry: Function, index: int, cell: Any) -> Any:
     return incoming(cell, entry.parameters[index].kind, _origins.get(index, NOWHERE))
 
 
-def _udf(entry: Function) -> Udf:
+def _udf(name: str, entry: Function) -> Udf:
     def udf(*cells: Any) -> Any:
         return reply(entry, cells)
 
@@ -80,7 +85,7 @@ def _udf(entry: Function) -> Udf:
         else inspect.Parameter(p.name, kind)
         for p in entry.parameters
     ]
-    udf.__name__ = udf.__qualname__ = name_here(entry)
+    udf.__name__ = udf.__qualname__ = name
     udf.__doc__ = entry.summary
     udf.__module__ = __name__
     udf.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -88,8 +93,10 @@ def _udf(entry: Function) -> Udf:
     return decorate(udf, entry)
 
 
-UDFS: Dict[str, Udf] = {name_here(entry): _udf(entry) for entry in REGISTRY.values()}
+UDFS: Dict[str, Udf] = {
+    name: _udf(name, entry) for entry in REGISTRY.values() for name in names_here(entry)
+}
 """The functions by their names here."""
 
 globals().update(UDFS)
-__all__ = [*UDFS, "UDFS", "name_in_vba", "reply", "standing_at"]  # noqa: PLE0604
+__all__ = [*UDFS, "UDFS", "names_in_excel", "reply", "standing_at"]  # noqa: PLE0604

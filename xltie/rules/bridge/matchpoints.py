@@ -80,7 +80,7 @@ _Decimals = Annotated[
 @function("MATCHPOINTS", source=(LAWS_2017, EBU_NEUBERG, EBU_FOULED, BRIDGEWX, NORMAL_GAME))
 def matchpoint_column(
     scores: ScoresOption,
-    scale: Annotated[
+    scaling: Annotated[
         Union[Fraction, str],
         Arg("2/1 (default), 1/0.5, rank, or centred (rank minus the mean rank).", names=SCALES),
     ] = "2/1",
@@ -97,7 +97,7 @@ def matchpoint_column(
     mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
-    rescale = _Scale(scale, expected)
+    rescale = _Scale(scaling, expected)
     points = matchpoints(column.field, expected, groups.lower())
 
     def adjusted(award: Award) -> Fraction:
@@ -116,7 +116,7 @@ class _Scale:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
-            raise DomainError(f"scale is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
+            raise DomainError(f"scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
         self.half = name != "2/1"
         self.shift = {
             "rank": Fraction(1),
