@@ -15,8 +15,8 @@ import pytest
 from tests.books import hand_made
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.hosts.excel import package, ribbon, vba
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
-from xltie.hosts.excel.udfs import names_in_excel
 from xltie.sheets.catalogue import REGISTRY
 
 pytestmark = pytest.mark.slow

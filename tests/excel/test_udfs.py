@@ -13,7 +13,7 @@ import pytest
 
 from tests.excel.com import call, call_at
 from xltie.functions.registry import Kind, Shape
-from xltie.hosts.excel import udfs, values
+from xltie.hosts.excel import answers, udfs, values
 from xltie.sheets import read_event
 from xltie.sheets.catalogue import REGISTRY
 
@@ -138,7 +138,7 @@ def test_a_fault_of_our_own_is_a_value_error(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(udfs, "evaluate_call", broken)
+    monkeypatch.setattr(answers, "evaluate_call", broken)
     told = udfs.UDFS["ROUNDS"](9.0)
     assert told.startswith("#VALUE!\tROUNDS failed because of an error in xltie")
 

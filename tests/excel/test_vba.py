@@ -13,9 +13,9 @@ from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Kind, Parameter
 from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel import vba
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.registration import PROGID
-from xltie.hosts.excel.udfs import names_in_excel
 from xltie.sheets.catalogue import REGISTRY
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -197,6 +197,9 @@ def test_a_lost_python_is_looked_for_once_more(excel: Any) -> None:
     said = excel.evaluate("Application.StatusBar")
     assert said.startswith("xltie: no answer from Python (the remote server is not there)")
     assert "xltie excel doctor" in said
+    refused = excel.evaluate('CStr(PROBE("Ann", Range("B3:D6")))')
+    assert refused == "Error 2015"  # for a while all cells leave it alone
+    excel.evaluate('XtCommand("recompute")')  # who clicks a button has perhaps mended it
     assert excel.evaluate('PROBE("Ann", Range("B3:D6"))').startswith("PROBE Ann")
 
 
@@ -219,6 +222,26 @@ def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
     for _ in range(3):
         assert app.evaluate('XtCall("ANY", Array(1), "")') == "ANY 1 "
     assert app.evaluate("Started") == 2
+
+
+def test_an_error_that_is_no_lost_connection_starts_nothing(excel: Any) -> None:
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = interpreter(apps)
+    app.add_module(
+        "Public Started As Long\nPublic Function Made() As Object\n    Started = Started + 1\n"
+        "    Set Made = New FakePython\nEnd Function",
+        name="FakeState",
+    )
+    failing = PYTHON.replace(
+        "    Calls = Calls + 1\n", '    Err.Raise -2147467259, , "Python failed"\n'
+    )
+    app.add_module(failing, name="FakePython", kind="class")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "Made()")
+    app.add_module(bridge, name=vba.BRIDGE)
+    for _ in range(3):
+        assert app.evaluate('CStr(XtCall("ANY", Array(1), ""))') == "Error 2015"
+    assert app.evaluate("Started") == 1
+    assert "Python failed" in app.evaluate("Application.StatusBar")
 
 
 def test_a_python_that_does_not_start_is_waited_for_once(excel: Any) -> None:

@@ -6,8 +6,8 @@ from typing import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from xltie.functions.registry import Function
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.decorators import CATEGORY
-from xltie.hosts.excel.udfs import names_in_excel
 from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain, version
 
 _DESCRIPTIONS = "{8193D73E-4604-4355-AFF4-8A2333D13BE4}"

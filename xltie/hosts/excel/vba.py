@@ -15,9 +15,9 @@ from typing import Iterable
 from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Function, Parameter
 from xltie.functions.reserved_words import VBA_RESERVED
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.registration import PROGID
 from xltie.hosts.excel.ribbon import callbacks
-from xltie.hosts.excel.udfs import names_in_excel
 from xltie.sheets.catalogue import REGISTRY
 
 FUNCTIONS, BRIDGE, RIBBON, WORKBOOK = (
