@@ -13,7 +13,6 @@ from tests.books import hand_made
 from tests.excel.fake import FakeBook
 from tests.excel.test_commands import ROUNDS
 from tests.excel.test_udfs import GAMES
-from xltie import __version__
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.server import Server, origins_in, serve
 
@@ -37,7 +36,7 @@ def test_a_value_and_a_table_come_back_in_shape(on_windows: ModuleType) -> None:
 
 def test_a_function_of_a_newer_xltie_is_answered_with_a_reason() -> None:
     told = Server().Answer("NOTTHERE", (1,), "")
-    assert told == f"#NAME?\tthis xltie ({__version__}) has no function NOTTHERE"
+    assert told == f"#NAME?\tthis xltie ({registration.version()}) has no function NOTTHERE"
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ _ROWS_AND_COLUMNS = ("RC", "ZS", "LC", "FC", "RK", "RS", "SO", "WK")
 """The letters of row and column as Excel has them in English, German, French and Portuguese,
 Spanish, Dutch and three Nordic languages, Finnish, Hungarian, Polish (PhpSpreadsheet's tables;
 Polish is a guess)."""
-_R1C1 = re.compile("|".join(f"{r}[0-9]*({c}[0-9]*)?|{c}[0-9]*" for r, c in _ROWS_AND_COLUMNS))
+_R1C1 = re.compile("|".join(f"{p[0]}[0-9]*({p[1]}[0-9]*)?|{p[1]}[0-9]*" for p in _ROWS_AND_COLUMNS))
 
 
 def is_cell_address(name: str) -> bool:

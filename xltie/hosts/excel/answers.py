@@ -9,11 +9,11 @@ import logging
 from contextlib import contextmanager
 from typing import Any, Dict, Iterator, Mapping, Sequence, Tuple
 
-from xltie import __version__
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Function
 from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel.decorators import runtime
+from xltie.hosts.excel.registration import version
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
@@ -77,7 +77,7 @@ def answer(named: str, arguments: Sequence[Any], origins: Mapping[int, Origin]) 
     """Return what Excel gets for a call, whatever it asks for: nothing is raised."""
     entry = _BY_NAME.get(str(named).upper())
     if entry is None:
-        return f"#NAME?\tthis xltie ({__version__}) has no function {named}"
+        return f"#NAME?\tthis xltie ({version()}) has no function {named}"
     most = len(entry.parameters)
     if len(arguments) > most:
         return f"#VALUE!\t{entry.name} takes at most {most} arguments: {entry.signature}"

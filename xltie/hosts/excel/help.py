@@ -8,7 +8,8 @@ from xml.sax.saxutils import escape, quoteattr
 from xltie.functions.registry import Function
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.decorators import CATEGORY
-from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain, version
+from xltie.hosts.excel.registration import version
+from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain
 
 _DESCRIPTIONS = "{8193D73E-4604-4355-AFF4-8A2333D13BE4}"
 _X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"

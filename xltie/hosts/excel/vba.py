@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from importlib import metadata
 from pathlib import Path
 from typing import Iterable
 
@@ -16,7 +15,7 @@ from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Function, Parameter
 from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel.answers import names_in_excel
-from xltie.hosts.excel.registration import PROGID
+from xltie.hosts.excel.registration import PROGID, version
 from xltie.hosts.excel.ribbon import callbacks
 from xltie.sheets.catalogue import REGISTRY
 
@@ -61,14 +60,6 @@ def modules(commands: Iterable[str]) -> dict[str, str]:
     for name, text in texts.items():
         _refuse_bad(name, text)
     return texts
-
-
-def version() -> str:
-    """Return the version of xltie, "0" where it is not installed."""
-    try:
-        return metadata.version("xltie")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def _fixed(file: str, **values: str) -> str:
