@@ -15,8 +15,8 @@ import pytest
 from tests.books import hand_made
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.hosts.excel import package, ribbon, vba
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
-from xltie.hosts.excel.udfs import name_in_vba
 from xltie.sheets.catalogue import REGISTRY
 
 pytestmark = pytest.mark.slow
@@ -115,7 +115,7 @@ def test_help_stands_in_the_workbook(file: Path) -> None:
         entry.get("name"): [text.text for text in entry.iter(f"{X14}argumentDescription")]
         for entry in book.iter(f"{X14}definedName")
     }
-    assert set(texts) == {name_in_vba(entry) for entry in REGISTRY.values()}
+    assert set(texts) == {name for entry in REGISTRY.values() for name in names_in_excel(entry)}
     assert texts["BQ"][0] == REGISTRY["BQ"].parameters[0].doc
     assert all(len(text) <= 255 for own in texts.values() for text in own if text)
 
@@ -126,7 +126,7 @@ def test_help_while_typing_names_every_function(file: Path) -> None:
         assert "customXml/item1.xml" in archive.read("xl/_rels/workbook.xml.rels").decode()
     space = "{http://schemas.excel-dna.net/intellisense/1.0}"
     named = [own.get("Name") for own in root.iter(f"{space}Function")]
-    assert named == [name_in_vba(entry) for entry in REGISTRY.values()]
+    assert named == [entry.excel_name for entry in REGISTRY.values()]
 
 
 def test_the_rest_of_the_workbook_is_as_it_was(plain: bytes) -> None:

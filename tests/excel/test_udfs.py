@@ -13,7 +13,7 @@ import pytest
 
 from tests.excel.com import call, call_at
 from xltie.functions.registry import Kind, Shape
-from xltie.hosts.excel import udfs, values
+from xltie.hosts.excel import answers, udfs, values
 from xltie.sheets import read_event
 from xltie.sheets.catalogue import REGISTRY
 
@@ -51,7 +51,7 @@ def test_functions_are_plain_without_xlwings() -> None:
 
 @pytest.mark.parametrize("entry", REGISTRY.values(), ids=lambda entry: entry.name)
 def test_every_function_is_an_attribute_with_its_signature(entry: Any) -> None:
-    udf = getattr(udfs, udfs.name_in_vba(entry))
+    udf = getattr(udfs, entry.excel_name)
     signature = inspect.signature(udf)
     assert list(signature.parameters) == [p.name for p in entry.parameters]
     optional = [p.default is None for p in signature.parameters.values()]
@@ -62,7 +62,7 @@ def test_every_function_is_an_attribute_with_its_signature(entry: Any) -> None:
 @pytest.mark.parametrize("entry", REGISTRY.values(), ids=lambda entry: entry.name)
 def test_every_function_answers_through_xlwings(on_windows: ModuleType, entry: Any) -> None:
     cells = [MISSING if p.is_optional else example(p.kind, p.name) for p in entry.parameters]
-    told = call(udfs.name_in_vba(entry), *cells)
+    told = call(entry.excel_name, *cells)
     texts = [cell for row in told for cell in row] if isinstance(told, list) else [told]
     assert all(isinstance(cell, (bool, int, float, str)) for cell in texts)
     assert not [t for t in texts if "error in xltie" in str(t) or "Traceback" in str(t)]
@@ -70,7 +70,7 @@ def test_every_function_answers_through_xlwings(on_windows: ModuleType, entry: A
 
 @pytest.mark.parametrize("entry", REGISTRY.values(), ids=lambda entry: entry.name)
 def test_every_function_survives_nonsense(on_windows: ModuleType, entry: Any) -> None:
-    name = udfs.name_in_vba(entry)
+    name = entry.excel_name
     for cell in (None, NA, "", "???", True, -1.0, ((None, NA), ("x", 1.0)), ((),)):
         told = call(name, *[cell] * len(entry.parameters))
         assert "error in xltie" not in str(told), (cell, told)
@@ -139,7 +139,7 @@ def test_a_fault_of_our_own_is_a_value_error(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(udfs, "evaluate_call", broken)
+    monkeypatch.setattr(answers, "evaluate_call", broken)
     told = udfs.UDFS["ROUNDS"](9.0)
     assert told.startswith("#VALUE!\tROUNDS failed because of an error in xltie")
 

@@ -11,10 +11,11 @@ import pytest
 from tests.excel.samples import GAMES, PLAYER, PROBE, SAMPLES, sample
 from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Kind, Parameter
+from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel import vba
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.registration import PROGID
-from xltie.hosts.excel.udfs import name_in_vba
 from xltie.sheets.catalogue import REGISTRY
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -84,7 +85,7 @@ def test_nothing_is_left_to_fill_in() -> None:
 def test_there_is_a_wrapper_for_every_function() -> None:
     text = modules()[vba.FUNCTIONS]
     wrapped = re.findall(r"^Public Function (\w+)\(", text, re.MULTILINE)
-    assert wrapped == [name_in_vba(entry) for entry in REGISTRY.values()]
+    assert wrapped == [name for entry in REGISTRY.values() for name in names_in_excel(entry)]
     helped = re.findall(r"^Attribute (\w+)\.VB_Description", text, re.MULTILINE)
     assert helped == wrapped
 
@@ -112,6 +113,9 @@ def test_limits_of_vba_are_kept() -> None:
         vba.wrapper(sample("TIE.BQ", PLAYER))
     with pytest.raises(RegistrationError, match="clashes"):
         vba.wrapper(sample("PLAYER", PLAYER, GAMES))
+    scale = Parameter("scale", Kind.TEXT, "A word of VBA.", None)
+    with pytest.raises(RegistrationError, match="VBA reserves the word scale"):
+        vba._refuse_bad("m", vba.wrapper(sample("MINE", PLAYER, scale)))
     long = vba.plain("word " * 100)
     assert len(long) <= 255
     assert long.endswith("word...")
@@ -120,11 +124,33 @@ def test_limits_of_vba_are_kept() -> None:
 # -- an interpreter of VBA runs the wrappers -----------------------------------------------------
 
 
+def interpreter(apps: Any) -> Any:
+    """An interpreter that refuses names as VBA does; by itself it takes any word."""
+    app = apps.ExcelApplication()
+    app.add_workbook()
+    add_module = app.add_module
+
+    def refusing(text: str, **options: Any) -> Any:
+        reserved = [word for word in vba.declared(text) if word.lower() in VBA_RESERVED]
+        assert not reserved, f"Compile error: expected identifier, not {reserved}"
+        return add_module(text, **options)
+
+    app.add_module = refusing
+    return app
+
+
+def test_the_interpreter_refuses_reserved_words() -> None:
+    app = interpreter(pytest.importorskip("pyopenvba.apps.excel"))
+    with pytest.raises(AssertionError, match="scale"):
+        app.add_module("Public Function Draw(Optional scale) As Variant\nEnd Function")
+    with pytest.raises(AssertionError, match="Circle"):
+        app.add_module("Dim Circle As Long")
+
+
 @pytest.fixture(scope="module")
 def excel() -> Any:
     apps = pytest.importorskip("pyopenvba.apps.excel", reason="pyOpenVBA is not installed")
-    app = apps.ExcelApplication()
-    app.add_workbook()
+    app = interpreter(apps)
     texts = modules()
     texts[vba.FUNCTIONS] += vba.wrapper(PROBE)
     app.add_module(PYTHON, name="FakePython", kind="class")
@@ -171,14 +197,16 @@ def test_a_lost_python_is_looked_for_once_more(excel: Any) -> None:
     said = excel.evaluate("Application.StatusBar")
     assert said.startswith("xltie: no answer from Python (the remote server is not there)")
     assert "xltie excel doctor" in said
+    refused = excel.evaluate('CStr(PROBE("Ann", Range("B3:D6")))')
+    assert refused == "Error 2015"  # for a while all cells leave it alone
+    excel.evaluate('XtCommand("recompute")')  # who clicks a button has perhaps mended it
     assert excel.evaluate('PROBE("Ann", Range("B3:D6"))').startswith("PROBE Ann")
 
 
 def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
     """The first one is gone after its first answer, as when it was killed; the next answers."""
     apps = pytest.importorskip("pyopenvba.apps.excel")
-    app = apps.ExcelApplication()
-    app.add_workbook()
+    app = interpreter(apps)
     app.add_module("Public Started As Long", name="FakeState")
     dying = PYTHON.replace(
         "    Calls = Calls + 1\n",
@@ -196,11 +224,30 @@ def test_a_python_that_was_ended_is_started_again(excel: Any) -> None:
     assert app.evaluate("Started") == 2
 
 
+def test_an_error_that_is_no_lost_connection_starts_nothing(excel: Any) -> None:
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = interpreter(apps)
+    app.add_module(
+        "Public Started As Long\nPublic Function Made() As Object\n    Started = Started + 1\n"
+        "    Set Made = New FakePython\nEnd Function",
+        name="FakeState",
+    )
+    failing = PYTHON.replace(
+        "    Calls = Calls + 1\n", '    Err.Raise -2147467259, , "Python failed"\n'
+    )
+    app.add_module(failing, name="FakePython", kind="class")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "Made()")
+    app.add_module(bridge, name=vba.BRIDGE)
+    for _ in range(3):
+        assert app.evaluate('CStr(XtCall("ANY", Array(1), ""))') == "Error 2015"
+    assert app.evaluate("Started") == 1
+    assert "Python failed" in app.evaluate("Application.StatusBar")
+
+
 def test_a_python_that_does_not_start_is_waited_for_once(excel: Any) -> None:
     """Windows may take a minute to give up, and there are a thousand cells."""
     apps = pytest.importorskip("pyopenvba.apps.excel")
-    app = apps.ExcelApplication()
-    app.add_workbook()
+    app = interpreter(apps)
     app.add_module(
         "Public Tried As Long\nPublic Function Never() As Object\n    Tried = Tried + 1\n"
         '    Err.Raise 429, , "it cannot be" & vbCrLf & "created"\nEnd Function',
@@ -220,8 +267,7 @@ def test_a_python_that_does_not_start_is_waited_for_once(excel: Any) -> None:
 
 def test_what_a_button_began_is_not_done_twice(excel: Any) -> None:
     apps = pytest.importorskip("pyopenvba.apps.excel")
-    app = apps.ExcelApplication()
-    app.add_workbook()
+    app = interpreter(apps)
     app.add_module("Public Paired As Long", name="FakeState")
     dying = PYTHON.replace(
         '    If wanted = "check"', '    Paired = Paired + 1\n    If wanted = "pair"'

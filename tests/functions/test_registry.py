@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import inspect
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any, Callable, Optional, Tuple, Union
 
 import pytest
@@ -22,8 +25,17 @@ from xltie.functions.registry import (
     rule,
     table,
 )
-from xltie.functions.reserved_words import BUILT_IN, VBA_KEYWORDS, is_cell_address
+from xltie.functions.reserved_words import (
+    BUILT_IN,
+    VBA_KEYWORDS,
+    VBA_RESERVED,
+    is_cell_address,
+    refusal_of,
+    refusal_of_argument,
+)
 from xltie.sheets.catalogue import REGISTRY
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +58,22 @@ def good(text: Text = "") -> str:
 
 
 @pytest.mark.parametrize(
-    "name", ["BH1", "SOS1", "BHC1", "A1", "XFD1048576", "R1C1", "RC", "C7", "R"]
+    "name",
+    [
+        "BH1",
+        "SOS1",
+        "BHC1",
+        "A1",
+        "XFD1048576",
+        "R1C1",
+        "RC",
+        "C7",
+        "R",
+        "Z1S1",
+        "ZS",
+        "LC",
+        "S2O3",
+    ],
 )
 def test_names_of_cells_are_refused(name: str) -> None:
     with pytest.raises(
@@ -82,6 +109,48 @@ def test_a_word_of_vba_needs_another_name_there() -> None:
         function("RESUME")(good)
     function("RESUME", vba_name="XLRESUME")(good)
     assert REGISTRY["RESUME"].vba_name == "XLRESUME"
+
+
+@pytest.mark.parametrize("word", ["scale", "Scale", "circle", "currency", "vb_name", "object"])
+def test_an_argument_that_vba_reserves_is_refused(word: str) -> None:
+    def drawn(**_: Any) -> int:
+        """Draw."""
+        return 0
+
+    own = inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, annotation=Text, default="")
+    drawn.__signature__ = inspect.Signature([own])  # type: ignore[attr-defined]
+    with pytest.raises(RegistrationError, match=f"DRAWN: argument {word} is a word of VBA"):
+        function("DRAWN")(drawn)
+    assert "DRAWN" not in REGISTRY
+
+
+@pytest.mark.parametrize("argument", ["bh1", "r1c1", "z1s1", "_a", "größe"])
+def test_an_argument_that_is_no_name_is_refused(argument: str) -> None:
+    assert refusal_of_argument(argument)
+    assert not refusal_of_argument("c")
+    assert not refusal_of_argument("option1")
+
+
+@pytest.mark.parametrize("name", ["DATUM", "NBW", "SUMME", "DESREF", "SE", "AANTAL", "SVERWEIS"])
+def test_a_function_of_excel_in_another_language_needs_another_name(name: str) -> None:
+    assert "another language" in refusal_of(name)
+    assert not refusal_of(name, "XTIE")
+
+
+@pytest.mark.parametrize(
+    ("vba_name", "why"),
+    [("NBW", "another language"), ("CIRCLE", "a word of VBA"), ("TIE.BQ", "a dot"),
+     ("RANK", "function of the spreadsheet"), ("Z1S1", "cell address")],
+)  # fmt: skip
+def test_the_name_in_excel_is_looked_at_in_the_same_way(vba_name: str, why: str) -> None:
+    with pytest.raises(RegistrationError, match=why):
+        function("DATUM", vba_name=vba_name)(good)
+
+
+def test_names_that_other_languages_have_keep_working_in_files() -> None:
+    for name, excel in (("NBW", "NBWINS"), ("DATUM", "DATUMSCORE"), ("EVENT", "EVENTTEXT")):
+        assert REGISTRY[name].names == (name, excel)
+        assert find(excel) is REGISTRY[name]
 
 
 def test_a_second_registration_is_refused() -> None:
@@ -236,3 +305,11 @@ def test_every_function_reads_well_in_a_sheet(entry: Function) -> None:
 def test_the_reserved_words_are_in_the_case_that_is_compared() -> None:
     assert all(name == name.upper() for name in BUILT_IN)
     assert all(word == word.lower() for word in VBA_KEYWORDS)
+
+
+def test_vba_reserves_every_word_of_its_specification() -> None:
+    """[MS-VBAL] 3.3.5.2, all of its classes."""
+    with (ROOT / "scripts" / "vba_reserved.csv").open(encoding="ascii") as file:
+        words = {row["word"].lower() for row in csv.DictReader(file)}
+    assert words == VBA_RESERVED
+    assert len(words) == 172

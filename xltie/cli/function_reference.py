@@ -7,6 +7,7 @@ from typing import Dict, List
 
 from xltie.core.numbers import show
 from xltie.functions.registry import Parameter
+from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.sheets.catalogue import REGISTRY, Function
 
 
@@ -17,6 +18,8 @@ def function_section(entry: Function) -> str:
         lines += ["| argument | type | meaning |", "| --- | --- | --- |"]
         lines += [_argument(parameter) for parameter in entry.parameters]
         lines.append("")
+    if entry.vba_name:
+        lines += [f"In Excel: `{entry.vba_name}`, because {_taken(entry.name)}.", ""]
     names = [name for name in (entry.code, *entry.aliases) if name != entry.name]
     if entry.is_criterion and names:
         lines += [f"In lists of criteria also: {', '.join(f'`{name}`' for name in names)}.", ""]
@@ -27,6 +30,12 @@ def function_section(entry: Function) -> str:
 
 def _body(entry: Function) -> List[str]:
     return entry.doc.replace("``", "`").splitlines()
+
+
+def _taken(name: str) -> str:
+    """Return what else a name means in Excel."""
+    word = name.lower() in VBA_RESERVED
+    return f"`{name}` is a {'word of VBA' if word else 'function of its own in another language'}"
 
 
 def _argument(parameter: Parameter) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
 from xltie.functions.arguments import Arg, Kind, Parameter, parameters_of
-from xltie.functions.reserved_words import VBA_KEYWORDS, refusal_of
+from xltie.functions.reserved_words import refusal_of, refusal_of_argument
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,7 +58,7 @@ class Function:
     ``forfeits=played`` where the letter stands for a value. ``presets`` are codes that stand for
     the function with options (``SOS-1`` is SOS with ``cut=1``). ``advice`` says that a federation
     advises against it as a tie-break. ``vba_name`` is the name in Excel where ``name`` is a word of
-    VBA.
+    VBA, or a function of Excel itself in some language; ``name`` stays known wherever it is safe.
     """
 
     name: str
@@ -81,6 +81,11 @@ class Function:
     def names(self) -> Tuple[str, ...]:
         """Return the names in a cell: its own, and Excel's where that is another."""
         return (self.name, self.vba_name) if self.vba_name else (self.name,)
+
+    @property
+    def excel_name(self) -> str:
+        """Return the name that means the function in every language of Excel."""
+        return self.vba_name or self.name
 
     @property
     def options(self) -> Tuple[Parameter, ...]:
@@ -238,8 +243,9 @@ def _refuse_bad(entry: Function) -> None:
     for parameter in entry.parameters:
         if not parameter.doc:
             raise RegistrationError(f"{name}: argument {parameter.name} has no text")
-        if parameter.name.lower() in VBA_KEYWORDS:
-            raise RegistrationError(f"{name}: argument {parameter.name} is a word of VBA")
+        refusal = refusal_of_argument(parameter.name)
+        if refusal:
+            raise RegistrationError(f"{name}: argument {parameter.name} {refusal}")
 
 
 def find(text: str) -> Optional[Function]:

@@ -1,8 +1,9 @@
 """Words that xltie functions and arguments must not be named.
 
-``BUILT_IN`` holds the functions of Excel and LibreOffice Calc: an xltie function with such a name
-would never be called. ``VBA_KEYWORDS`` holds the words of VBA, in which the arguments of the Excel
-wrappers are declared.
+``BUILT_IN`` holds the functions of Excel and LibreOffice Calc, ``LOCALIZED`` their names in other
+languages: an xltie function with such a name would never be called where it is typed.
+``VBA_KEYWORDS`` holds the words of VBA, in which functions and arguments of the Excel wrappers are
+declared: a single one keeps the whole module, and so every function, from compiling.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 
 from xltie.core.cells import column_number
+from xltie.functions.localized_names import LOCALIZED
 
 BUILT_IN = frozenset(
     """
@@ -63,22 +65,42 @@ BUILT_IN = frozenset(
     """.split()
 )
 
-VBA_KEYWORDS = frozenset(
+VBA_RESERVED = frozenset(
     """
-    addressof alias and any as attribute base binary boolean byref byte byval call case cbool
-    cbyte cdate cdbl cint clng close compare const csng cstr currency cvar date declare defbool
-    dim do double each else elseif empty end enum erase error event exit explicit false for
-    friend function get global gosub goto if imp implements in input integer is let lib like
-    line lock long loop lset me mid mod name new next not nothing null object on open option
-    optional or output paramarray preserve print private property public put raiseevent
-    randomize redim rem resume return rset seek select set single spc static step stop string
-    sub tab then time to true type typeof until variant wend while with withevents write xor
+    abs addressof and any array as attribute boolean byref byte byval call case cbool cbyte ccur
+    cdate cdbl cdec cdecl cint circle clng clnglng clngptr close const csng cstr currency cvar cverr
+    date debug decimal declare defbool defbyte defcur defdate defdbl defdec defint deflng deflnglng
+    deflngptr defobj defsng defstr defvar dim do doevents double each else elseif empty end endif
+    enum eqv erase event exit false fix for friend function get global gosub goto if imp implements
+    in input inputb int integer is lbound len lenb let like lineinput lock long longlong longptr
+    loop lset me mod new next not nothing null on open option optional or paramarray preserve print
+    private pset public put raiseevent redim rem resume return rset scale seek select set sgn shared
+    single spc static stop string sub tab then to true type typeof ubound unlock until variant
+    vb_base vb_control vb_creatable vb_customizable vb_description vb_exposed vb_ext_key
+    vb_globalnamespace vb_helpid vb_invoke_func vb_invoke_property vb_invoke_propertyput
+    vb_invoke_propertyputref vb_memberflags vb_name vb_predeclaredid vb_procdata vb_templatederived
+    vb_usermemid vb_vardescription vb_varhelpid vb_varmemberflags vb_varprocdata vb_varusermemid
+    wend while with withevents write xor
     """.split()
 )
+"""Reserved identifiers: [MS-VBAL] 3.3.5.2, all classes, as in ``scripts/vba_reserved.csv``."""
+
+VBA_KEYWORDS = VBA_RESERVED | frozenset(
+    """
+    alias base binary compare error explicit lib line mid name object output property randomize step
+    time
+    """.split()
+)
+"""With the words that may be names but begin, or are part of, a statement of VBA."""
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(\.[A-Z][A-Z0-9]*)*")
+_ARGUMENT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
 _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
-_R1C1 = re.compile(r"R[0-9]*(C[0-9]*)?|C[0-9]*")
+_ROWS_AND_COLUMNS = ("RC", "ZS", "LC", "FC", "RK", "RS", "SO", "WK")
+"""The letters of row and column as Excel has them in English, German, French and Portuguese,
+Spanish, Dutch and three Nordic languages, Finnish, Hungarian, Polish (PhpSpreadsheet's tables;
+Polish is a guess)."""
+_R1C1 = re.compile("|".join(f"{p[0]}[0-9]*({p[1]}[0-9]*)?|{p[1]}[0-9]*" for p in _ROWS_AND_COLUMNS))
 
 
 def is_cell_address(name: str) -> bool:
@@ -90,13 +112,44 @@ def is_cell_address(name: str) -> bool:
 
 
 def refusal_of(name: str, vba_name: str = "") -> str:
-    """Return why a function cannot have a name in a sheet, "" where it can."""
-    if not _NAME.fullmatch(name) or len(name) < 2:
-        return "a name consists of capital letters and digits"
-    if is_cell_address(name):
-        return "looks like a cell address"
+    """Return why a function cannot have a name in a sheet, "" where it can.
+
+    ``vba_name`` is what Excel calls it where ``name`` means something else there.
+    """
     if name in BUILT_IN:
         return "is a function of the spreadsheet itself"
-    if (vba_name or name).lower() in VBA_KEYWORDS:
+    refusal = _refusal_of_shape(name)
+    if refusal or not vba_name:
+        return refusal or _refusal_in_excel(name)
+    shape = _refusal_of_shape(vba_name) or _refusal_in_excel(vba_name)
+    return f"its vba_name {vba_name} {shape}" if shape else ""
+
+
+def _refusal_of_shape(name: str) -> str:
+    if not _NAME.fullmatch(name) or len(name) < 2:
+        return "a name consists of capital letters and digits"
+    return "looks like a cell address" if is_cell_address(name) else ""
+
+
+def _refusal_in_excel(name: str) -> str:
+    if name in BUILT_IN:
+        return "is a function of the spreadsheet itself"
+    if name in LOCALIZED:
+        return "is a function of Excel in another language; give a vba_name"
+    if "." in name:
+        return "has a dot, which VBA does not allow; give a vba_name"
+    if name.lower() in VBA_KEYWORDS:
         return "is a word of VBA; give a vba_name"
     return ""
+
+
+def refusal_of_argument(name: str) -> str:
+    """Return why an argument cannot have a name in VBA, "" where it can.
+
+    Names of arguments never reach the parser of formulas: functions and single letters are free.
+    """
+    if not _ARGUMENT.fullmatch(name):
+        return "does not begin with a letter, or holds more than letters, digits and _"
+    if name.lower() in VBA_KEYWORDS:
+        return "is a word of VBA"
+    return "looks like a cell address" if len(name) > 1 and is_cell_address(name.upper()) else ""

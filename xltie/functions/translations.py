@@ -149,7 +149,7 @@ KOREAN: Dict[str, str] = {
     ".average": "평균 플러스의 IMP: 3(기본) 또는 2.",
     ".divisor": "나누는 수: n-1(기본), n 또는 total.",
     ".decimals": "소수 자릿수(반올림).",
-    ".scale": "2/1(기본), 1/0.5, rank 또는 centred.",
+    ".scaling": "2/1(기본), 1/0.5, rank 또는 centred.",
     ".expected": "보드에서 기대하는 결과 수.",
     ".groups": "환산하기에 작은 결과 수: neuberg(없음), ebu(1-2), small(1-3).",
     ".group": "잘못된 보드의 판.",

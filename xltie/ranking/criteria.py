@@ -160,6 +160,8 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     marked = _marked(entry, match[2])
     is_reversed = marked.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
+    renamed = {own.formerly: own.name for own in entry.options if own.formerly}
+    given = {renamed.get(name, name): value for name, value in given.items()}
     score = ""
     if is_of_teams and "method" not in by_name and "method" in marked:
         score = marked.pop("method").upper()

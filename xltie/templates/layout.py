@@ -158,4 +158,4 @@ def _called(column: Column) -> str:
     ]
     if options:
         raise KeyError(f"{column.call} has no option {', '.join(options)}")
-    return f"{column.call}({','.join(arguments)})"
+    return f"{REGISTRY[column.call].excel_name}({','.join(arguments)})"

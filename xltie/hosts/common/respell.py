@@ -38,7 +38,7 @@ _SPELLING = Spelling(_OURS)
 
 
 def _in_vba(name: str) -> str:
-    return REGISTRY[name].vba_name or name
+    return REGISTRY[name].excel_name
 
 
 def respell(formula: str, style: Style, link: int = 1) -> str:

@@ -6,9 +6,10 @@ from typing import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from xltie.functions.registry import Function
+from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.decorators import CATEGORY
-from xltie.hosts.excel.udfs import name_in_vba
-from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain, version
+from xltie.hosts.excel.registration import version
+from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain
 
 _DESCRIPTIONS = "{8193D73E-4604-4355-AFF4-8A2333D13BE4}"
 _X14 = "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"
@@ -26,14 +27,15 @@ def function_groups() -> str:
 def argument_help(entries: Iterable[Function]) -> str:
     """Return the extension of a workbook that holds the help of each argument."""
     names = []
-    for entry in sorted(entries, key=lambda entry: name_in_vba(entry).lower()):
+    named = [(name, entry) for entry in entries for name in names_in_excel(entry)]
+    for name, entry in sorted(named, key=lambda pair: pair[0].lower()):
         texts = "".join(
             f'<x14:argumentDescription index="{index}">{escape(plain(parameter.doc))}'
             "</x14:argumentDescription>"
             for index, parameter in enumerate(entry.parameters)
         )
         names.append(
-            f'<x14:definedName name="{name_in_vba(entry)}"><x14:argumentDescriptions '
+            f'<x14:definedName name="{name}"><x14:argumentDescriptions '
             f'count="{len(entry.parameters)}">{texts}</x14:argumentDescriptions></x14:definedName>'
         )
     return (
@@ -51,7 +53,7 @@ def intellisense(entries: Iterable[Function]) -> bytes:
             for p in entry.parameters
         )
         functions.append(
-            f"<Function Name={quoteattr(name_in_vba(entry))} "
+            f"<Function Name={quoteattr(entry.excel_name)} "
             f"Description={quoteattr(entry.summary)}>{arguments}</Function>"
         )
     return (

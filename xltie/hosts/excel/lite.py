@@ -11,7 +11,7 @@ import uuid
 from xml.sax.saxutils import quoteattr
 
 from xltie.hosts.common.respell import Style, respelled
-from xltie.hosts.excel.vba import version
+from xltie.hosts.excel.registration import version
 from xltie.recompute.ooxml.package_edit import Parts
 
 MAIN = '''\

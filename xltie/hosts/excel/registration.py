@@ -8,12 +8,21 @@ itself starts nothing, which rules against child processes of Office would stop.
 from __future__ import annotations
 
 import importlib
+from importlib import metadata
 from typing import Any
 
 PROGID = "Xltie.Server"
 CLSID = "{3F6D0C52-7A0E-4B0B-9C55-7D1E8A1B6E43}"
 SERVER = "xltie.hosts.excel.server"
 _CLASSES = r"Software\Classes"
+
+
+def version() -> str:
+    """Return the version of xltie, "0" where it is not installed."""
+    try:
+        return metadata.version("xltie")
+    except metadata.PackageNotFoundError:
+        return "0"
 
 
 def command_line(python: str) -> str:

@@ -8,11 +8,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from xltie.hosts.excel.answers import answer
 from xltie.hosts.excel.registration import CLSID
-from xltie.hosts.excel.udfs import standing_at
 from xltie.hosts.excel.values import Origin
-
-MODULE = "xltie.hosts.excel.udfs"
 
 
 class Server:
@@ -21,13 +19,14 @@ class Server:
     _public_methods_ = ("Answer", "Perform")
 
     def Answer(self, named: str, arguments: Any, places: str = "") -> Any:  # noqa: N802
-        """Return the value of a worksheet function, rows, or an error's code with its reason."""
-        import xlwings.udfs
+        """Return the value of a worksheet function, rows, or an error's code with its reason.
 
-        call_udf: Any = xlwings.udfs.call_udf
-        with standing_at(origins_in(places)):
-            rows = call_udf(MODULE, named, tuple(arguments))
-        return rows[0][0] if len(rows) == 1 and len(rows[0]) == 1 else rows
+        Excel would take anything that is raised for a lost connection.
+        """
+        try:
+            return answer(named, tuple(arguments), origins_in(places))
+        except Exception as error:
+            return f"#VALUE!\t{named} failed because of an error in xltie: {error!r}"
 
     def Perform(self, command: str, workbook: Any) -> str:  # noqa: N802
         """Do what a button asks for in a workbook, and return the result in one line."""
@@ -37,7 +36,9 @@ class Server:
         from xltie.hosts.excel.commands import run
 
         library: Any = xlwings
-        impl = library._xlwindows.Book(Dispatch(workbook))
+        # as xlwings does it: an Excel that is busy for a moment is asked again
+        patient = library._xlwindows.COMRetryObjectWrapper(Dispatch(workbook))
+        impl = library._xlwindows.Book(patient)
         return run(command, library.Book(impl=impl))
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from importlib import metadata
 from pathlib import Path
 from typing import Iterable
 
 from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Function, Parameter
-from xltie.hosts.excel.registration import PROGID
+from xltie.functions.reserved_words import VBA_RESERVED
+from xltie.hosts.excel.answers import names_in_excel
+from xltie.hosts.excel.registration import PROGID, version
 from xltie.hosts.excel.ribbon import callbacks
-from xltie.hosts.excel.udfs import name_in_vba
 from xltie.sheets.catalogue import REGISTRY
 
 FUNCTIONS, BRIDGE, RIBBON, WORKBOOK = (
@@ -31,6 +31,15 @@ BUILT_IN_CATEGORIES = 19
 _FOLDER = Path(__file__).parent / "vba"
 _LONGEST_LINE = 1023
 _LONGEST_HELP = 255
+_PROCEDURE = re.compile(
+    r"^[ \t]*(?:(?:Public|Private|Friend|Static) )*"
+    r"(?:Function|Sub|Property \w+) (\w+)\(([^\n)]*)\)",
+    re.MULTILINE,
+)
+_VARIABLES = re.compile(
+    r"^[ \t]*(?:Dim|Static|Const|(?:Public|Private)(?: Const| WithEvents)?) ([^\n=]+)", re.MULTILINE
+)
+_ARGUMENT = re.compile(r"^\s*(?:(?:Optional|ByVal|ByRef|ParamArray) )*")
 _TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"})
 _PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
 
@@ -53,14 +62,6 @@ def modules(commands: Iterable[str]) -> dict[str, str]:
     return texts
 
 
-def version() -> str:
-    """Return the version of xltie, "0" where it is not installed."""
-    try:
-        return metadata.version("xltie")
-    except metadata.PackageNotFoundError:
-        return "0"
-
-
 def _fixed(file: str, **values: str) -> str:
     text = (_FOLDER / file).read_text("ascii")
     for key, value in values.items():
@@ -71,12 +72,14 @@ def _fixed(file: str, **values: str) -> str:
 def functions_module(entries: Iterable[Function]) -> str:
     """Return the module with one wrapper for each function."""
     head = "Option Explicit\n' One wrapper for each function of the registry.\n"
-    return "\n".join([head, *(wrapper(entry) for entry in entries)])
+    return "\n".join(
+        [head, *(wrapper(entry, name) for entry in entries for name in names_in_excel(entry))]
+    )
 
 
-def wrapper(entry: Function) -> str:
+def wrapper(entry: Function, name: str = "") -> str:
     """Return the VBA of one function: its help, and the call with its arguments."""
-    name = name_in_vba(entry)
+    name = name or entry.excel_name
     _refuse_names(name, entry.parameters)
     declared = ", ".join(
         f"Optional {p.name}" if p.is_optional else p.name for p in entry.parameters
@@ -126,6 +129,22 @@ def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
             raise RegistrationError(f"{name}: argument {parameter.name} clashes in VBA")
 
 
+def declared(text: str) -> list[str]:
+    r"""Return the names that a module declares: procedures, arguments, variables, constants.
+
+    >>> declared('Private Const Top As Long = 1\nPublic Sub Draw(ByVal scale As Long)\nEnd Sub')
+    ['Draw', 'scale', 'Top']
+    """
+    code = re.sub(r'"[^"\n]*"', '""', text.replace(" _\n", " "))
+    code = re.sub(r"'[^\n]*", "", code)
+    found = []
+    for name, arguments in _PROCEDURE.findall(code):
+        found += [name, *(_ARGUMENT.sub("", own).split(" ")[0] for own in arguments.split(","))]
+    for names in _VARIABLES.findall(_PROCEDURE.sub("", code)):
+        found += [own.split()[0].partition("(")[0] for own in names.split(",") if own.strip()]
+    return [name for name in found if name]
+
+
 def _refuse_bad(name: str, text: str) -> None:
     """Raise :class:`RegistrationError` where a text is not what VBA can read."""
     if not text.isascii():
@@ -136,5 +155,8 @@ def _refuse_bad(name: str, text: str) -> None:
             raise RegistrationError(
                 f"{name}:{number}: a line of VBA can have at most 1023 characters"
             )
+    for word in declared(text):
+        if word.lower() in VBA_RESERVED:
+            raise RegistrationError(f"{name}: VBA reserves the word {word}")
     if re.search(r"(?:[^\n]* _\n){25}", text):
         raise RegistrationError(f"{name}: a line of VBA can be continued at most 24 times")

@@ -62,7 +62,7 @@ def _methods() -> Iterator[Tuple[str, Method]]:
     for groups in GROUPS:
         for decimals in (None, 1, 0):
             for scale in ("2/1", "1/0.5"):
-                options = {"scale": scale if scale != "2/1" else "", "groups": groups}
+                options = {"scaling": scale if scale != "2/1" else "", "groups": groups}
                 options["decimals"] = "" if decimals is None else str(decimals)
                 options["groups"] = "" if groups == "neuberg" else groups
                 yield _named("MP", options), Matchpoints(scale, groups, 0, decimals)
@@ -133,7 +133,7 @@ def _printed(title: str, criterion: str, published: Values, computed: Values) ->
 
 def _totals(event_index: EventIndex, criterion: str) -> List[Printed]:
     options = criterion.partition("(")[2]
-    share = "; ".join(o for o in options.rstrip(")").split("; ") if o and "scale" not in o)
+    share = "; ".join(o for o in options.rstrip(")").split("; ") if o and not o.startswith("scal"))
     percent = f"MP%({share})" if share and criterion.startswith("MP") else "MP%"
     total = "MP" if criterion == "MP%" else criterion
     found = []

@@ -47,7 +47,7 @@ BoardScores = Dict[Tuple[int, str], BoardScore]
 class Matchpoints:
     """Matchpoints: 2 for every result beaten, 1 for every equal one, factored by Neuberg."""
 
-    scale: str = "2/1"
+    scaling: str = "2/1"
     groups: str = "neuberg"
     expected: int = 0
     decimals: Optional[int] = None
@@ -168,7 +168,7 @@ class _Scorer(NamedTuple):
 
 
 def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _Scorer:
-    unit = 1 if method.scale == "2/1" else 2
+    unit = 1 if method.scaling == "2/1" else 2
     top = Fraction(mp.top_of(expected, method.groups), unit)
     factored = f", factored from {len(field)} to {expected} results"
 

@@ -112,7 +112,9 @@ def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
     return trim.lower() if isinstance(trim, str) else trim
 
 
-@function("DATUM", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
+@function(
+    "DATUM", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER), vba_name="DATUMSCORE"
+)  # DATUM is DATE in German, Dutch, Swedish and Czech
 def datum_of(
     scores: ScoresOption, trim: TrimOption = "none", rounding: DatumRoundingOption = "half-down"
 ) -> Fraction:

@@ -119,7 +119,7 @@ _Expected = Annotated[
 )  # fmt: skip
 def matchpoint_column(
     scores: ScoresOption,
-    scale: Annotated[
+    scaling: Annotated[
         Union[Fraction, str],
         Arg("2/1 (default), 1/0.5, rank, or centred (rank minus the mean rank).", names=SCALES),
     ] = "2/1",
@@ -136,7 +136,7 @@ def matchpoint_column(
     mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
-    rescale = _Scale(scale, expected, groups.lower())
+    rescale = _Scale(scaling, expected, groups.lower())
     points = matchpoints(column.field, expected, groups.lower())
 
     def adjusted(award: Award) -> Fraction:
@@ -156,7 +156,7 @@ class _Scale:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
-            raise DomainError(f"scale is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
+            raise DomainError(f"scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
         self.groups = groups
         self.top = top_of(expected, groups)
         self.half = name != "2/1"

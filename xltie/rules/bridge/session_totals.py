@@ -34,7 +34,9 @@ from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-_Scale = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
+_Scaling = Annotated[
+    str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"), formerly="scale")
+]  # VBA reserves the word "scale"
 _Expected = Annotated[
     int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
 ]
@@ -62,8 +64,8 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     return CriterionValue(total, terms, f"{len(tops)} boards")
 
 
-def _matchpoints(scale: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
-    return Matchpoints(scale, groups.lower(), expected, decimals)
+def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
+    return Matchpoints(scaling, groups.lower(), expected, decimals)
 
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
@@ -88,7 +90,7 @@ def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
 def matchpoint_total(
     event_index: EventIndex,
     who: Id,
-    scale: _Scale = "2/1",
+    scaling: _Scaling = "2/1",
     groups: GroupsOption = "neuberg",
     expected: _Expected = 0,
     decimals: BoardDecimalsOption = None,
@@ -98,7 +100,9 @@ def matchpoint_total(
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
     their share of the top. Carry-over, bonuses and penalties are included.
     """
-    return _sum(event_index, who, _matchpoints(scale, groups, expected, decimals), Unit.MATCHPOINTS)
+    return _sum(
+        event_index, who, _matchpoints(scaling, groups, expected, decimals), Unit.MATCHPOINTS
+    )
 
 
 @rule("MPSCORE", code="MP%", source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX), aliases=("percent", "%"))

@@ -23,7 +23,9 @@ from xltie.rules.go.scores import (
 )
 
 
-@rule("NBW", source=(EGF_RULES, OPENGOTHA), aliases=("number of wins",))
+@rule(
+    "NBW", source=(EGF_RULES, OPENGOTHA), aliases=("number of wins",), vba_name="NBWINS"
+)  # NBW is NPV in German
 def nbw(
     event_index: EventIndex,
     who: Id,

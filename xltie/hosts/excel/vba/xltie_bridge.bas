@@ -18,7 +18,8 @@ End Function
 
 Private Function XtAsk(ByVal named As String, ByVal arguments As Variant, ByVal places As String, Optional ByVal book As Object) As Variant
     ' Asks Python for a function's value or, with a workbook, to do what a button says. A Python
-    ' that was ended is started once more; what a button began is never done twice.
+    ' that was ended is started once more, and is then left alone for a while by all cells; what a
+    ' button began is never done twice. Any other error starts nothing.
     Dim again As Boolean
     Dim begun As Boolean
     Dim alive As Variant
@@ -35,14 +36,31 @@ Attempt:
     Exit Function
 Failed:
     why = Err.Description
-    Set mServer = Nothing
-    If Not again And Not begun Then
-        again = True
-        Resume Attempt
+    If XtIsLost(Err.Number) Then
+        Set mServer = Nothing
+        If Not again And Not begun Then
+            again = True
+            Resume Attempt
+        End If
+        If Not begun Then XtWait why
     End If
     XtSay "no answer from Python (" & Left$(why, 120) & "); in a terminal, type: xltie excel doctor"
     XtAsk = CVErr(2015)
 End Function
+
+Private Function XtIsLost(ByVal number As Long) As Boolean
+    ' What COM says when the other process is not there any more.
+    Select Case number
+        Case 462, -2147023174, -2147023170, -2147417848, -2147418105, -2147418094, -2147220995
+            XtIsLost = True
+    End Select
+End Function
+
+Private Sub XtWait(ByVal why As String)
+    mNotStarted = why
+    If mNotStarted = "" Then mNotStarted = "it does not start"
+    mTriedAt = Timer
+End Sub
 
 Public Function XtServer() As Object
     ' A Python that does not start may keep a cell waiting for a minute; a thousand cells wait once.
@@ -63,9 +81,7 @@ Private Sub XtStart()
     Set mServer = CreateObject("@PROGID@")
     Exit Sub
 Failed:
-    mNotStarted = Err.Description
-    If mNotStarted = "" Then mNotStarted = "it does not start"
-    mTriedAt = Timer
+    XtWait Err.Description
     Err.Raise 1002, , mNotStarted
 End Sub
 
