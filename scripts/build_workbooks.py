@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from examples import make_example  # noqa: E402
+from xltie.core.files import write_new  # noqa: E402
 from xltie.games import PRESETS  # noqa: E402
-from xltie.recompute.ooxml.read_grids import write_new  # noqa: E402
 from xltie.templates import new_workbook  # noqa: E402
 
 PLAYERS = 16

@@ -49,7 +49,9 @@ _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
 
 
-def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
+def open_event(
+    source: Union[FilePath, bytes], *, name: str = "", provisional: bool = False
+) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
     ``source`` is a path, or the content of a file as bytes; ``name`` is then the file's name, whose
@@ -58,6 +60,8 @@ def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
 
     The answer has ``event`` (all facts, frozen), ``criteria`` (a list as people write it: the
     file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
+    With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
+    file; ``event.faults`` names them.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [own.id for own in opened.event.contestants]
@@ -77,7 +81,10 @@ def open_event(source: Union[FilePath, bytes], *, name: str = "") -> Tournament:
         name = name or os.fspath(source)
         data = read_bytes(Path(source))
     try:
-        return _opened(Path(name).name, data)
+        found = _opened(Path(name).name, data)
+        if found.event.faults and not provisional:
+            raise InputError(found.event.faults)
+        return found
     except InputError as error:
         faults = [in_file(fault, name) if name else fault for fault in error.faults]
         raise InputError(faults) from None
@@ -94,14 +101,14 @@ def _opened(name: str, data: bytes) -> Tournament:
         warnings = with_edition(noted.warnings, noted.undated, event)
         return Tournament(event, _criteria_of(event), place, warnings, source=found.name)
     if _is_table(name, data):
-        from xltie.sheets.read_tournament import read_tournament
+        from xltie.sheets.read_tournament import provisional_tournament
         from xltie.sheets.text_table import text_grid
 
-        return replace(read_tournament({"Rounds": text_grid(data, name)}), sheets={})
+        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.read_tournament import read_tournament
+    from xltie.sheets.read_tournament import provisional_tournament
 
-    return read_tournament(workbook_grids(data))
+    return provisional_tournament(workbook_grids(data))
 
 
 def _is_table(name: str, data: bytes) -> bool:

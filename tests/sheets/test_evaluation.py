@@ -205,10 +205,10 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
         ),
         (
             "POINTS",
-            ["Kim", games("Round|A|B|Result\n1|X|X|1-0")],
+            ["Kim", games("Kim|Lee|1-0")],
             InputError,
             "#VALUE!",
-            "against themselves",
+            "there is no header row here",
         ),
     ],
 )

@@ -8,6 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TextIO
 
 from xltie.core.errors import Fault
+from xltie.core.files import in_file
+from xltie.event.checks import provisional
+from xltie.sheets.tournament import Tournament
 
 _GAP = 3
 _LEAST = 8
@@ -17,6 +20,16 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
     """Print what is odd in a file but clear, one line each."""
     for warning in warnings:
         print(f"warning: {warning}", file=err)
+
+
+def print_provisional(opened: Tournament, name: str, err: TextIO) -> int:
+    """Print every fault of a file whose good lines were read; return the exit code."""
+    faults = opened.event.faults
+    for fault in faults:
+        print(in_file(fault, name), file=err)
+    if faults:
+        print(provisional(faults), file=err)
+    return 1 if faults else 0
 
 
 def print_table(

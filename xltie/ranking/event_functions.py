@@ -8,6 +8,7 @@ from typing import Annotated, Dict, List, Optional, Tuple
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError
 from xltie.core.numbers import show
+from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import pack
@@ -73,6 +74,16 @@ def event_text(event_index: EventIndex) -> str:
     the ranges.
     """
     return pack(event_index.event)
+
+
+@table("PROVISIONAL")
+def provisional_line(event_index: EventIndex) -> str:
+    """Why the standings are provisional: the first fault with its cell, and how many more.
+
+    Blank if nothing is wrong. A faulty line does not count; a line that is not finished yet is a
+    game to come and no fault.
+    """
+    return provisional(event_index.event.faults)
 
 
 @rule("PLACE", is_criterion=False)

@@ -19,6 +19,7 @@ from xltie.sheets.headers import Header
 from xltie.sheets.read_boards import boards_header, read_boards
 from xltie.sheets.read_games import players_of, read_games
 from xltie.sheets.read_players import read_players
+from xltie.sheets.without_faults import without_faults
 
 
 def read_event(
@@ -121,16 +122,34 @@ def _with_withdrawals(
     return own, faults
 
 
+def read_tables(
+    games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
+) -> Event:
+    """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    Raises:
+        InputError: a table that cannot be read at all.
+    """
+
+    def read(games: Grid, players: Optional[Grid], settings: Optional[Grid]) -> Event:
+        about = settings_of(settings)
+        event = about.event()
+        # Without any settings the games themselves say which game they are of.
+        return read_event(games, players, event if about.values else None)
+
+    return without_faults((games, players, settings), read)
+
+
 def event_index_of(
     games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
 ) -> EventIndex:
     """Return the event index of a games table, made once for the same content.
 
+    What is faulty in the tables does not count; ``faults`` of the event say what and why.
     One cell with an event text (``packed_text``) stands for the games and the players.
 
     Raises:
-        InputError: as :func:`read_event`, and faults of the settings; the same ones again for the
-            same content.
+        InputError: a table that cannot be read at all; the same one again for the same content.
     """
     text = games.rows[0][0] if games.height == games.width == 1 else None
     if isinstance(text, str) and is_event_text(text):
@@ -173,7 +192,7 @@ def _event_index(
 ) -> Union[EventIndex, InputError]:
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
-        about = None if settings is None else settings_of(settings.grid).event()
-        return EventIndex(read_event(games.grid, players.grid if players else None, about))
+        listed, about = (own.grid if own else None for own in (players, settings))
+        return EventIndex(read_tables(games.grid, listed, about))
     except InputError as error:
         return error
