@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import List, Mapping, Optional, Tuple, Union
+from typing import List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
@@ -17,7 +17,7 @@ from xltie.event.sessions import session
 from xltie.ranking.settings import settings_of
 from xltie.sheets.headers import Header
 from xltie.sheets.read_boards import boards_header, read_boards
-from xltie.sheets.read_games import players_of, read_games
+from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.without_faults import without_faults
 
@@ -40,7 +40,7 @@ def read_event(
     faults: List[Fault] = list(table.faults)
     matches = table.matches
     if players is None:
-        contestants = tuple(Contestant(who) for who in players_of(matches))
+        contestants = tuple(Contestant(who) for who in _players_of(matches))
     else:
         listed = read_players(players)
         faults.extend(listed.faults)
@@ -57,6 +57,18 @@ def read_event(
     if faults:
         raise InputError(_in_order(faults, games))
     return event
+
+
+def _players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
+    """Return the players in the order in which the games name them."""
+    seen: Set[Id] = set()
+    found: List[Id] = []
+    for match in matches:
+        for side in match.sides:
+            if side.who not in seen:
+                seen.add(side.who)
+                found.append(side.who)
+    return tuple(found)
 
 
 def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:

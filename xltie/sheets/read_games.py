@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.event.model import Id, Match, Outcome, Side, Status
+from xltie.event.model import Id, Match, Side, Status
 from xltie.sheets import result_notation
 from xltie.sheets.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, doubled, find_header, normal
 
@@ -263,7 +263,7 @@ class _Reader:
             )
             found = result_notation.PENDING
         elif not row.result and left_score is not None and right_score is not None:
-            found = _by_scores(left_score, right_score)
+            found = result_notation.by_counts(left_score, right_score)
         elif not row.result:
             left_score = right_score = None  # nothing follows from one count without the other
         places = [self._place(row.number, side) for side in (self.left, self.right)]
@@ -292,23 +292,3 @@ def _is_bye(who: str) -> bool:
 
 def _seat(side: str) -> str:
     return side if side in ("black", "white") else ""
-
-
-def _by_scores(left: Fraction, right: Fraction) -> result_notation.Result:
-    """Return the result that two scores mean: more wins."""
-    if left == right:
-        return result_notation.Result(Status.PLAYED, Outcome.DRAW, Status.PLAYED, Outcome.DRAW)
-    won, lost = (Outcome.WIN, Outcome.LOSS) if left > right else (Outcome.LOSS, Outcome.WIN)
-    return result_notation.Result(Status.PLAYED, won, Status.PLAYED, lost)
-
-
-def players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
-    """Return the players in the order in which the games name them."""
-    seen: Set[Id] = set()
-    found: List[Id] = []
-    for match in matches:
-        for side in match.sides:
-            if side.who not in seen:
-                seen.add(side.who)
-                found.append(side.who)
-    return tuple(found)
