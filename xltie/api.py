@@ -62,6 +62,7 @@ def open_event(
     *,
     name: str = "",
     ranks: Optional[Mapping[str, str]] = None,
+    provisional: bool = False,
 ) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
@@ -73,6 +74,8 @@ def open_event(
 
     The answer has ``event`` (all facts, frozen), ``criteria`` (a list as people write it: the
     file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
+    With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
+    file; ``event.faults`` names them.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [own.id for own in opened.event.contestants]
@@ -92,7 +95,10 @@ def open_event(
         name = name or os.fspath(source)
         data = read_bytes(Path(source))
     try:
-        return _opened(Path(name).name, data, ranks)
+        found = _opened(Path(name).name, data, ranks)
+        if found.event.faults and not provisional:
+            raise InputError(found.event.faults)
+        return found
     except InputError as error:
         faults = [in_file(fault, name) if name else fault for fault in error.faults]
         raise InputError(faults) from None
@@ -113,14 +119,14 @@ def _opened(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -
         warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
         return Tournament(event, criteria, place, warnings, source=found.name)
     if _is_table(name, data):
-        from xltie.sheets.read_tournament import read_tournament
+        from xltie.sheets.read_tournament import provisional_tournament
         from xltie.sheets.text_table import text_grid
 
-        return replace(read_tournament({"Rounds": text_grid(data, name)}), sheets={})
+        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.read_tournament import read_tournament
+    from xltie.sheets.read_tournament import provisional_tournament
 
-    return read_tournament(workbook_grids(data), ranks)
+    return provisional_tournament(workbook_grids(data), ranks)
 
 
 def _is_table(name: str, data: bytes) -> bool:

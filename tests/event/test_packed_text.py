@@ -144,8 +144,10 @@ def test_settings_travel_in_the_text() -> None:
 
 def test_faults_of_the_tables_are_those_of_the_text() -> None:
     wrong = grid_of("Round|Black|White|Black discs|White discs\n1|1|2|41|24", "Rounds")
-    with pytest.raises(InputError, match="Rounds!B2"):
-        evaluate_call(REGISTRY["EVENT"], [PLAYERS, wrong])
+    event = unpack(str(evaluate_call(REGISTRY["EVENT"], [PLAYERS, wrong])))
+    assert event.faults == event_index_of(wrong, PLAYERS).event.faults
+    assert [fault.place.cell for fault in event.faults] == ["B2"]
+    assert not event.matches
 
 
 @pytest.mark.parametrize(

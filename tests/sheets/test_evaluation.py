@@ -205,10 +205,10 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
         ),
         (
             "POINTS",
-            ["Kim", games("Round|A|B|Result\n1|X|X|1-0")],
+            ["Kim", games("Kim|Lee|1-0")],
             InputError,
             "#VALUE!",
-            "against themselves",
+            "there is no header row here",
         ),
     ],
 )
@@ -419,3 +419,26 @@ def test_every_function_is_callable_by_position() -> None:
     functions = callables()
     assert set(functions) == {name for entry in REGISTRY.values() for name in entry.names}
     assert functions["BRIGHTWELL"](13, "wof") == 6
+
+
+@pytest.mark.parametrize(
+    ("named", "name", "options"),
+    [
+        ("points", "POINTS", []),
+        ("discs", "DISCS", []),
+        ("BH/C1", "BUCHHOLZ", [1]),
+        ("SOS-1", "SOS", [1]),
+        ("BQ(c=12)", "BQ", [12]),
+        ("DC", "DIRECTCOMP", []),
+    ],
+)
+def test_a_criterion_as_a_list_has_it_is_its_function_with_options(
+    named: str, name: str, options: list[Any]
+) -> None:
+    for who in ("Kim", "Lee", "Park"):
+        assert call("TIEBREAK", who, games(), named) == call(name, who, games(), *options)
+
+
+def test_a_tie_break_is_one_criterion() -> None:
+    with pytest.raises(DomainError, match="is 2 criteria; name one"):
+        call("TIEBREAK", "Kim", games(), "points, BQ")

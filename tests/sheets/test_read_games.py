@@ -13,7 +13,7 @@ from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Status
 from xltie.sheets.read_event import event_index_of, read_event
-from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.read_tournament import provisional_tournament, read_tournament
 from xltie.sheets.result_notation import read_alone, read_game
 
 PLAIN = """
@@ -194,7 +194,6 @@ def test_forfeits_and_games_to_come(text: str, left: Status, right: Status) -> N
 @pytest.mark.parametrize(
     ("second", "result", "status"),
     [
-        ("", "", Status.PAIRING_BYE),
         ("BYE", "", Status.PAIRING_BYE),
         ("bye", "1-0", Status.PAIRING_BYE),
         ("부전승", "", Status.PAIRING_BYE),
@@ -330,8 +329,6 @@ HEAD = "Round|Black|White|Black discs|White discs|Result\n"
         ),
         ("1|Kim|Lee|40.5|23.5|", "Rounds!B2: 40.5 discs: a disc cannot be split"),
         ("1|Kim|Lee|4o|24|", "Rounds!D2: Black discs is '4o', not a number"),
-        ("1|Kim|Lee|40||", "Rounds!E2: White discs is missing"),
-        ("1|Kim|Lee||24|", "Rounds!D2: Black discs is missing"),
         (
             "1|Kim|Lee|||won",
             "Rounds!F2: result 'won' is not one of 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F",
@@ -436,7 +433,7 @@ def test_faults_of_the_list_of_players() -> None:
 def test_all_faults_come_together_in_the_order_of_the_rows() -> None:
     table = (
         HEAD
-        + "1|Kim|Lee|40|25|\n2|Kim|Kim|||1-0\nx|Lee|Kim|||1-0\n1|Lee|Park|32|32|\n3|Lee|Kim|1||"
+        + "1|Kim|Lee|40|25|\n2|Kim|Kim|||1-0\nx|Lee|Kim|||1-0\n1|Lee|Park|32|32|\n3|Lee|Kim|1|x|"
     )
     assert [text.partition(":")[0] for text in faults(table)] == [
         "Rounds!B2",
@@ -458,9 +455,73 @@ def test_the_same_faults_come_again() -> None:
     texts = []
     for _ in range(2):
         with pytest.raises(InputError) as caught:
-            event_index_of(grid_of("Round|Black|White|Result\n1|Kim|Kim|1-0", "Rounds"))
-        texts.append(str(caught.value))
-    assert texts == ["Rounds!B2: player Kim plays against themselves"] * 2
+            event_index_of(grid_of("Kim|Lee|1-0", "Rounds"))
+        texts.append(str(caught.value).partition(";")[0])
+    assert texts == ["Rounds!A1: there is no header row here"] * 2
+
+
+# -- while somebody types ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("counts", ["|", "40|", "|24", "70|"])
+def test_a_game_without_both_counts_is_a_game_to_come(counts: str) -> None:
+    match = games(HEAD + f"1|Kim|Lee|{counts}|").matches[0]
+    assert {side.status for side in match.sides} == {Status.PENDING}
+    assert {side.tally for side in match.sides} == {None}
+
+
+def test_a_player_alone_has_no_bye_while_the_pairings_are_typed() -> None:
+    typed = HEAD + "1|Kim|Lee|||\n1|Park||||"
+    assert [len(match.sides) for match in games(typed).matches] == [2]
+    played = games(typed.replace("Lee|||", "Lee|40|24|")).matches
+    assert [match.a.status for match in played] == [Status.PLAYED, Status.PAIRING_BYE]
+    announced = games(typed.replace("Park||||", "Park|BYE|||")).matches
+    assert announced[1].a.status is Status.PAIRING_BYE
+
+
+FAULTY = """
+Round|Black|White|Black discs|White discs
+1|1|2|40|24
+1|3|4|60|0
+2|1|3|33|31
+2|2|2|40|24
+2|4|99|40|24
+"""
+LISTED = "ID|Name|Rating\n1|Kim|1500\n2|Lee|unknown\n3|Park|\n4|Choi|\n4|Jung|"
+
+
+def test_faulty_lines_do_not_count_and_are_named() -> None:
+    listed = grid_of(LISTED, "Players")
+    event = event_index_of(grid_of(FAULTY, "Rounds"), listed, grid_of("Game|othello")).event
+    assert [str(fault) for fault in event.faults] == [
+        "Players!C3: Rating is 'unknown', not a number",
+        "Players!A6: player 4 is listed twice (first at Players!A5)",
+        "Rounds!B3: the discs of 3 and 4 are 60 and 0: together 60, not 64",
+        "Rounds!B5: player 2 plays against themselves",
+        "Rounds!C6: player 99 is not in the list of players",
+    ]
+    assert (event.contestants[-1].id, event.contestants[-1].name) == ("4", "Choi")
+    right = event_index_of(
+        grid_of("\n".join(FAULTY.split("\n")[i] for i in (1, 2, 4)), "Rounds"),
+        grid_of(LISTED.replace("unknown", "").replace("\n4|Jung|", ""), "Players"),
+        grid_of("Game|othello"),
+    ).event
+    assert said(event) == said(right)
+
+
+def test_a_sheet_and_a_command_read_the_same_of_faulty_tables() -> None:
+    sheets = {
+        "Rounds": grid_of(FAULTY, "Rounds"),
+        "Players": grid_of(LISTED, "Players"),
+        "Settings": grid_of("Game|othello\nRounds|many", "Settings"),
+    }
+    by_command = provisional_tournament(sheets).event
+    in_cells = event_index_of(sheets["Rounds"], sheets["Players"], sheets["Settings"]).event
+    assert in_cells == by_command
+    assert str(by_command.faults[0]).startswith("Settings!B2: rounds is 'many'")
+    with pytest.raises(InputError) as refused:
+        read_tournament(sheets)
+    assert refused.value.faults == by_command.faults
 
 
 def test_true_is_not_one() -> None:

@@ -23,7 +23,7 @@ LINES: tuple[tuple[tuple[Any, ...], bool], ...] = (
     ((9, "BYE", None, None, "bye"), False),
     ((1, 1, 40, 24, None), True),
     ((2, 3, 40, 25, None), True),
-    ((4, 5, 40, None, None), True),
+    ((4, 5, 40, None, None), False),
     (("Fay", "Gil", 33, 31, None), False),
     ((8, 99, None, None, "1-0"), True),
     ((None, None, 40, 24, None), True),

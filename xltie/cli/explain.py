@@ -32,13 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the explanation; returns 0."""
+    """Print the explanation; returns 1 if something faulty did not count."""
     found = chosen_standings(args, err)
     if found.event_index.event.board_results and args.player.lower() == "board":
         _board(found, args, out)
     else:
         print(api.explain(found, args.player, args.what, each=args.each), file=out)
-    return 0
+    return 1 if found.event_index.event.faults else 0
 
 
 def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie import api
-from xltie.cli.printing import print_table, print_warnings
+from xltie.cli.printing import print_provisional, print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
@@ -56,8 +56,9 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
 
 
 def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
-    """Return the standings that the arguments ask for; print what is odd in the file."""
-    opened = api.open_event(args.file, ranks=ranks_of(args.rank))
+    """Return the standings that the arguments ask for; print what is faulty or odd in the file."""
+    opened = api.open_event(args.file, ranks=ranks_of(args.rank), provisional=True)
+    print_provisional(opened, args.file, err)
     print_warnings(opened.warnings, err)
     criteria = args.criteria or _of_the_file(opened, err)
     return api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
@@ -81,13 +82,13 @@ def _of_the_file(opened: Tournament, err: TextIO) -> str:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the standings, and advice against a criterion on stderr; returns 0."""
+    """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
         found = chosen_standings(args, err)
         for text in advice(found.criteria):
             print(f"warning: {text}", file=err)
         _PRINTERS[args.format](found, out)
-    return 0
+    return 1 if found.event_index.event.faults else 0
 
 
 def shown(criterion_value: CriterionValue | None) -> str:

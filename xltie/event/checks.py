@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Iterator, List, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.numbers import counted, show
@@ -27,6 +27,15 @@ def faults(event: Event) -> List[Fault]:
         if event.rounds_known:
             found.extend(_round_faults(match, seen))
     return found
+
+
+def provisional(faults: Sequence[Fault]) -> str:
+    """Return the line that stands by provisional standings: the first fault and how many more."""
+    if not faults:
+        return ""
+    more = len(faults) - 1
+    others = f" (and {counted(more, 'more fault')})" if more else ""
+    return f"Provisional, since what is faulty does not count: {faults[0]}{others}"
 
 
 def oddities(event: Event) -> List[Fault]:

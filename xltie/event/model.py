@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
 
-from xltie.core.errors import NOWHERE, Place
+from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.event.board_results import BoardResult
 
 Id = str
@@ -208,7 +208,8 @@ class Event:
     where the games did not say in which round they were played. ``board_results`` are the boards of
     a bridge session, which has no matches of its own. ``entrants`` is the list of players in its
     order where the contestants are ordered differently: a session omits those who have not played
-    yet where each direction has a winner of its own.
+    yet where each direction has a winner of its own. ``faults`` say what stands in the tables but
+    does not count, since it is faulty: with any, the standings are provisional.
     """
 
     name: str = ""
@@ -226,6 +227,7 @@ class Event:
     board_results: Tuple[BoardResult, ...] = ()
     records: Tuple[Tuple[str, str], ...] = ()
     entrants: Tuple[Contestant, ...] = ()
+    faults: Tuple[Fault, ...] = ()
 
     @property
     def listed(self) -> Tuple[Contestant, ...]:

@@ -17,7 +17,7 @@ from dataclasses import MISSING, fields, replace
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Tuple
 
-from xltie.core.errors import DomainError, InputError
+from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 
@@ -28,7 +28,9 @@ _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
 _VERSION = "1"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
-_APART = frozenset({"contestants", "matches", "scoring", "board_results", "records", "entrants"})
+_APART = frozenset(
+    {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
+)
 
 
 def is_event_text(value: Any) -> bool:
@@ -37,7 +39,7 @@ def is_event_text(value: Any) -> bool:
 
 
 def pack(event: Event) -> str:
-    """Return an event without faults as text.
+    """Return an event, of whose tables nothing faulty counts, as text.
 
     Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
     those who are listed but have not played.
@@ -50,6 +52,8 @@ def pack(event: Event) -> str:
         for field in fields(Event)
         if field.name not in _APART and getattr(event, field.name) != field.default
     }
+    if event.faults:
+        about["faults"] = [(own.text, own.place.sheet, own.place.cell) for own in event.faults]
     scoring = {
         name: str(value)
         for name, value in vars(event.scoring).items()
@@ -93,6 +97,10 @@ def unpack(text: str) -> Event:
         players = _read_contestants(contestants)
         if "options" in about:
             about["options"] = tuple((key, value) for key, value in about["options"])
+        if "faults" in about:
+            about["faults"] = tuple(
+                Fault(said, Place(sheet, cell)) for said, sheet, cell in about["faults"]
+            )
         return Event(
             **about,
             scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),

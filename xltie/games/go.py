@@ -74,7 +74,7 @@ GO = Preset(
         "Type results with Black's points first: 1-0 is a win for Black, 1/2-1/2 a jigo.",
         "Games by default: 1-0F, 0-1F, or 0-0F if both lose. If both lose a played game: 0-0.",
         "Handicap is the number of stones given to Black.",
-        "A bye is a game without a second player; a player not listed in a round was absent.",
+        "A bye is a game with BYE as the second player; a player not listed in a round was absent.",
         "The McMahon start score follows from the grade; overwrite it for a super-group.",
     ),
 )  # fmt: skip

@@ -8,10 +8,11 @@ from typing import Annotated, Dict, List, Optional, Tuple
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError
 from xltie.core.numbers import show
+from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import pack
-from xltie.functions.registry import Arg, Kind, function, rule, table
+from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
@@ -75,6 +76,16 @@ def event_text(event_index: EventIndex) -> str:
     return pack(event_index.event)
 
 
+@table("PROVISIONAL")
+def provisional_line(event_index: EventIndex) -> str:
+    """Why the standings are provisional: the first fault with its cell, and how many more.
+
+    Blank if nothing is wrong. A faulty line does not count; a line that is not finished yet is a
+    game to come and no fault.
+    """
+    return provisional(event_index.event.faults)
+
+
 @rule("PLACE", is_criterion=False)
 def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValue:
     """Place by a list of criteria; equal players share a place.
@@ -82,6 +93,30 @@ def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValu
     If the table of players is given, players without a game yet are ranked too.
     """
     return CriterionValue(standings_of(event_index, criteria).line(who).place)
+
+
+@rule("TIEBREAK", is_criterion=False)
+def tie_break(
+    event_index: EventIndex,
+    who: Id,
+    criterion: Annotated[str, Arg("One criterion as a list of criteria has it: BH/C1, SOS-1.")],
+) -> CriterionValue:
+    """Value of one criterion, written as in a list of criteria: BH/C1, SOS-1, BQ(c=6).
+
+    Its options follow the settings of the event. A criterion of players who are tied compares those
+    level on points.
+    """
+    found = parse_criteria(criterion, event=event_index.event)
+    if len(found) != 1:
+        raise DomainError(f"{criterion!r} is {len(found)} criteria; name one")
+    is_group = found[0].function.shape is Shape.GROUP
+    group = _level_with(event_index, who) if is_group else (who,)
+    return found[0].values(event_index, group)[who]
+
+
+def _level_with(event_index: EventIndex, who: Id) -> Tuple[Id, ...]:
+    own = event_index.scaled_score(who)
+    return tuple(other for other in event_index.ids if event_index.scaled_score(other) == own)
 
 
 @rule("DECIDEDBY", is_criterion=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import List, Mapping, Optional, Tuple, Union
+from typing import List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
@@ -17,9 +17,10 @@ from xltie.event.sessions import session
 from xltie.ranking.settings import settings_of
 from xltie.sheets.headers import Header
 from xltie.sheets.read_boards import boards_header, read_boards
-from xltie.sheets.read_games import players_of, read_games
+from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
+from xltie.sheets.without_faults import without_faults
 
 
 def read_event(
@@ -40,7 +41,7 @@ def read_event(
     faults: List[Fault] = list(table.faults)
     matches = table.matches
     if players is None:
-        contestants = tuple(Contestant(who) for who in players_of(matches))
+        contestants = tuple(Contestant(who) for who in _players_of(matches))
     else:
         listed = read_players(players)
         faults.extend(listed.faults)
@@ -59,6 +60,18 @@ def read_event(
     if faults:
         raise InputError(_in_order(faults, games))
     return event
+
+
+def _players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
+    """Return the players in the order in which the games name them."""
+    seen: Set[Id] = set()
+    found: List[Id] = []
+    for match in matches:
+        for side in match.sides:
+            if side.who not in seen:
+                seen.add(side.who)
+                found.append(side.who)
+    return tuple(found)
 
 
 def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
@@ -124,16 +137,34 @@ def _with_withdrawals(
     return own, faults
 
 
+def read_tables(
+    games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
+) -> Event:
+    """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    Raises:
+        InputError: a table that cannot be read at all.
+    """
+
+    def read(games: Grid, players: Optional[Grid], settings: Optional[Grid]) -> Event:
+        about = settings_of(settings)
+        event = about.event()
+        # Without any settings the games themselves say which game they are of.
+        return read_event(games, players, event if about.values else None)
+
+    return without_faults((games, players, settings), read)
+
+
 def event_index_of(
     games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
 ) -> EventIndex:
     """Return the event index of a games table, made once for the same content.
 
+    What is faulty in the tables does not count; ``faults`` of the event say what and why.
     One cell with an event text (``packed_text``) stands for the games and the players.
 
     Raises:
-        InputError: as :func:`read_event`, and faults of the settings; the same ones again for the
-            same content.
+        InputError: a table that cannot be read at all; the same one again for the same content.
     """
     text = games.rows[0][0] if games.height == games.width == 1 else None
     if isinstance(text, str) and is_event_text(text):
@@ -176,7 +207,7 @@ def _event_index(
 ) -> Union[EventIndex, InputError]:
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
-        about = None if settings is None else settings_of(settings.grid).event()
-        return EventIndex(read_event(games.grid, players.grid if players else None, about))
+        listed, about = (own.grid if own else None for own in (players, settings))
+        return EventIndex(read_tables(games.grid, listed, about))
     except InputError as error:
         return error

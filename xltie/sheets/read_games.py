@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.event.model import Id, Match, Outcome, Side, Status
+from xltie.event.model import Id, Match, Side, Status
 from xltie.sheets import result_notation
 from xltie.sheets.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, doubled, find_header, normal
 
@@ -64,6 +64,7 @@ class _Reader:
         self.withdrawn: Dict[Id, int] = {}
         self.spelling: Dict[str, str] = {}
         self.games_of: Dict[Id, int] = {}
+        self.alone: Set[Place] = set()
         columns = header.columns
         first = "black" if "black" in columns else "first"
         second = "white" if "white" in columns else "second"
@@ -102,8 +103,29 @@ class _Reader:
             if match is not None:
                 matches.append(match)
         return Games(
-            tuple(matches), tuple(self.faults), self.withdrawn, self.rounds_known, self.has_discs
+            tuple(self._without_unfinished(matches)),
+            tuple(self.faults),
+            self.withdrawn,
+            self.rounds_known,
+            self.has_discs,
         )
+
+    def _without_unfinished(self, matches: List[Match]) -> List[Match]:
+        """Leave out lines whose second player is still to be typed.
+
+        A player alone, with neither an opponent nor a result, has a bye only once a game of the
+        round has its result: until then the pairings are still being typed.
+        """
+        under_way = {
+            match.round
+            for match in matches
+            if match.b is not None and match.a.status is not Status.PENDING
+        }
+        return [
+            match
+            for match in matches
+            if match.place not in self.alone or match.round in under_way or not self.rounds_known
+        ]
 
     def _refuse_doubled(self) -> None:
         twice = doubled(self.grid, self.header, GAME_COLUMNS)
@@ -224,6 +246,8 @@ class _Reader:
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
         place = self._place(row.number, side)
+        if not row.result and not (row.left and row.right):
+            self.alone.add(place)
         tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
         own = Side(who, found.left, tally=tally, seat=_seat(side), place=place)
         return Match(round_number, own, place=place)
@@ -238,10 +262,10 @@ class _Reader:
                 row.number, result_notation.not_known(row.result, result_notation.KNOWN), "result"
             )
             found = result_notation.PENDING
-        elif not row.result and is_blank(row.left_score) != is_blank(row.right_score):
-            self._missing(row, self.left if is_blank(row.left_score) else self.right)
         elif not row.result and left_score is not None and right_score is not None:
-            found = _by_scores(left_score, right_score)
+            found = result_notation.by_counts(left_score, right_score)
+        elif not row.result:
+            left_score = right_score = None  # nothing follows from one count without the other
         places = [self._place(row.number, side) for side in (self.left, self.right)]
         left = Side(
             row.left,
@@ -261,12 +285,6 @@ class _Reader:
         )
         return Match(round_number, left, right, place=places[0])
 
-    def _missing(self, row: _Row, side: str) -> None:
-        fields = self._score_fields(side)
-        known = any(field in self.header.columns for field in fields)
-        title = self.header.texts[self.header.column(*fields)] if known else "the other count"
-        self._fault(row.number, f"{title} is missing", *fields)
-
 
 def _is_bye(who: str) -> bool:
     return not who or who.casefold() in _BYE_WORDS
@@ -274,23 +292,3 @@ def _is_bye(who: str) -> bool:
 
 def _seat(side: str) -> str:
     return side if side in ("black", "white") else ""
-
-
-def _by_scores(left: Fraction, right: Fraction) -> result_notation.Result:
-    """Return the result that two scores mean: more wins."""
-    if left == right:
-        return result_notation.Result(Status.PLAYED, Outcome.DRAW, Status.PLAYED, Outcome.DRAW)
-    won, lost = (Outcome.WIN, Outcome.LOSS) if left > right else (Outcome.LOSS, Outcome.WIN)
-    return result_notation.Result(Status.PLAYED, won, Status.PLAYED, lost)
-
-
-def players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
-    """Return the players in the order in which the games name them."""
-    seen: Set[Id] = set()
-    found: List[Id] = []
-    for match in matches:
-        for side in match.sides:
-            if side.who not in seen:
-                seen.add(side.who)
-                found.append(side.who)
-    return tuple(found)

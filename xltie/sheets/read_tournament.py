@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Callable, Dict, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.settings import Settings, read_settings
+from xltie.ranking.settings import Settings, settings_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.read_boards import boards_header
-from xltie.sheets.read_event import read_event
+from xltie.sheets.read_event import read_tables
 from xltie.sheets.read_ranks import corrected
 from xltie.sheets.tournament import Tournament, default_criteria
 
 _GAMES = ("boards", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과")
 _PLAYERS = ("players", "participants", "player", "선수", "선수명단", "참가자")
 _SETTINGS = ("settings", "event", "setup", "설정", "대회")
-_NO_SETTINGS = Settings({}, {})
 
 
 def read_tournament(
@@ -33,31 +32,39 @@ def read_tournament(
     Raises:
         InputError: no sheet holds games, or what all the sheets hold wrongly, together.
     """
-    faults: List[Fault] = []
+    tournament = provisional_tournament(sheets, ranks)
+    if tournament.event.faults:
+        raise InputError(tournament.event.faults)
+    return tournament
+
+
+def provisional_tournament(
+    sheets: Mapping[str, Grid], ranks: Optional[Mapping[str, str]] = None
+) -> Tournament:
+    """Return the tournament of all that is right in a workbook; its event names the faults.
+
+    Raises:
+        InputError: no sheet holds games, a table that cannot be read, or faulty criteria.
+    """
     found = _sheet(sheets, _SETTINGS)
-    settings = _NO_SETTINGS if found is None else read_settings(found)
     located = games_sheet(sheets)
     if located is None:
         raise InputError.of(
             "no sheet holds games: none is called Rounds, and none has the headers "
             "Round, Black and White (or Player 1 and Player 2)"
         )
-    games = located[1]
-    base = _collect(faults, settings.event)
     players = players_sheet(sheets)
     if ranks:
         if players is None:
             raise InputError.of("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
-    # Without any settings the games themselves say which game they are of.
-    known = base if settings.values else None
-    event = _collect(faults, lambda: read_event(games, players, known))
-    criteria, place = _criteria(settings, event or base)
-    if event is not None:
-        chosen = event
-        _collect(faults, lambda: parse_criteria(criteria, place, chosen))
-    if faults or event is None:
-        raise InputError(faults)
+    event = read_tables(located[1], players, found)
+    settings = settings_of(found)
+    criteria, place = _criteria(settings, event)
+    try:
+        parse_criteria(criteria, place, event)
+    except InputError as error:
+        raise InputError((*event.faults, *error.faults)) from None
     odd = (*oddities(event), *_of_another_day(event, settings))
     return Tournament(event, criteria, place, odd, sheets)
 
@@ -73,20 +80,10 @@ def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
     return (Fault(said, settings.places.get("rulebook", Place())),)
 
 
-def _collect(faults: List[Fault], read: Callable[[], object]) -> Optional[Event]:
-    """Return what a reader answers, or keep its faults beside those of the other sheets."""
-    try:
-        answer = read()
-    except InputError as error:
-        faults.extend(error.faults)
-        return None
-    return answer if isinstance(answer, Event) else None
-
-
-def _criteria(settings: Settings, event: Optional[Event]) -> Tuple[str, Place]:
+def _criteria(settings: Settings, event: Event) -> Tuple[str, Place]:
     if settings.get("criteria"):
         return settings.get("criteria"), settings.places["criteria"]
-    return (default_criteria(event) if event else "points"), Place()
+    return default_criteria(event), Place()
 
 
 def _sheet(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from fractions import Fraction
 from typing import Dict, NamedTuple, Optional
 
 from xltie.event.model import Outcome, Side, Status
@@ -130,6 +131,14 @@ def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
     if not is_left and "-" in text:
         word = "-".join(reversed(word.rstrip("f").split("-"))) + "f" * word.endswith("f")
     return _ALONE.get(word)
+
+
+def by_counts(left: Fraction, right: Fraction) -> Result:
+    """Return the result that two counts mean: more wins."""
+    if left == right:
+        return Result(Status.PLAYED, DRAW, Status.PLAYED, DRAW)
+    won, lost = (WIN, LOSS) if left > right else (LOSS, WIN)
+    return Result(Status.PLAYED, won, Status.PLAYED, lost)
 
 
 def not_known(text: str, known: str) -> str:

@@ -49,9 +49,10 @@ def _terms(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, _FIRST, column, heading)
         cell.font, cell.fill, cell.alignment = styles.HEADER, styles.HEADER_FILL, styles.CENTRE
         sheet.column_dimensions["ABCDE"[column - 1]].width = width
+    event = layout.event_cell if layout.has_event_text else layout.table
     for row in range(_FIRST + 1, _FIRST + layout.rounds + 5):
         for column in range(1, 6):
-            call = f"EXPLAIN($B${TOP + 1},$B${TOP},{layout.event_text})"
+            call = f"EXPLAIN($B${TOP + 1},$B${TOP},{event})"
             cell = styles.put(sheet, row, column)
             cell.value = f'=IFERROR(INDEX({call},ROW()-{_FIRST - 1},{column}),"")'
             cell.alignment = styles.LEFT if column == 5 else styles.CENTRE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -12,7 +13,7 @@ from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import EVENT, TOP, Layout
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
@@ -29,7 +30,7 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     styles.printing(sheet, landscape=True)
 
 
-_EVENT_NOTE = "The whole event as text, for the Explain sheet and for large events"
+_EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"
 
 
 def _event_text(sheet: Worksheet, layout: Layout) -> None:
@@ -38,7 +39,10 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
     styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
     styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
     cell = styles.put(sheet, row, 2)
-    cell.value = f"=EVENTTEXT(Players[#All],{layout.table},{layout.settings})"
+    cell.value = f"=EVENTTEXT({layout.players_table},{layout.table},{layout.settings})"
+    book = sheet.parent
+    assert book is not None
+    book.defined_names[EVENT] = DefinedName(EVENT, attr_text=layout.event_cell)
     cell.fill = styles.PALE_FILL
     cell.alignment = styles.LEFT
 

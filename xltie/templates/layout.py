@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from xltie.core.cells import cell_name, column_name
@@ -17,6 +18,9 @@ SPARE_LINES = 8
 
 RACE_LINES = 8
 """Players that the race shows."""
+
+EVENT = "Event"
+"""Name of the cell that packs the event."""
 
 
 @dataclass(frozen=True)
@@ -66,37 +70,49 @@ class Layout:
 
     @property
     def table(self) -> str:
-        """Return the table that a director types games into."""
-        return "Boards[#All]" if self.preset.has_boards else "Rounds[#All]"
+        """Return the games with their header, down to lines that are typed below the table.
+
+        LibreOffice does not let a table grow with what stands below it; a range is read as far as
+        anything is in it.
+        """
+        if self.preset.has_boards:
+            return f"Boards!$A${TOP}:$P${self.far}"
+        return f"Rounds!$A${TOP}:${column_name(len(self.round_headings))}${self.far}"
+
+    @property
+    def far(self) -> int:
+        """Row down to which players and games are read."""
+        return max(9999, 2 * self.last_round_row)
 
     @property
     def has_event_text(self) -> bool:
         """Tell whether the functions take the event as the text of one cell.
 
-        LibreOffice hands every range over cell by cell at every call: from about 60 players on the
-        text is faster, at 500 it is seconds instead of minutes. A text that a cell cannot hold
-        would leave the sheet without values, so the largest events keep the range. Of a bridge
-        session the text holds the penalties and settings that a scorecard needs.
+        Excel and LibreOffice hand every range over cell by cell at every call. A text that a cell
+        cannot hold would leave the sheet without values, so the largest events keep the ranges.
         """
-        games = self.rounds * self.tables
-        if self.preset.has_boards:
-            return games <= 2500
-        return self.players >= 60 and games <= 2750
+        return self.rounds * self.tables <= (2500 if self.preset.has_boards else 2750)
 
     @property
-    def event_text(self) -> str:
+    def event_cell(self) -> str:
         """Return the cell below the settings that holds the event as text, absolute."""
         return f"Settings!$B${TOP + len(self.preset.settings) + 2}"
 
     @property
     def games(self) -> str:
         """Return what the functions take as the games."""
-        return self.event_text if self.has_event_text else self.table
+        return EVENT if self.has_event_text else self.table
 
     @property
     def listed(self) -> str:
         """Return what functions over the whole event take as the players."""
-        return self.event_text if self.has_event_text else "Players[#All]"
+        return EVENT if self.has_event_text else self.players_table
+
+    @property
+    def players_table(self) -> str:
+        """Return the players with their header, down to late entries below the table."""
+        last = column_name(len(self.preset.players) + 2)
+        return f"Players!$A${TOP}:${last}${self.far}"
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""
@@ -122,17 +138,19 @@ class Layout:
         references = {
             "id": player,
             "games": self.games,
-            "players": "" if self.has_event_text else "Players[#All]",
+            "players": "" if self.has_event_text else self.players_table,
             "tied": self.tied,
-            "settings": self.settings,
+            "settings": "" if self.has_event_text else self.settings,
             **{setting.key: self.setting(setting.key) for setting in self.preset.settings},
         }
-        return (column.formula or _called(column)).format(**references)
+        call = (column.formula or _called(column)).format(**references)
+        return re.sub(r",+\)", ")", call)  # what is left out at the end needs no comma
 
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the player in a cell."""
         return (
-            f'=IF({player}="","",IFERROR(INDEX(Players[Name],MATCH({player},Players[ID],0))&"",""))'
+            f'=IF({player}="","",IFERROR(INDEX(Players!$B${TOP}:$B${self.far},'
+            f'MATCH({player},Players!$A${TOP}:$A${self.far},0))&"",""))'
         )
 
     def standings_cell(self, line: int, column: int) -> str:

@@ -110,7 +110,7 @@ def _score_tests(layout: Layout, row: int) -> Iterator[str]:
     if len(preset.scores) != 2:
         return
     low, high = (f"${layout.round_column(h)}{row}" for h in preset.scores)
-    yield f"OR(COUNT({low},{high})=1,COUNTA({low},{high})>COUNT({low},{high}))"
+    yield f"COUNTA({low},{high})>COUNT({low},{high})"
     one, two = (f"${layout.round_column(h)}{row}" for h in (preset.first, preset.second))
     yield f'AND({one}&{two}="",COUNT({low},{high})>0)'
     if preset.tally_sum:

@@ -43,7 +43,7 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
     sheet["D1"] = f'={layout.setting("event")}&""'
     sheet["D1"].font = styles.STRONG
-    sheet["A3"] = _left_out(layout)
+    sheet["A3"] = _notice(layout)
     sheet["A3"].font = styles.ALARM
     styles.header(
         sheet, tuple(c.heading for c in columns), tuple(column.width for column in columns)
@@ -57,9 +57,10 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
             cell.number_format = column.format
             cell.alignment = styles.LEFT if column.width > 12 else styles.CENTRE
             if column.heading == "ID":
+                settings = "" if layout.has_event_text else f",{layout.settings}"
                 cell.value = (
                     f"=PLAYERAT({layout.listed},{layout.games},{layout.setting('criteria')},"
-                    f"ROW()-{TOP},{layout.settings})"
+                    f"ROW()-{TOP}{settings})"
                 )
             elif column.heading == "Name":
                 cell.value = layout.name_of(player)
@@ -76,27 +77,14 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.printing(sheet, landscape=True)
 
 
-_FAR = 9999
-"""Row down to which lines below a table are looked for."""
-
-
-def _left_out(layout: Layout) -> str:
-    """Return a formula that says what the standings cannot show, so that nobody is lost in silence.
-
-    A table grows with what is typed below it in Excel, not in LibreOffice; the standings never do.
-    """
-    games, column = (
-        ("Boards", "Board") if layout.preset.has_boards else ("Rounds", layout.preset.first)
-    )
-    letter = "A" if layout.preset.has_boards else layout.round_column(column)
-    below = "stand below the table and do not count: drag its lower right corner down over them"
+def _notice(layout: Layout) -> str:
+    """Return a formula that says what is faulty, or that the sheet has too few lines."""
+    settings = "" if layout.has_event_text else f",{layout.settings}"
+    told = f"PROVISIONAL({layout.listed},{layout.games}{settings})"
+    listed = f"COUNTA(Players!$A${TOP + 1}:$A${layout.far})"
     return (
-        f"=IF(COUNTA(Players!$A${TOP + 1}:$A${_FAR})>COUNTA(Players[ID]),"
-        f'"Players {below}",'
-        f"IF(COUNTA({games}!${letter}${TOP + 1}:${letter}${_FAR})>COUNTA({games}[{column}]),"
-        f'"Lines of the sheet {games} {below}",'
-        f"IF(COUNTA(Players[ID])>{layout.lines},COUNTA(Players[ID])-{layout.lines}&"
-        '" more players than lines here: copy the last line down, on the Crosstable too","")))'
+        f'=IF({told}<>"",{told},IF({listed}>{layout.lines},{listed}-{layout.lines}&'
+        '" more players than lines here: copy the last line down, on the Crosstable too",""))'
     )
 
 

@@ -17,7 +17,7 @@ from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import criterion_value_of
-from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.read_tournament import provisional_tournament
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -188,11 +188,11 @@ def check(host: Host) -> List[Fault]:
     """Return everything that is wrong in the tables of an open workbook, each with its cell."""
     host.say("xltie: checking the tables ...")
     try:
-        read_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
+        tournament = provisional_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
     except InputError as error:
         faults = list(error.faults)
     else:
-        faults = []
+        faults = list(tournament.event.faults)
     host.say(f"xltie: {_count(len(faults), 'fault')} found")
     return faults
 
@@ -257,6 +257,6 @@ def _named(host: Host, sheet: str, position: Position) -> str:
 
 
 def _overview(host: Host, player: str) -> List[str]:
-    tournament = read_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
+    tournament = provisional_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
     event_index = tournament.event_index()
     return overview(rank(event_index, tournament.parsed()), event_index.find(player)).splitlines()

@@ -1,0 +1,119 @@
+"""An event from what is right in its tables: what is faulty does not count, and is named.
+
+The tables are read as strictly as ever. What a fault names is taken out, and what is left is read
+again, until nothing faulty is left: the event is then the one of a workbook in which those lines
+were never typed, and no value rests on something that was not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Callable, Dict, List, Optional, Set, Tuple
+
+from xltie.core.cells import Grid, Scalar, column_number, is_blank
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Event
+from xltie.sheets.headers import PLAYER_COLUMNS, find_header
+
+Tables = Tuple[Grid, Optional[Grid], Optional[Grid]]
+"""The games, the players and the settings."""
+_CELL = re.compile(r"([A-Z]+)(\d+)")
+
+
+def without_faults(
+    tables: Tables, read: Callable[[Grid, Optional[Grid], Optional[Grid]], Event]
+) -> Event:
+    """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    A faulty line of games or boards is left out whole. Of a player or of the settings it is the
+    cell, so that a rating that is no number costs nobody their games; the line of a player goes
+    only where nobody can tell who it is.
+
+    Raises:
+        InputError: a fault that is not of one line, such as missing headers.
+    """
+    faults: Dict[Fault, None] = {}
+    while True:
+        try:
+            event = read(*tables)
+        except InputError as error:
+            left = _without(tables, [fault.place for fault in error.faults])
+            if left is None:
+                raise InputError((*faults, *error.faults)) from None
+            faults.update(dict.fromkeys(error.faults))
+            tables = left
+        else:
+            return replace(event, faults=tuple(faults)) if faults else event
+
+
+def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
+    """Return the tables without what stands at the places; None if nothing can be taken out."""
+    games, players, settings = tables
+    rows = {row for row, _ in _positions(games, places)}
+    new_games = _blanked(games, dict.fromkeys(rows))
+    new_players = new_settings = None
+    if players is not None and _is_apart(players, games):
+        new_players = _players(players, places)
+    if settings is not None and _is_apart(settings, games):
+        new_settings = _blanked(settings, _by_row(_positions(settings, places)))
+    if new_games is None and new_players is None and new_settings is None:
+        return None
+    return (new_games or games, new_players or players, new_settings or settings)
+
+
+def _is_apart(one: Grid, games: Grid) -> bool:
+    """Tell whether a place can be told from one in the games: some hosts name no sheet."""
+    return bool(one.sheet or games.sheet)
+
+
+def _positions(grid: Grid, places: List[Place]) -> Set[Tuple[int, int]]:
+    """Return the rows and columns, from 0 inside the grid, of the places that are in it."""
+    sheet = grid.place(0, 0).sheet
+    found = set()
+    for place in places:
+        cell = _CELL.fullmatch(place.cell)
+        if cell is not None and place.sheet == sheet:
+            row, column = int(cell[2]) - grid.row, column_number(cell[1]) - grid.column
+            if 0 <= row < grid.height and 0 <= column < grid.width:
+                found.add((row, column))
+    return found
+
+
+def _by_row(positions: Set[Tuple[int, int]]) -> Dict[int, Optional[Set[int]]]:
+    rows: Dict[int, Optional[Set[int]]] = {}
+    for row, column in positions:
+        columns = rows.setdefault(row, set())
+        assert columns is not None
+        columns.add(column)
+    return rows
+
+
+def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
+    """Return the players without faulty cells, and without lines that do not say who it is."""
+    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    who = {0} if header is None else {
+        header.columns[field] for field in ("id", "name") if field in header.columns
+    }  # fmt: skip
+    # No start score is made without the rank that was not understood: it stays in the way.
+    rank = set() if header is None else {header.columns.get("grade")}
+    rows = _by_row({at for at in _positions(grid, places) if at[1] not in rank})
+    return _blanked(grid, {r: None if cs is None or cs & who else cs for r, cs in rows.items()})
+
+
+def _blanked(grid: Grid, rows: Dict[int, Optional[Set[int]]]) -> Optional[Grid]:
+    """Return a grid with rows (or some of their columns) blank; None if they were blank before."""
+
+    def line(number: int, cells: Tuple[Scalar, ...]) -> Tuple[Scalar, ...]:
+        if number not in rows:
+            return cells
+        columns = rows[number]
+        return tuple(
+            None if columns is None or column in columns else cell
+            for column, cell in enumerate(cells)
+        )
+
+    if all(is_blank(cell) for row in rows for cell in grid.rows[row]):
+        return None
+    blanked = Grid(map(line, range(grid.height), grid.rows), grid.sheet, grid.row, grid.column)
+    return None if blanked.rows == grid.rows else blanked
