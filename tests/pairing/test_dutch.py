@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from xltie.core.errors import DomainError, InputError
+from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Outcome
 from xltie.pairing.check.replay import differences
 from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.fide_dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
 from xltie.pairing.systems.pairing_report import report
 
@@ -149,11 +151,15 @@ def test_a_round_paired_otherwise_is_named_when_it_is_paired_again(
         drawn, _ = draw_dutch(play.event_index, number, NOTHING, program)
         play.drawn.append(drawn)
         play.play(drawn)
-    assert differences(play.event_index, lambda number: NOTHING, program) == []
+
+    def draw(known: EventIndex, number: int, wants: Wants) -> Round:
+        return draw_dutch(known, number, wants, program)[0]
+
+    assert differences(play.event_index, lambda number: NOTHING, program.title, draw) == []
     one, other = [n for n, m in enumerate(play.matches) if m.round == 4 and m.b is not None][:2]
     a, b = play.matches[one], play.matches[other]
     play.matches[one], play.matches[other] = replace(a, b=b.b), replace(b, b=a.b)
-    told = differences(play.event_index, lambda number: NOTHING, program)
+    told = differences(play.event_index, lambda number: NOTHING, program.title, draw)
     assert len(told) == 2
     assert all("round 4" in finding.text and "does not pair" in finding.text for finding in told)
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from xltie.cli.main import main
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Status
-from xltie.exchange.trf import read
+from xltie.exchange.trf import read, write
 from xltie.pairing.engine.state import rests
 from xltie.pairing.round_settings import wants_of
 from xltie.pairing.systems.catalogue import system_named
@@ -50,3 +51,30 @@ def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(p
     lines = path.with_suffix(".pairs").read_text("ascii").splitlines()
     expected = [tuple("" if word == "0" else word for word in line.split()) for line in lines]
     assert drawn(event, EventIndex(event).begun + 1) == expected
+
+
+def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = FOLDER / "events" / "players20-seed7.trf"
+    assert main(["pair", str(path), "--check"]) == 0
+    assert "by FIDE Dutch: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+    event = read(path.read_bytes())
+    one, other = [
+        at
+        for at, match in enumerate(event.matches)
+        if match.round == event.rounds and match.b is not None
+    ][:2]
+    a, b = event.matches[one], event.matches[other]
+    assert a.b is not None
+    assert b.b is not None
+    tampered = list(event.matches)
+    tampered[one] = replace(a, b=replace(a.b, who=b.b.who))
+    tampered[other] = replace(b, b=replace(b.b, who=a.b.who))
+    changed = tmp_path / "tampered.trf"
+    changed.write_bytes(write(replace(event, matches=tuple(tampered))))
+    assert main(["pair", str(changed), "--check"]) == 1
+    out = capsys.readouterr().out
+    assert f"FIDE Dutch does not pair {a.a.who} - {b.b.who}; it pairs" in out
+    assert f"{a.a.who} - {a.b.who}" in out
+    assert out.count("does not pair") == 2

@@ -217,6 +217,7 @@ class _OpenFile:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
+    from xltie.pairing.check.replay import differences
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
@@ -225,12 +226,17 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     findings = audit(event_index, system, wants_of)
     title = system.title
     if system.by_program:
-        from xltie.pairing.check.replay import differences
-        from xltie.pairing.systems.fide_dutch import find_program
+        from xltie.pairing.systems.fide_dutch import draw_dutch, find_program
 
         program = find_program()
         title = program.title
-        findings += differences(event_index, wants_of, program)
+
+        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
+            return draw_dutch(known, number, wants, program)[0]
+
+        findings += differences(event_index, wants_of, title, draw)
+    elif system.is_dutch:
+        findings += differences(event_index, wants_of, title, partial(_draw, system))
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
@@ -243,6 +249,12 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
         file=out,
     )
     return 1 if broken else 0
+
+
+def _draw(system: System, event_index: EventIndex, number: int, wants: Wants) -> Round:
+    from xltie.pairing.systems.draw import draw_round
+
+    return draw_round(event_index, number, system, wants)
 
 
 # -- printing ------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ CHESS = Preset(
                 "korea2020-unrated",
             ),
         ),
-        *common.pairing("swiss", "swiss-strict", "monrad", "fide-dutch", "round-robin",
+        *common.pairing("fide-dutch", "swiss", "swiss-strict", "monrad", "round-robin",
                         "double-round-robin"),
     ),
     standings=(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xltie.core.cells import to_cell
 from xltie.event.model import Event
+from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.games import preset
+from xltie.games.common import PAIRING
+from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.templates.build import build_workbook, computed_bytes
 from xltie.templates.records_sheet import add_records
@@ -18,12 +23,13 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     """
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     rounds = len({board_result.board for board_result in event.board_results}) or rounds
+    own = _preset_for(event)
     book = build_workbook(
-        preset(event.game),
+        own,
         len(event.contestants),
         max(1, rounds),
         event.contestants,
-        _settings(event, criteria),
+        _settings(event, own, criteria),
         event.matches,
         event.board_results,
     )
@@ -32,9 +38,19 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     return computed_bytes(book)
 
 
-def _settings(event: Event, criteria: str) -> dict[str, object]:
+def _preset_for(event: Event) -> Preset:
+    """Return the preset of the game with what this event says for its pairing besides."""
+    own = preset(event.game)
+    known = {setting.key for setting in own.settings}
+    more = [one for one in PAIRING if event.settings.get(one.key) and one.key not in known]
+    titles = {title for contestant in event.contestants for title, _ in contestant.more}
+    columns = (Column(VIRTUAL_POINTS, width=14),) if VIRTUAL_POINTS in titles else ()
+    return replace(own, settings=(*own.settings, *more), players=(*own.players, *columns))
+
+
+def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:
     scoring = event.scoring
-    known = {setting.key for setting in preset(event.game).settings}
+    known = {setting.key for setting in own.settings}
     settings: dict[str, object] = {
         **{key: value for key, value in event.settings.items() if key in known},
         "event": event.name,

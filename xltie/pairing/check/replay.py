@@ -1,57 +1,83 @@
-"""Pairing played rounds again with a program, to see where an event was paired differently."""
+"""Pairing played rounds again, to see where an event was paired differently."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Iterator, List
+from typing import Callable, Dict, Iterator, List
 
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
-from xltie.event.model import Match, Status
+from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
 from xltie.pairing.engine.state import COLOURS, first_colour, rests
-from xltie.pairing.systems.fide_dutch import Program, draw_dutch
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.drawn_round import Board, Round
+
+Draw = Callable[[EventIndex, int, Wants], Round]
 
 
-def differences(event_index: EventIndex, wants_of: WantsOf, program: Program) -> List[Finding]:
-    """Return the tables that a program pairs otherwise, each round from what was played before."""
+def differences(
+    event_index: EventIndex, wants_of: WantsOf, title: str, draw: Draw
+) -> List[Finding]:
+    """Return the tables that a system pairs otherwise, each round from what was played before.
+
+    ``draw`` pairs a round, ``title`` is what its findings call it.
+    """
     found: List[Finding] = []
     for number in range(1, event_index.begun + 1):
         matches = [m for m in event_index.event.matches if m.round == number]
         if all(rests(match) for match in matches):
             continue
-        found.extend(_in_round(event_index, number, matches, wants_of, program))
+        found.extend(_in_round(event_index, number, matches, wants_of, title, draw))
     return found
 
 
 def _in_round(
-    event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, program: Program
+    event_index: EventIndex,
+    number: int,
+    matches: List[Match],
+    wants_of: WantsOf,
+    title: str,
+    draw: Draw,
 ) -> Iterator[Finding]:
     before = [m for m in event_index.event.matches if m.round < number]
     out = [match for match in matches if rests(match)]
     named = {side.who for match in matches for side in match.sides}
     wants = wants_of(number)
     absent = wants.absent | {who for who in event_index.ids if who not in named}
-    event = replace(event_index.event, matches=(*before, *out))
+    known = EventIndex(replace(event_index.event, matches=(*before, *out)))
     try:
-        drawn, _ = draw_dutch(EventIndex(event), number, replace(wants, absent=absent), program)
+        drawn = draw(known, number, replace(wants, absent=absent))
     except InputError as error:
         yield Finding(f"round {number} could not be paired again: {error}")
         return
-    couples = {frozenset(board.players): board.first for board in drawn.boards}
-    left_colour = first_colour(EventIndex(event))
+    by_player = {who: board for board in drawn.boards for who in board.players}
+    left_colour = first_colour(known)
     for match in matches:
-        if rests(match):
-            continue
-        players = frozenset(side.who for side in match.sides)
-        names = " - ".join(side.who for side in match.sides)
-        if match.b is None and match.a.status is Status.PAIRING_BYE:
-            names = f"the bye of {names}"
-        if players not in couples:
-            yield Finding(f"round {number}: {program.title} does not pair {names}", match.place)
-        elif len(players) == 2 and COLOURS.get(match.a.seat) is not None:
-            first = match.a.who if COLOURS[match.a.seat] == left_colour else match.sides[1].who
-            if couples[players] != first:
-                text = f"round {number}: {program.title} has the colours of {names} reversed"
-                yield Finding(text, match.place)
+        if not rests(match):
+            text = _difference(match, by_player, left_colour, title)
+            if text:
+                yield Finding(f"round {number}: {text}", match.place, needless=True)
+
+
+def _difference(match: Match, by_player: Dict[Id, Board], left_colour: int, title: str) -> str:
+    """Say how a table would have been paired, "" where it is the same one."""
+    players = [side.who for side in match.sides]
+    names = " - ".join(players)
+    if match.b is None and match.a.status is Status.PAIRING_BYE:
+        names = f"the bye of {names}"
+    boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
+    if not any(set(board.players) == set(players) for board in boards.values()):
+        instead = " and ".join(map(_named, boards.values())) or "nobody of them"
+        return f"{title} does not pair {names}; it pairs {instead}"
+    board = by_player[players[0]]
+    colour = COLOURS.get(match.a.seat)
+    if match.b is None or colour is None:
+        return ""
+    first = match.a.who if colour == left_colour else match.b.who
+    return "" if board.first == first else f"{title} has the colours of {names} reversed"
+
+
+def _named(board: Board) -> str:
+    return f"{board.first} - {board.second}" if board.second else f"the bye of {board.first}"

@@ -131,7 +131,7 @@ _ALIASES = {
     "bbppairings": "dutch-program",
     "papp": "othello",
 }
-USUAL = {"othello": "othello", "go": "mcmahon", "chess": "swiss", "bridge": "mitchell"}
+USUAL = {"othello": "othello", "go": "mcmahon", "chess": "fide-dutch", "bridge": "mitchell"}
 
 
 def system_named(name: str) -> System:
