@@ -431,3 +431,22 @@ def test_a_damaged_file_is_read_or_refused_never_a_traceback(
         read(text[:at] + letter + text[at + 1 :])
     except InputError as error:
         assert all(fault.place.file for fault in error.faults)
+
+
+def test_a_name_may_touch_its_rank_and_a_file_end_without_a_line_end() -> None:
+    text = "1 Breitenstein Alexander10K DE Ham 2+ 0-\n2 Aa Bb 9K DE Ham 1- 0-"
+    event = read(text)
+    assert [own.name for own in event.contestants] == ["Breitenstein Alexander", "Aa Bb"]
+    assert event.contestants[0].grade == "10K"
+    assert h9.write(event) == text.encode()
+
+
+def test_a_line_that_is_not_read_is_the_only_fault_printed() -> None:
+    text = (
+        "1 Aa Bb 2+ 3+\n2 Cc Dd 9K DE Ham 1- 4+\n3 Ee Ff 9K DE Ham 4- 1-\n4 G H 9K DE Ham 3+ 2-\n"
+    )
+    with pytest.raises(InputError) as caught:
+        read(text)
+    first, second = caught.value.faults
+    assert "no grade" in first.text and first.place.line == 1
+    assert "may only follow from that" in second.text

@@ -91,6 +91,8 @@ def test_a_workbook_typed_by_hand_becomes_a_result_file(
         "SOS: 19 of 19 with unplayed=start (column 2; the same with self)",
         "padding: all 0 (column 3)",
         "padding: all 0 (column 4)",
+        "places: 19 of 19 lines stand where they belong",
+        '--criteria "MMS, SOS(unplayed=start)"',
     ]
 
 

@@ -69,7 +69,7 @@ def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str
             options = options.replace(said.strip("; "), "")
         kept = "; ".join(part for part in map(str.strip, options.split(";")) if part)
         known.append((own.name, f"{own.name}({kept})" if kept else own.name))
-    return known, left_out
+    return list(dict.fromkeys(known)), left_out  # some files print a column twice
 
 
 def _tried(event_index: EventIndex, text: str) -> Tuple[str, Tuple[Misplaced, ...]]:
