@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-from typing import Iterable, Mapping
-
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute.engine.custom_calls import Calls, Failure
@@ -14,11 +11,12 @@ from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.stored_value_policy import noise
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.scan import Position, SheetScan
+from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.doubts import Doubts
 from xltie.recompute.run.feed import Feed
+from xltie.recompute.run.occupied import places_in
 from xltie.recompute.run.outcome import Outcome, Result, doubtful_error, shown
 from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
 
@@ -56,7 +54,8 @@ class Evaluation:
 
     def run(self) -> Outcome:
         """Evaluate until every formula has a value or a reason why not."""
-        self._fill()
+        for site, reason in self.feed.fill().items():
+            self._pin(site, Failure(reason))
         graph = None
         for _ in range(ROUNDS):
             self.calls.failures.clear()
@@ -183,10 +182,6 @@ class Evaluation:
     def _scan(self, site: Site) -> SheetScan:
         return self.book.sheets[self.book.sheet_index(site.sheet) or 0].scan
 
-    def _fill(self) -> None:
-        for site, reason in self.feed.fill().items():
-            self._pin(site, Failure(reason))
-
     def _evaluate(self) -> None:
         """Evaluate; where the engine gives up, without the formulas that refer to anywhere."""
         try:
@@ -273,7 +268,7 @@ class Evaluation:
             return True
         if any(area.meets(table.area) for table in tables):
             return True
-        for place in _places(area, scan.cells):
+        for place in places_in(area, scan.cells):
             cell = scan.cells.get(place)
             if cell is None or place == (site.row, site.column) or not cell.filled:
                 continue
@@ -301,12 +296,3 @@ class Evaluation:
             [shown(value(site.sheet, row, column)) for column in range(area.left, area.right + 1)]
             for row in range(area.top, area.bottom + 1)
         ]
-
-
-def _places(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position]:
-    """Return the places of an area, or those of all cells in it where they are fewer."""
-    height, width = area.size
-    if height * width > len(cells):
-        return [place for place in cells if area.holds(*place)]
-    rows, columns = range(area.top, area.bottom + 1), range(area.left, area.right + 1)
-    return product(rows, columns)
