@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import LAW, event_indexes
+from xltie.cli.main import main
 from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -184,3 +186,14 @@ def test_names_of_methods_and_conventions() -> None:
         constant(9, "six")
     with pytest.raises(DomainError, match="needs at least one round"):
         constant(0, "exact")
+
+
+def test_disc_differences_in_a_plain_table_are_no_discs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text("Round,Black,White,Black score,White score\n1,A,B,+24,-24\n1,C,D,40,24\n")
+    assert main(["standings", str(table), "--criteria", "BQ"]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "B2: the discs of A and B are 24 and -24: together not 64" in said[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
@@ -134,6 +134,7 @@ def bq(
     fixes C at 6. With ``c`` 0 or ``discs``, BQ is the disc total, the only part that differs
     between players in a round robin.
     """
+    _refuse_what_are_no_discs(event_index)
     found = bye_convention(bye)
     factor = constant(max(1, event_index.rounds), c) if isinstance(c, str) else Fraction(c)
     if not factor and found.total is not None:
@@ -155,6 +156,35 @@ def bq(
         return sorted(parts, key=lambda term: term.round or 0)
 
     return CriterionValue(total, terms)
+
+
+_DISCS = 64
+
+
+def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
+    """Refuse scores that are differences or leave out the empty squares, in a plain table too.
+
+    Raises:
+        InputError: every game whose discs do not add up to 64.
+    """
+
+    def faults() -> List[Fault]:
+        return [
+            Fault(
+                f"the discs of {match.a.who} and {match.b.who} are {show(match.a.tally)} and "
+                f"{show(match.b.tally)}: together not {_DISCS}, as BQ needs them",
+                match.place,
+            )
+            for match in event_index.event.matches
+            if match.b is not None
+            and match.a.tally is not None
+            and match.b.tally is not None
+            and match.a.tally + match.b.tally != _DISCS
+        ]
+
+    found = event_index.cached("no discs", faults)
+    if found:
+        raise InputError(found)
 
 
 def _split_rounds(
