@@ -162,8 +162,10 @@ PLAIN_TOOLS = {
     "PAIRINGS": "the games of a round as a table",
     "PLACE": "a place by criteria that have cases; every case with places goes through it",
     "PLAYERAT": "who has a place",
+    "PROVISIONAL": "says which lines do not count",
     "ROUNDRESULT": "one game as a crosstable shows it",
     "STANDINGS": "a table of rules; every case with places goes through it",
+    "TIEBREAK": "a criterion by its notation; the functions behind it have cases",
 }
 """Functions without a source, and what they are instead of a rule: they have tests of their own."""
 

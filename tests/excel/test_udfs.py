@@ -103,8 +103,9 @@ def test_errors_carry_their_code_and_one_line(on_windows: ModuleType) -> None:
 
 def test_a_fault_names_the_cell_of_the_sheet(on_windows: ModuleType) -> None:
     games = (*GAMES, (2.0, "Ann", "Ann", 1.0, 2.0))
-    assert "'My Rounds'!B" in call_at("POINTS", "1\tMy Rounds\t11\t1\n", "Ann", games)
-    assert "'My Rounds'!" not in call_at("POINTS", "", "Ann", games)
+    players = (("Ann",), ("Bob",))
+    assert "'My Rounds'!B" in call_at("PROVISIONAL", "1\tMy Rounds\t11\t1\n", players, games)
+    assert "'My Rounds'!" not in call_at("PROVISIONAL", "", players, games)
 
 
 def test_an_error_cell_goes_through(on_windows: ModuleType) -> None:

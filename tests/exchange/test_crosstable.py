@@ -86,7 +86,7 @@ def test_forfeits_and_open_games() -> None:
         (SERVER.replace("4w1", "7w1"), "t.csv:2:5: player 1 meets player 7 in round 1"),
         (SERVER.replace("4w1", "4q1"), "t.csv:2:5: round 1 of player 1 is '4q1'"),
         (SERVER.replace("4;4;Choi", "3;4;Choi"), "t.csv:5:1: player 3 is listed twice"),
-        ("a,b\nc,d", "t.csv:1: no columns of rounds"),
+        ("a,b\nc,d", "t.csv:1: there are no columns of rounds"),
     ],
 )
 def test_faults_name_line_and_column(text: str, said: str) -> None:

@@ -132,5 +132,5 @@ def test_a_new_workbook_gives_start_scores_and_places(
     )
     standings = load_workbook(path)["Standings"]
     text = " ".join(str(cell.value) for row in standings.iter_rows() for cell in row)
-    assert all(f"{name}(" in text for name in ("MMS", "SOS", "SODOS", "NBW", "DIRECTCOMP"))
+    assert all(f"{name}(" in text for name in ("MMS", "SOS", "SODOS", "NBWINS", "DIRECTCOMP"))
     capsys.readouterr()

@@ -7,7 +7,7 @@ import pytest
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, sheet, values
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute import recompute
-from xltie.recompute.run.edit import Typing, table_around, type_into
+from xltie.recompute.run.edit import CellEdits, edit_workbook, table_around
 
 
 def with_table(totals=False):
@@ -26,7 +26,9 @@ def with_table(totals=False):
 
 def test_values_of_every_kind_are_typed():
     typed = {(1, 1): 5, (2, 1): "a <b> & c", (3, 1): True, (9, 4): 2.5, (4, 1): None}
-    new = type_into(sheet({"A1": 1, "A2": 2, "A4": 4, "B1": ("=A1+1", 2)}), Typing("Sheet1", typed))
+    new = edit_workbook(
+        sheet({"A1": 1, "A2": 2, "A4": 4, "B1": ("=A1+1", 2)}), CellEdits("Sheet1", typed)
+    )
     assert values(new) == {"A1": 5, "A2": "a <b> & c", "A3": True, "B1": 2, "D9": 2.5}
     assert values(recompute(new, FUNCTIONS)[0])["B1"] == 6
 
@@ -34,8 +36,8 @@ def test_values_of_every_kind_are_typed():
 def test_a_formula_is_never_typed_over():
     data = sheet({"A1": 1, "B1": ("=A1+1", 2)})
     with pytest.raises(UnsupportedWorkbook, match="Sheet1!B1: the cell holds a formula"):
-        type_into(data, Typing("Sheet1", {(1, 1): 5, (1, 2): 7}))
-    assert values(type_into(data, Typing("Sheet1", {(1, 3): 7})))["C1"] == 7
+        edit_workbook(data, CellEdits("Sheet1", {(1, 1): 5, (1, 2): 7}))
+    assert values(edit_workbook(data, CellEdits("Sheet1", {(1, 3): 7})))["C1"] == 7
 
 
 def test_the_table_around_a_cell():
@@ -47,10 +49,10 @@ def test_the_table_around_a_cell():
 
 
 def test_a_table_grows_and_its_formulas_come_along():
-    typing = Typing(
+    typing = CellEdits(
         "Sheet1", {(4, 1): "Cid", (4, 2): 5}, like={4: 3}, inside=(2, 1), last_row=4
     )  # fmt: skip
-    new = type_into(with_table(), typing)
+    new = edit_workbook(with_table(), typing)
     assert load(new)["Sheet1"].tables["Games"].ref == "A1:C4"
     assert load(new)["Sheet1"]["C4"].value == "=B4*2"
     table = part(new, "xl/tables/table1.xml")
@@ -63,7 +65,7 @@ def test_only_areas_that_were_the_whole_table_grow():
         with_table(), "xl/tables/table1.xml",
         lambda xml: xml.replace(b"</table>", b'<x ref="A1:B9"/></table>'),
     )  # fmt: skip
-    new = type_into(data, Typing("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4))
+    new = edit_workbook(data, CellEdits("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4))
     assert b'<x ref="A1:B9"/>' in part(new, "xl/tables/table1.xml")
 
 
@@ -74,17 +76,17 @@ def test_a_table_does_not_grow_over_what_stands_below():
             b"</sheetData>", b'<row r="4"><c r="B4"><v>9</v></c></row></sheetData>'
         ),
     )  # fmt: skip
-    typing = Typing("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4)
+    typing = CellEdits("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4)
     with pytest.raises(UnsupportedWorkbook, match="B4 below it is in use"):
-        type_into(data, typing)
+        edit_workbook(data, typing)
 
 
 def test_a_missing_or_protected_sheet_is_refused():
     with pytest.raises(UnsupportedWorkbook, match="no sheet Games"):
-        type_into(sheet({"A1": 1}), Typing("Games", {(1, 1): 5}))
+        edit_workbook(sheet({"A1": 1}), CellEdits("Games", {(1, 1): 5}))
     locked = edit(
         sheet({"A1": 1}), SHEET1,
         lambda xml: xml.replace(b"</sheetData>", b'</sheetData><sheetProtection sheet="1"/>'),
     )  # fmt: skip
     with pytest.raises(UnsupportedWorkbook, match="protected"):
-        type_into(locked, Typing("Sheet1", {(1, 1): 5}))
+        edit_workbook(locked, CellEdits("Sheet1", {(1, 1): 5}))

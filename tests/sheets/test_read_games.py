@@ -12,6 +12,8 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Status
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import evaluate_call
 from xltie.sheets.read_event import event_index_of, read_event
 from xltie.sheets.read_tournament import provisional_tournament, read_tournament
 from xltie.sheets.result_notation import read_alone, read_game
@@ -513,15 +515,23 @@ def test_a_sheet_and_a_command_read_the_same_of_faulty_tables() -> None:
     sheets = {
         "Rounds": grid_of(FAULTY, "Rounds"),
         "Players": grid_of(LISTED, "Players"),
-        "Settings": grid_of("Game|othello\nRounds|many", "Settings"),
+        "Settings": grid_of("Game|othello\nRounds|5", "Settings"),
     }
     by_command = provisional_tournament(sheets).event
     in_cells = event_index_of(sheets["Rounds"], sheets["Players"], sheets["Settings"]).event
     assert in_cells == by_command
-    assert str(by_command.faults[0]).startswith("Settings!B2: rounds is 'many'")
     with pytest.raises(InputError) as refused:
         read_tournament(sheets)
     assert refused.value.faults == by_command.faults
+
+
+def test_nothing_is_computed_from_a_setting_that_is_not_understood() -> None:
+    settings = grid_of("Game|othello\nRounds|many", "Settings")
+    sheets = {"Rounds": grid_of(FAULTY, "Rounds"), "Settings": settings}
+    with pytest.raises(InputError, match="Settings!B2: rounds is 'many'"):
+        provisional_tournament(sheets)
+    said = evaluate_call(REGISTRY["PROVISIONAL"], [grid_of(LISTED), sheets["Rounds"], settings])
+    assert "Settings!B2: rounds is 'many'" in str(said)
 
 
 def test_true_is_not_one() -> None:

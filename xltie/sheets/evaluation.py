@@ -17,6 +17,7 @@ from xltie.core.cells import (
     to_cell,
 )
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
+from xltie.event.checks import provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.coercion import coerce, single
@@ -46,7 +47,17 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     given = _bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
+    if entry.name == "PROVISIONAL":
+        return _why_provisional(entry, given)
     return _cells(entry.compute(_event_index(entry, given), **given))
+
+
+def _why_provisional(entry: Function, given: Dict[str, Any]) -> Answer:
+    """Answer =PROVISIONAL(players, games, ...), also where nothing can be computed at all."""
+    try:
+        return _cells(entry.compute(_event_index(entry, given), **given))
+    except InputError as error:
+        return provisional(error.faults)
 
 
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:

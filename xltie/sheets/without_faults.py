@@ -26,12 +26,13 @@ def without_faults(
 ) -> Event:
     """Return the event of all that is right in the tables; its ``faults`` name the rest.
 
-    A faulty line of games or boards is left out whole. Of a player or of the settings it is the
-    cell, so that a rating that is no number costs nobody their games; the line of a player goes
-    only where nobody can tell who it is.
+    A faulty line of games or boards is left out whole. Of a player it is the cell, so that a
+    rating that is no number costs nobody their games; the line of a player goes only where nobody
+    can tell who it is.
 
     Raises:
-        InputError: a fault that is not of one line, such as missing headers.
+        InputError: a fault that is not of one line: missing headers, a setting or a rank that is
+            not understood. Every score could hang on those, so there are none without them.
     """
     faults: Dict[Fault, None] = {}
     while True:
@@ -52,14 +53,12 @@ def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     games, players, settings = tables
     rows = {row for row, _ in _positions(games, places)}
     new_games = _blanked(games, dict.fromkeys(rows))
-    new_players = new_settings = None
+    new_players = None
     if players is not None and _is_apart(players, games):
         new_players = _players(players, places)
-    if settings is not None and _is_apart(settings, games):
-        new_settings = _blanked(settings, _by_row(_positions(settings, places)))
-    if new_games is None and new_players is None and new_settings is None:
+    if new_games is None and new_players is None:
         return None
-    return (new_games or games, new_players or players, new_settings or settings)
+    return (new_games or games, new_players or players, settings)
 
 
 def _is_apart(one: Grid, games: Grid) -> bool:

@@ -131,8 +131,7 @@ def bq(
     sums; for each of them the bye convention adds its discs and, with ``wof`` and ``papp``, also C
     times the player's own final points (a draw against oneself). With C = 64/R, wiping out the
     bottom player is worth as much as being wiped out by the winner; the World Othello Federation
-    fixes C at 6. With ``c`` 0 or ``discs``, BQ is the disc total, the only part that differs
-    between players in a round robin.
+    fixes C at 6. With ``c`` 0 or ``discs``, BQ is the disc total, all that a round robin tells.
     """
     _refuse_what_are_no_discs(event_index)
     found = bye_convention(bye)
@@ -146,9 +145,9 @@ def bq(
     if missing is not None:
         return _no_discs(missing)
     own = factor * event_index.score(who) if found.self_draw else Fraction(0)
-    met = sum(event_index.scaled_score(record.opponent or "") for record in counted)
-    total = sum((record.own.tally or 0 for record in counted), Fraction(0))
-    total += factor * event_index.in_points(met) + len(left_out) * (found.discs + own)
+    met = event_index.in_points(sum(event_index.scaled_score(r.opponent or "") for r in counted))
+    total = sum((record.own.tally or 0 for record in counted), factor * met)
+    total += len(left_out) * (found.discs + own)
 
     def terms() -> List[Term]:
         parts = [_game_term(event_index, record, factor) for record in counted]

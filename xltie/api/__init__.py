@@ -25,8 +25,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
 
+from xltie.api.opening import criteria_of, read_file
 from xltie.core.errors import (
-    Fault,
     InputError,
     Place,
     UnknownPlayer,
@@ -35,17 +35,9 @@ from xltie.core.errors import (
 )
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.event.model import Event, Id
-from xltie.exchange.formats import (
-    Format,
-    format_of,
-    formats,
-    formats_named,
-    read_noted,
-)
 from xltie.ranking.criteria import Criterion, parse_criteria
-from xltie.ranking.file_criteria import mark_unknown
 from xltie.ranking.standings import Standings, rank
-from xltie.sheets.tournament import Tournament, default_criteria, with_edition
+from xltie.sheets.tournament import Tournament
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -53,8 +45,6 @@ if TYPE_CHECKING:
     from xltie.recompute import Report
 
 FilePath = Union[str, "os.PathLike[str]"]
-_TABLES = (".csv", ".tsv", ".txt")
-_ZIP = b"PK\x03\x04"
 
 
 def open_event(
@@ -95,7 +85,7 @@ def open_event(
         name = name or os.fspath(source)
         data = read_bytes(Path(source))
     try:
-        found = _opened(Path(name).name, data, ranks)
+        found = read_file(Path(name).name, data, ranks)
         if found.event.faults and not provisional:
             raise InputError(found.event.faults)
         return found
@@ -106,78 +96,11 @@ def open_event(
         raise type(error)(error.text, Place(file=name)) from None
 
 
-def _opened(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -> Tournament:
-    found = _format(name, data)
-    if ranks and (found is not None or _is_table(name, data)):
-        raise InputError.of("ranks can be given for a workbook only; correct them in the file")
-    if found is not None:
-        noted = read_noted(found, data, name)
-        event = noted.event
-        place = _stated_at(event, name) if found.name == "trf" else Place()
-        warnings = with_edition(noted.warnings, noted.undated, event)
-        criteria, unknown = mark_unknown(_criteria_of(event), event)
-        warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
-        return Tournament(event, criteria, place, warnings, source=found.name)
-    if _is_table(name, data):
-        from xltie.sheets.read_tournament import provisional_tournament
-        from xltie.sheets.text_table import text_grid
-
-        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
-    from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.read_tournament import provisional_tournament
-
-    return provisional_tournament(workbook_grids(data), ranks)
-
-
-def _is_table(name: str, data: bytes) -> bool:
-    return name.lower().endswith(_TABLES) if name else not data.startswith(_ZIP)
-
-
-def _format(name: str, data: bytes) -> Optional[Format]:
-    """Return the format of a file by its name and content; None for workbooks and text tables.
-
-    Raises:
-        InputError: the name stands for several formats, and the file is none of them.
-    """
-    if not name:
-        is_workbook = data.startswith(_ZIP)
-        return None if is_workbook else next((f for f in formats() if f.looks_like(data)), None)
-    found = format_of(name, data)
-    if found is not None or _is_table(name, data):
-        return found
-    named = formats_named(name)
-    if len(named) > 1:
-        known = ", ".join(own.title for own in named)
-        raise InputError.of(f"not a file type that xltie reads ({known})")
-    return named[0] if named else None  # its reader says what is wrong
-
-
-def _stated_at(event: Event, name: str) -> Place:
-    """Return the line of a report that lists the tie-breaks: record 212, or else 202."""
-    for record in ("212", "202"):
-        for number, (line, _) in enumerate(event.records, 1):
-            if line.startswith(record):
-                return Place(file=name, line=number)
-    return Place()
-
-
-def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
-    """Return the warning that a file's criterion is left out, with its line and column."""
-    line = event.records[place.line - 1][0] if place.line else ""
-    at = line.find(criterion, 3)
-    said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
-    return Fault(said, replace(place, column=at + 1) if at > 0 else place)
-
-
-def _criteria_of(event: Event) -> str:
-    return event.settings.get("criteria") or default_criteria(event)
-
-
 def _tournament(event: Union[Tournament, Event]) -> Tournament:
     """Return an event with the criteria that it names, or its game's usual ones."""
     if isinstance(event, Tournament):
         return event
-    return Tournament(replace(event, records=()), _criteria_of(event), Place())
+    return Tournament(replace(event, records=()), criteria_of(event), Place())
 
 
 # -- ranking and explaining ----------------------------------------------------------------------

@@ -1,0 +1,88 @@
+"""From the bytes of a file of any format to the tournament that it describes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Mapping, Optional
+
+from xltie.core.errors import Fault, InputError, Place
+from xltie.event.model import Event
+from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
+from xltie.ranking.file_criteria import mark_unknown
+from xltie.sheets.tournament import Tournament, default_criteria, with_edition
+
+_TABLES = (".csv", ".tsv", ".txt")
+_ZIP = b"PK\x03\x04"
+
+
+def read_file(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -> Tournament:
+    """Return the tournament in a file; its event names what is faulty in a workbook or a table.
+
+    Raises:
+        InputError: what is wrong in a file of another format, or in a table as a whole.
+    """
+    found = _format(name, data)
+    if ranks and (found is not None or _is_table(name, data)):
+        raise InputError.of("ranks can be given for a workbook only; correct them in the file")
+    if found is not None:
+        noted = read_noted(found, data, name)
+        event = noted.event
+        place = _stated_at(event, name) if found.name == "trf" else Place()
+        warnings = with_edition(noted.warnings, noted.undated, event)
+        criteria, unknown = mark_unknown(criteria_of(event), event)
+        warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
+        return Tournament(event, criteria, place, warnings, source=found.name)
+    if _is_table(name, data):
+        from xltie.sheets.read_tournament import provisional_tournament
+        from xltie.sheets.text_table import text_grid
+
+        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
+    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.sheets.read_tournament import provisional_tournament
+
+    return provisional_tournament(workbook_grids(data), ranks)
+
+
+def _is_table(name: str, data: bytes) -> bool:
+    return name.lower().endswith(_TABLES) if name else not data.startswith(_ZIP)
+
+
+def _format(name: str, data: bytes) -> Optional[Format]:
+    """Return the format of a file by its name and content; None for workbooks and text tables.
+
+    Raises:
+        InputError: the name stands for several formats, and the file is none of them.
+    """
+    if not name:
+        is_workbook = data.startswith(_ZIP)
+        return None if is_workbook else next((f for f in formats() if f.looks_like(data)), None)
+    found = format_of(name, data)
+    if found is not None or _is_table(name, data):
+        return found
+    named = formats_named(name)
+    if len(named) > 1:
+        known = ", ".join(own.title for own in named)
+        raise InputError.of(f"not a file type that xltie reads ({known})")
+    return named[0] if named else None  # its reader says what is wrong
+
+
+def _stated_at(event: Event, name: str) -> Place:
+    """Return the line of a report that lists the tie-breaks: record 212, or else 202."""
+    for record in ("212", "202"):
+        for number, (line, _) in enumerate(event.records, 1):
+            if line.startswith(record):
+                return Place(file=name, line=number)
+    return Place()
+
+
+def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
+    """Return the warning that a file's criterion is left out, with its line and column."""
+    line = event.records[place.line - 1][0] if place.line else ""
+    at = line.find(criterion, 3)
+    said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
+    return Fault(said, replace(place, column=at + 1) if at > 0 else place)
+
+
+def criteria_of(event: Event) -> str:
+    """Return the criteria that an event names, or its game's usual ones."""
+    return event.settings.get("criteria") or default_criteria(event)
