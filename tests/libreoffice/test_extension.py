@@ -145,7 +145,7 @@ def test_every_help_text_is_there_in_korean() -> None:
     missing += [
         f"menu.{command}" for command, _ in descriptors.MENU if not korean(f"menu.{command}")
     ]
-    assert not missing, f"xltie/translations.py lacks {', '.join(missing)}"
+    assert not missing, f"xltie/functions/translations.py lacks {', '.join(missing)}"
 
 
 def test_korean_reaches_calc(archive: zipfile.ZipFile) -> None:

@@ -80,7 +80,13 @@ class CalcDocument:
         try:
             return self._sheet(name).getCellRangeByName(cells)
         except Exception:  # LibreOffice raises a plain RuntimeException for what is no reference
-            return None
+            return self._name(text)
+
+    def _name(self, text: str) -> Optional[Any]:
+        """Return the cells that a name of the document means, on whatever sheet they are."""
+        names = self.document.NamedRanges
+        found = next((own for own in names.ElementNames if own.lower() == text.lower()), None)
+        return None if found is None else names.getByName(found).getReferredCells()
 
     def _table(self, name: str, is_data: bool) -> Optional[Any]:
         ranges = self.document.DatabaseRanges
