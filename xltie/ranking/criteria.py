@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid, Scalar, number_of, to_cell
+from xltie import rules
+from xltie.core.cells import Grid, Scalar, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
@@ -22,6 +23,7 @@ from xltie.event.teams import TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.criteria_lists import expand
+from xltie.ranking.criterion_options import bracketed, marked
 from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
 from xltie.rules.chess.team_registry import find_team_rule, is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Total
@@ -95,7 +97,6 @@ def _signed(total: Total, sign: int) -> Scalar:
 
 
 _REST = re.compile(r"\s*(\([^()]*\))?\s*((?:[/#!:@-][^/#!:@()]+)*)\s*(\([^()]*\))?\s*$")
-_MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
 _SHORT = re.compile(r"(?P<name>[A-Za-z]+)\s*(?P<cut>[CM]\d+)(?![A-Za-z0-9])", re.IGNORECASE)
 
 
@@ -149,29 +150,29 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     if foreign is not None:
         return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
     is_of_teams = isinstance(event, TeamEvent)
-    entry, preset, rest = _function(text, is_of_teams)
+    entry, preset, rest = _function(text, event)
     if not entry.is_criterion:
         raise InputError.of(f"{entry.name} does not rank players")
     match = _REST.match(rest)
     if match is None:
         closed = text.count("(") == text.count(")")
         raise InputError.of("cannot be read" if closed else "a bracket is not closed")
-    given = {**preset, **_bracketed(match[1] or ""), **_bracketed(match[3] or "")}
-    marked = _marked(entry, match[2])
-    is_reversed = marked.pop("reversed", "") != ""
+    given = {**preset, **bracketed(match[1] or ""), **bracketed(match[3] or "")}
+    marks = marked(entry, match[2])
+    is_reversed = marks.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
     renamed = {own.formerly: own.name for own in entry.options if own.formerly}
     given = {renamed.get(name, name): value for name, value in given.items()}
     score = ""
-    if is_of_teams and "method" not in by_name and "method" in marked:
-        score = marked.pop("method").upper()
+    if is_of_teams and "method" not in by_name and "method" in marks:
+        score = marks.pop("method").upper()
         if score not in ("MP", "GP"):
             raise InputError.of(f"{entry.code} of teams is :MP or :GP, not :{score}")
         if "score" in by_name:
-            marked["score"] = score
-    if "rulebook" not in by_name and rulebook(marked.get("rulebook", "")):
-        marked.pop("rulebook", None)  # a known edition that makes no difference here
-    given.update(marked)
+            marks["score"] = score
+    if "rulebook" not in by_name and rulebook(marks.get("rulebook", "")):
+        marks.pop("rulebook", None)  # a known edition that makes no difference here
+    given.update(marks)
     unknown = [name for name in given if name not in by_name]
     if unknown:
         known = ", ".join(by_name) or "none"
@@ -182,8 +183,23 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     return Criterion(entry, options, text, is_reversed, score=score)
 
 
-def _function(text: str, is_of_teams: bool) -> Tuple[Function, Mapping[str, str], str]:
+def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:
     """Return the function that a criterion begins with, its preset, and the rest of the text.
+
+    The rules of the event's own game are looked through first, and only then those of all games.
+    """
+    is_of_teams = isinstance(event, TeamEvent)
+    for game in (event.game, "") if event is not None else ("",):
+        rules.load(game)
+        found = _begins(text, is_of_teams)
+        if found is not None:
+            return found
+    name = re.split(r"[/#!:@(]", text)[0].strip()
+    raise InputError.of(f"there is no criterion {name!r}{_meant(name)}")
+
+
+def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[str, str], str]]:
+    """Return a function, its preset and the rest of the text; None where nothing is so called.
 
     The longest name wins: Go's ``SOS-1`` is a code of its own, ``BH-C1`` is BH with a cut.
     """
@@ -199,8 +215,7 @@ def _function(text: str, is_of_teams: bool) -> Tuple[Function, Mapping[str, str]
         entry = find_team_rule(short["name"])
     if short and entry is not None and any(p.name == "cut" for p in entry.options):
         return entry, {}, f"/{short['cut']}{text[short.end() :]}"
-    name = re.split(r"[/#!:@(]", text)[0].strip()
-    raise InputError.of(f"there is no criterion {name!r}{_meant(name)}")
+    return None
 
 
 def _meant(name: str) -> str:
@@ -216,55 +231,6 @@ def _meant(name: str) -> str:
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)
     return f"; did you mean {known[close[0]]}?" if close else ""
-
-
-def _bracketed(text: str) -> Dict[str, str]:
-    """Return the options in brackets; further numbers belong to a list: ``weights=1;2;3``."""
-    given: Dict[str, str] = {}
-    last = ""
-    for part in filter(None, map(str.strip, re.split(r"[;,]", text[1:-1]))):
-        name, equals, value = part.partition("=")
-        if equals:
-            last = name.strip().lower()
-            given[last] = value.strip()
-        elif last and number_of(part) is not None:
-            given[last] += f";{part}"
-        else:
-            raise InputError.of(f"option {part!r} is not written as name=value")
-    return given
-
-
-_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed"}
-
-
-def _marked(entry: Function, text: str) -> Dict[str, str]:
-    """Return the options that the marks after a name set."""
-    given: Dict[str, str] = {}
-    if "".join(match[0] for match in _MARK.finditer(text)) != text:
-        raise InputError.of(f"{text.strip()!r} after {entry.code} cannot be read")
-    for sign, word in _MARK.findall(text):
-        value = word.strip()
-        if sign == ":":
-            given["method"] = value
-        elif sign == "@":
-            given["rulebook"] = value
-        else:
-            given.update(_modifier(entry, value))
-    return given
-
-
-def _modifier(entry: Function, word: str) -> Dict[str, str]:
-    """Return the option that a modifier sets: its number, or the value that the letter stands for.
-
-    ``P`` set by ``("P", "forfeits=played")`` is a flag; ``L`` of ``("L", "limit")`` takes a number.
-    """
-    match = re.fullmatch(r"([A-Za-z])\s*([+-]?\s*\d*)\s*%?", word)
-    letter = match[1].upper() if match else ""
-    option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
-    name, _, value = option.partition("=")
-    if match is None or not name or (value and match[2]):
-        raise InputError.of(f"{entry.name} has no modifier /{word}")
-    return {name: value or match[2] or "1"}
 
 
 _SHARED = frozenset(

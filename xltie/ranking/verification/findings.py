@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie import rules
 from xltie.core.cells import printed_number
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -214,5 +215,6 @@ def _finding(
 
 
 def _is_named_otherwise(heading: str) -> bool:
+    rules.load()
     entry = find(heading) if heading else None
     return bool(heading) and heading != "START" and (entry is None or not entry.is_criterion)

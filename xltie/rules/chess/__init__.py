@@ -3,8 +3,10 @@
 from xltie.rules.chess import (
     buchholz,
     direct_encounter,
+    koya,
     own_record,
     ratings,
+    sonneborn_berger,
     team_boards,
     team_encounter,
     team_scores,

@@ -1,31 +1,24 @@
-"""Sums over the opponents met: Buchholz and its variants, Sonneborn-Berger, Koya."""
+"""Buchholz and its variants: sums of the scores of the opponents met."""
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
-from typing import Annotated, List
 
-from xltie.core.errors import DomainError
-from xltie.core.numbers import show
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
-from xltie.event.model import Id, Status
-from xltie.functions.registry import Arg, rule
+from xltie.event.model import Id
+from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
+from xltie.rules.chess.opponent_scores import cut as cut_parts
 from xltie.rules.chess.opponent_scores import (
-    Contribution,
-    is_round_robin,
     marked_terms,
     opponent_scores,
     why_seen,
 )
-from xltie.rules.chess.opponent_scores import cut as cut_parts
 from xltie.rules.chess.options import (
     CompatOption,
     CutOption,
     ForeOption,
-    FormatOption,
     MedianOption,
     RoundsOption,
     RulebookOption,
@@ -139,89 +132,3 @@ def average_buchholz(
         ],
         f"average over {len(met)}, to two decimals",
     )  # fmt: skip
-
-
-@rule(
-    "SONNEBORN",
-    code="SB",
-    source=(FIDE_2026.at("9.1"), SWISS_KOREA),
-    aliases=("SBERGER",),
-    modifiers=(*_FORE_MODIFIERS, ("S", "format=swiss")),
-)
-def sonneborn(
-    event_index: EventIndex,
-    who: Id,
-    cut: CutOption = 0,
-    rulebook: RulebookOption = "",
-    median: MedianOption = 0,
-    forfeits: ForfeitsOption = "",
-    rounds: RoundsOption = 0,
-    format: FormatOption = "",
-    compat: CompatOption = "",
-    fore: ForeOption = 0,
-) -> CriterionValue:
-    """Sonneborn-Berger: the scores of opponents beaten plus half the scores of those drawn with.
-
-    Each opponent's score is multiplied by the points scored against that opponent. In a round
-    robin, opponents count with the score they made, and forfeits count as games.
-    """
-    own = opponent_scores(event_index, rulebook, forfeits, rounds, format, compat, bool(fore))
-    parts = own.parts[who]
-    values = [part.adjusted.scaled * part.result for part in parts]
-    low = cut + median
-    gone = cut_parts(parts, values, own.book, low, median) if low else []
-    total = sum(values) - sum(values[index] for index, _ in gone)
-    square = own.event_index.denominator * own.event_index.denominator
-
-    def value_of(part: Contribution) -> Fraction:
-        return Fraction(part.adjusted.scaled * part.result, square)
-
-    def why(part: Contribution) -> str:
-        score = own.event_index.in_points(part.adjusted.scaled)
-        return f"{show(own.event_index.in_points(part.result))} × {show(score)}, {why_seen(part)}"
-
-    return CriterionValue(
-        own.event_index.in_square(total), lambda: marked_terms(parts, gone, value_of, why)
-    )
-
-
-_LIMIT = Arg("Half points added to the limit of 50% (+1, -2), or another limit in percent (60).")
-
-
-@rule("KOYA", code="KS", source=FIDE_2026.at("9.2"), modifiers=(("L", "limit"),))
-def koya(
-    event_index: EventIndex, who: Id, limit: Annotated[str, _LIMIT] = "", format: FormatOption = ""
-) -> CriterionValue:
-    """Koya: the points scored against opponents who made at least half of the maximum score.
-
-    Designed for round robins; forfeits count. If the number of players is odd, the maximum excludes
-    the free round.
-    """
-    least = event_index.cached(
-        ("koya", limit, format), lambda: _koya_limit(event_index, limit, format)
-    )
-    terms: List[Term] = []
-    for record in event_index.rounds_of(who):
-        if record.other is None or record.own.status is Status.PENDING:
-            continue
-        score = event_index.score(record.other.who)
-        terms.append(
-            Term(
-                record.round, record.opponent, event_index.points(record),
-                f"score {show(score)}, limit {show(least)}", score >= least,
-            )
-        )  # fmt: skip
-    return CriterionValue.of(terms)
-
-
-def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
-    found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
-    if found is None:
-        raise DomainError(f"limit is {limit!r}, not half points such as +1 or a percentage")
-    sign, halves, percent = found.groups()
-    games = event_index.begun
-    if is_round_robin(event_index, format) and len(event_index.ids) % 2:
-        games -= games // len(event_index.ids)
-    share = Fraction(percent) / 100 if percent else Fraction(1, 2)
-    shift = Fraction(int(halves), 2) if halves else Fraction(0)
-    return event_index.event.scoring.win * games * share + (-shift if sign == "-" else shift)

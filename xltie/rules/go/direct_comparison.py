@@ -1,4 +1,4 @@
-"""Rules that look at the players who are still tied: direct comparison and head-to-head."""
+"""Direct comparison: the games between the players who are still tied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from xltie.core.cells import Grid
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, Kind, group_rule
-from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA, SWISS_KOREA
+from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.opengotha_confrontation import opengotha_dc, opengotha_sdc
 
@@ -44,7 +44,7 @@ def _equal_count(games: Mapping[Id, List[RoundRecord]]) -> bool:
     return len({len(own) for own in games.values()}) <= 1
 
 
-def _complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
+def is_complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
     """Tell whether everybody met everybody, all equally often."""
     counts: Set[int] = set()
     for own in games.values():
@@ -59,7 +59,7 @@ def _complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
 
 _LEAGUES: Dict[str, Callable[[Mapping[Id, List[RoundRecord]]], bool]] = {
     "equal-count": _equal_count,
-    "complete-league": _complete_league,
+    "complete-league": is_complete_league,
     "none": lambda games: True,
 }
 
@@ -154,23 +154,3 @@ def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue
     return CriterionValue(
         tuple(value for value, _ in steps), [t for _, terms in steps for t in terms], why
     )
-
-
-@group_rule("HEADTOHEAD", code="H2H", source=SWISS_KOREA.at("Tie Break system, 1"))
-def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
-    """Head-to-head: the points scored against the other tied players, if all of them met.
-
-    Applied once. If two of the tied players did not meet, or if they only drew, it separates
-    nobody. A player who is tied with nobody has no value.
-    """
-    games = {who: games_between(event_index, who, group, defaults=True) for who in group}
-    applies = _complete_league(games)
-    answer: Dict[Id, CriterionValue] = {}
-    for who in group:
-        terms = [
-            Term(o.round, o.opponent, event_index.points(o), "game", applies) for o in games[who]
-        ]
-        total = sum((t.value for t in terms if t.counted), Fraction(0))
-        why = "" if applies else "not applied: not all of the tied players met each other"
-        answer[who] = CriterionValue((Fraction(total),) if len(group) > 1 else (), terms, why)
-    return answer
