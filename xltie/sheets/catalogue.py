@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from xltie import rules
 from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import event_functions, frequencies
+from xltie.rules import bridge, chess, common, go, othello
 
-rules.load()
-
-_DECLARE = (
-    *(f"{rules.__name__}.{folder}." for folder in rules.FOLDERS),
-    event_functions.__name__,
-    table_function.__name__,
-    frequencies.__name__,
+_DECLARED_IN = (
+    bridge,
+    chess,
+    common,
+    go,
+    othello,
+    event_functions,
+    table_function,
+    frequencies,
 )
 """What declares functions when it is imported, in the order of the reference."""
 
 
 def _place(entry: Function) -> int:
-    module = entry.compute.__module__
-    return next((i for i, own in enumerate(_DECLARE) if module.startswith(own)), len(_DECLARE))
+    module = f"{entry.compute.__module__}."
+    own = (i for i, room in enumerate(_DECLARED_IN) if module.startswith(f"{room.__name__}."))
+    return next(own, len(_DECLARED_IN))
 
 
 _IN_ORDER = sorted(REGISTRY.values(), key=_place)  # whatever was imported first, and by whom
