@@ -39,6 +39,8 @@ COMMANDS = {
     "convert": ("convert", "rewrite formulas for another program"),
     "pair": ("pair", "pair the next round, or check the rounds that are paired"),
     "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
+    "table": ("table", "write every player of every event of an archive into one table"),
+    "batch": ("batch", "do one step for every event of an archive, here or on a cluster"),
     "functions": ("functions", "list the functions and what they answer"),
     "excel": ("excel", "the add-in for Excel"),
     "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),
