@@ -21,6 +21,7 @@ from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.steps import Outcome, RecomputeStep, answered
 from xltie.cli.main import main
+from xltie.recompute.run.pipeline import recompute
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -118,28 +119,27 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
     assert again.rows[0]["status"] == "current"
 
 
-def _workers(address: str) -> int:
+def _workers(address: str) -> bool:
     from distributed import Client
 
-    with Client(address, timeout=30) as client:
+    with Client(address, timeout=30) as client:  # type: ignore[no-untyped-call]
         return len(client.scheduler_info()["workers"]) == 2
 
 
 def test_a_workbook_that_somebody_saved_meanwhile_is_left_alone(
     store: Any, stale: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from xltie.batch import workbooks
 
     store.pipe_file("events/open.xlsx", stale)
     source = Input("s3://events/open.xlsx")
-    compute = workbooks.recompute
+    compute = recompute
 
     def slow(*args: Any, **more: Any) -> Any:
         answer = compute(*args, **more)
         store.pipe_file("events/open.xlsx", b"a newer workbook")  # while ours was computed
         return answer
 
-    monkeypatch.setattr(workbooks, "recompute", slow)
+    monkeypatch.setattr("xltie.batch.workbooks.recompute", slow)
     outcome = answered(RecomputeStep(), source)
     assert outcome.fault.startswith("was changed by somebody else meanwhile"), outcome
     store.invalidate_cache()
