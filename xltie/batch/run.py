@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
 from xltie.batch.journal import Journal
 from xltie.batch.runners import Runner
-from xltie.batch.steps import Outcome, Step
+from xltie.batch.steps import Outcome, Row, Step
 from xltie.batch.stores import check_store, write_table
 
 Progress = Callable[[int, int, float], None]
@@ -36,10 +36,12 @@ def run(
     resume: bool = False,
     progress: Progress = lambda done, of, left: None,
     told: Callable[[Outcome], None] = lambda outcome: None,
+    also: Callable[[Iterable[Row]], None] = lambda rows: None,
 ) -> Summary:
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
-    ``told`` is called with every outcome of this run as it comes. What a stopped run had done is
+    ``told`` is called with every outcome of this run as it comes, ``also`` at the end with the
+    rows of all runs in their order. What a stopped run had done is
     in its journal; with ``resume`` only what is missing, or was changed since, is done.
 
     Raises:
@@ -58,6 +60,7 @@ def run(
             spent = time.monotonic() - started
             progress(count, len(missing), spent / count * (len(missing) - count))
         write_table(out, lambda: journal.rows(inputs))
+        also(journal.rows(inputs))
         summary = Summary(len(inputs), len(inputs) - len(missing))
         for outcome in journal.outcomes(inputs):
             summary.faulty += bool(outcome.fault)
