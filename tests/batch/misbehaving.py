@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
-from xltie.batch.steps import Outcome, TableStep
+from xltie.batch.outcome import Outcome
+from xltie.batch.steps import TableStep
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ import pytest
 
 from tests.batch.misbehaving import Deadly, Unforeseen
 from xltie.batch.inputs import find_inputs
+from xltie.batch.outcome import Outcome, Step
 from xltie.batch.run import run
 from xltie.batch.runners import runner
-from xltie.batch.steps import Outcome, Step, TableStep
+from xltie.batch.steps import TableStep
 
 pytestmark = pytest.mark.slow
 

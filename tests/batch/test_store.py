@@ -17,9 +17,10 @@ import pytest
 from tests.batch.conftest import event
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
+from xltie.batch.outcome import Outcome, answered
 from xltie.batch.run import run
 from xltie.batch.runners import runner
-from xltie.batch.steps import Outcome, RecomputeStep, answered
+from xltie.batch.workbooks import RecomputeStep
 from xltie.cli.main import main
 from xltie.recompute.run.pipeline import recompute
 

@@ -134,6 +134,16 @@ def test_discs_add_up_to_64_and_follow_strength() -> None:
     assert abs(share_won - NormalDist(10, 20).cdf(64) + NormalDist(10, 20).cdf(1)) < 0.015
 
 
+def test_a_few_events_tell_nothing(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "few")
+    assert main(["study", str(study), "--out", out, "--jobs", "1", "--events", "4"]) == 0
+    assert (
+        "8 players, 3 rounds: 4 events are too few to tell lists apart." in capsys.readouterr().out
+    )
+
+
 def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:
     event, truth = played(read_study(study), Setting(8, 3), 1)
     rows = rows_of(event, truth, (("points only", "points"), ("all", "points, BQ(c=8), DISCS")))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from xltie.batch.inputs import Input
-from xltie.batch.steps import Outcome, Row
+from xltie.batch.outcome import Outcome, Row
 from xltie.core.errors import InputError
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from xltie.batch.inputs import Input
 from xltie.batch.journal import Journal
+from xltie.batch.outcome import Outcome, Row, Step
 from xltie.batch.runners import Runner
-from xltie.batch.steps import Outcome, Row, Step
 from xltie.batch.stores import check_store, write_table
 
 Progress = Callable[[int, int, float], None]

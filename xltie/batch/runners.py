@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from xltie.batch.inputs import Input
-from xltie.batch.steps import REFUSED, Outcome, Step, answered
+from xltie.batch.outcome import REFUSED, Outcome, Step, answered
 from xltie.core.errors import InputError
 from xltie.core.processes import in_processes
 

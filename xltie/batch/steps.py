@@ -1,62 +1,13 @@
-"""What is done to each event of a run. A step is a frozen value that a process elsewhere can take.
-
-It answers an input with an :class:`Outcome`, whatever is wrong with it: nothing that a file holds
-ends a run.
-"""
+"""What is done to each event of a run: put into a table, checked, or verified."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, Union
 
 from xltie.batch.inputs import Input, read
-from xltie.core.errors import InputError, XltieError
+from xltie.batch.outcome import DONE, FAULTY, Cell, Outcome, Row
 from xltie.rules.common.criterion_value import CriterionValue
-
-Cell = Union[str, int, float, None]
-Row = Mapping[str, Cell]
-
-DONE, FAULTY, REFUSED = 0, 1, 2
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The rows that an input gave, and what is wrong with it, "" where nothing is."""
-
-    source: Input
-    rows: tuple[Row, ...] = ()
-    fault: str = ""
-    code: int = DONE
-
-
-class Step(Protocol):
-    """Something done to one input; its ``repr`` says what, and so tells one run from another."""
-
-    def __call__(self, source: Input) -> Outcome:
-        """Return what came of it; never raises for what is wrong with the input."""
-
-
-def answered(step: Step, source: Input) -> Outcome:
-    """Return a step's answer; what nobody foresaw in a file is a fault of that file alone."""
-    try:
-        return step(source)
-    except InputError as error:
-        first, more = _named(source, error.faults[0]), len(error.faults) - 1
-        return Outcome(source, (), first + (f" (and {more} more)" if more else ""), FAULTY)
-    except XltieError as error:
-        return Outcome(source, (), _named(source, error), REFUSED)
-    except MemoryError:
-        return Outcome(source, (), "too large for the memory of this machine", REFUSED)
-    except Exception as error:
-        line = " ".join(str(error).split())
-        return Outcome(source, (), f"unexpected {type(error).__name__}: {line}", REFUSED)
-
-
-def _named(source: Input, error: object) -> str:
-    """Return a fault without the file that it begins with, since its line begins with the input."""
-    return str(error).removeprefix(f"{source.file_name}: ")
 
 
 @dataclass(frozen=True)
@@ -164,18 +115,3 @@ class VerifyStep:
             for finding in verify(event_index)
         ]
         return Outcome(source, tuple(rows))
-
-
-@dataclass(frozen=True)
-class RecomputeStep:
-    """A row for every workbook: it is brought up to date where it is, or only looked at."""
-
-    check: bool = False
-    everything: bool = False
-    seconds: float = field(default=60.0)
-
-    def __call__(self, source: Input) -> Outcome:
-        """Recompute one workbook; a file of a store is replaced only as it was read."""
-        from xltie.batch.workbooks import recomputed
-
-        return recomputed(source, self.check, self.everything, self.seconds)

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xltie.batch.steps import Cell, Row
+from xltie.batch.outcome import Cell, Row
 from xltie.core.errors import InputError, LockedWorkbook, Place
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from xltie.batch.inputs import Input, file_system
-from xltie.batch.steps import DONE, FAULTY, REFUSED, Cell, Outcome
+from xltie.batch.outcome import DONE, FAULTY, REFUSED, Cell, Outcome
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
@@ -18,15 +18,29 @@ STALE = 3
 _CHANGED = "was changed by somebody else meanwhile; it is left as it is"
 
 
-def recomputed(source: Input, check: bool, everything: bool, seconds: float) -> Outcome:
-    """Return a row with what was changed in a workbook, or why it was left as it was."""
-    if source.is_remote:
-        return _in_store(source, check, everything, seconds)
-    job = Job(Path(source.name), FUNCTIONS, check=check, everything=everything, seconds=seconds)
-    return _outcome(source, recompute_file(job))
+@dataclass(frozen=True)
+class RecomputeStep:
+    """A row for every workbook: it is brought up to date where it is, or only looked at."""
+
+    check: bool = False
+    everything: bool = False
+    seconds: float = 60.0
+
+    def __call__(self, source: Input) -> Outcome:
+        """Recompute one workbook; a file of a store is replaced only as it was read."""
+        if source.is_remote:
+            return _in_store(source, self)
+        job = Job(
+            Path(source.name),
+            FUNCTIONS,
+            check=self.check,
+            everything=self.everything,
+            seconds=self.seconds,
+        )
+        return _outcome(source, recompute_file(job))
 
 
-def _in_store(source: Input, check: bool, everything: bool, seconds: float) -> Outcome:
+def _in_store(source: Input, step: RecomputeStep) -> Outcome:
     """Recompute a workbook of a store; it is replaced only if it is still what was read.
 
     Raises:
@@ -37,12 +51,12 @@ def _in_store(source: Input, check: bool, everything: bool, seconds: float) -> O
     system, path = file_system(source.name)
     tag = _tag(system, path)
     data: bytes = system.cat_file(path)
-    limits = replace(DEFAULT_LIMITS, seconds=seconds)
-    new, report = recompute(data, callables(), everything=everything, limits=limits)
+    limits = replace(DEFAULT_LIMITS, seconds=step.seconds)
+    new, report = recompute(data, callables(), everything=step.everything, limits=limits)
     status = "current"
     if report.faults:
         status = "faulty"
-    elif check:
+    elif step.check:
         status = "stale" if report.stale else "current"
     elif new != data:
         _replace(system, path, new, tag, Place(file=source.name))

@@ -11,8 +11,8 @@ from xltie.core.errors import InputError
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
+    from xltie.batch.outcome import Outcome, Step
     from xltie.batch.run import Progress, Summary
-    from xltie.batch.steps import Outcome, Step
 
 STEPS = {
     "table": "a row for every player: place, points and criteria",
@@ -135,7 +135,9 @@ def _step(args: argparse.Namespace) -> Step:
     if args.step == "verify":
         return steps.VerifyStep()
     if args.step == "recompute":
-        return steps.RecomputeStep(args.check, args.all)
+        from xltie.batch.workbooks import RecomputeStep
+
+        return RecomputeStep(args.check, args.all)
     if args.criteria:
         parse_criteria(args.criteria)  # a slip should not be found in a hundred thousand files
     if args.rulebook:

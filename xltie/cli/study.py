@@ -34,9 +34,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the study; return 0 if every event was played to its end."""
     from dataclasses import replace
 
+    from xltie.batch.outcome import Row
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
-    from xltie.batch.steps import Row
     from xltie.batch.stores import write_table
     from xltie.batch.study.findings import findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from xltie.batch.steps import Cell, Row
+from xltie.batch.outcome import Cell, Row
 from xltie.batch.study.plan import Setting, Study
 
 Z = 1.959963984540054
@@ -171,7 +171,13 @@ def sentences(study: Study, found: list[Findings]) -> list[str]:
     return [_sentence(own) for own in found if own.events and len(own.lists) > 1]
 
 
+_ENOUGH = 30
+"""Below this many events the bounds, which are those of a normal mean, promise too much."""
+
+
 def _sentence(own: Findings) -> str:
+    if own.events < _ENOUGH:
+        return f"{own.setting}: {own.events} events are too few to tell lists apart."
     ranked = sorted(own.lists.values(), key=lambda one: -one.kendall.interval().middle)
     best, second = ranked[0], ranked[1]
     ahead = _ahead(own, best.name, second.name)
@@ -186,7 +192,7 @@ def _sentence(own: Findings) -> str:
         one.name for one in ranked[1:] if not _ahead(own, best.name, one.name).excludes_zero
     ]
     return (
-        f"{start}{', '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({tau}; {best.name} "
+        f"{start}{'; '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({tau}; {best.name} "
         f"is ahead of {second.name} by {ahead.middle:.4f}, {ahead.low:.4f} to {ahead.high:.4f})."
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.batch.inputs import Input
-from xltie.batch.steps import Cell, Outcome, Row
+from xltie.batch.outcome import Cell, Outcome, Row
 from xltie.batch.study.plan import Setting, Study
 from xltie.batch.study.play import played
 from xltie.event.index import EventIndex
