@@ -24,6 +24,7 @@ FILES = {
 }
 
 LIBRARIES = {
+    "xltie.batch": {"distributed", "fsspec", "pyarrow", "tomli"},
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.templates": {"openpyxl"},
     "xltie.pairing.engine.matching": {"rustworkx"},

@@ -1,0 +1,178 @@
+"""Workbooks in an object store, recomputed by a cluster of processes, one of them killed."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.batch.conftest import event
+from xltie import api
+from xltie.batch.inputs import Input, find_inputs
+from xltie.batch.outcome import Outcome, answered
+from xltie.batch.run import run
+from xltie.batch.runners import runner
+from xltie.batch.workbooks import RecomputeStep
+from xltie.cli.main import main
+from xltie.recompute.run.pipeline import recompute
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Any]:
+    """A real S3 API on this machine; yields its file system."""
+    server = pytest.importorskip("moto.server")
+    s3fs = pytest.importorskip("s3fs")
+    own = server.ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    own.start()
+    host, port = own.get_host_and_port()
+    kept = dict(os.environ)
+    os.environ.update(
+        AWS_ENDPOINT_URL=f"http://{host}:{port}", AWS_ACCESS_KEY_ID="testing",
+        AWS_SECRET_ACCESS_KEY="testing", AWS_DEFAULT_REGION="us-east-1",
+    )  # fmt: skip
+    try:
+        system = s3fs.S3FileSystem()
+        system.mkdir("events")
+        yield system
+    finally:
+        s3fs.S3FileSystem.clear_instance_cache()
+        os.environ.clear()
+        os.environ.update(kept)
+        own.stop()
+
+
+@pytest.fixture(scope="module")
+def stale(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A workbook whose values have never been computed."""
+    path = tmp_path_factory.mktemp("books") / "club.xlsx"
+    report = next((ROOT / "tests/pairing/dutch/events").glob("players8-*.trf"))
+    api.write(api.open_event(report), path)
+    openpyxl.load_workbook(path).save(path)  # which keeps the formulas and no value
+    return path.read_bytes()
+
+
+@pytest.fixture
+def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers as separate processes; yields its address and the workers."""
+    pytest.importorskip("distributed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    dask = [sys.executable, "-m", "dask"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    quiet: dict[str, Any] = {"env": env, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    port = address.rpartition(":")[2]
+    scheduler = subprocess.Popen(
+        [*dask, "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"], **quiet
+    )
+    workers = [
+        subprocess.Popen(
+            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"], **quiet
+        )
+        for _ in range(2)
+    ]
+    try:
+        yield address, workers
+    finally:
+        for own in (*workers, scheduler):
+            own.kill()
+            own.wait()
+
+
+def test_a_worker_killed_in_the_middle_loses_no_workbook(
+    store: Any, stale: bytes, cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
+) -> None:
+    address, workers = cluster
+    for number in range(40):
+        store.pipe_file(f"events/{number % 2}/club{number:02}.xlsx", stale)
+    inputs = find_inputs(["s3://events/"], (".xlsx",))
+    assert len(inputs) == 40
+    found: list[Outcome] = []
+
+    def told(outcome: Outcome) -> None:
+        found.append(outcome)
+        if len(found) == 3:
+            workers[0].kill()
+
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not _workers(address):
+        time.sleep(0.2)
+    run(RecomputeStep(), inputs, runner(cluster=address), tmp_path / "out.csv", told=told)
+    assert workers[0].poll() is not None
+    assert len(found) == 40 and {own.fault for own in found} == {""}
+    store.invalidate_cache()
+    for source in inputs:
+        data = store.cat_file(source.name)
+        assert data != stale
+        assert api.recompute(data)[1].changed == []
+    again = answered(RecomputeStep(check=True), inputs[0])
+    assert again.rows[0]["status"] == "current"
+
+
+def _workers(address: str) -> bool:
+    from distributed import Client
+
+    with Client(address, timeout=30) as client:  # type: ignore[no-untyped-call]
+        return len(client.scheduler_info()["workers"]) == 2
+
+
+def test_a_workbook_that_somebody_saved_meanwhile_is_left_alone(
+    store: Any, stale: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    store.pipe_file("events/open.xlsx", stale)
+    source = Input("s3://events/open.xlsx")
+    compute = recompute
+
+    def slow(*args: Any, **more: Any) -> Any:
+        answer = compute(*args, **more)
+        store.pipe_file("events/open.xlsx", b"a newer workbook")  # while ours was computed
+        return answer
+
+    monkeypatch.setattr("xltie.batch.workbooks.recompute", slow)
+    outcome = answered(RecomputeStep(), source)
+    assert outcome.fault.startswith("was changed by somebody else meanwhile"), outcome
+    store.invalidate_cache()
+    assert store.cat_file("events/open.xlsx") == b"a newer workbook"
+
+
+def test_the_store_itself_compares_at_the_moment_of_writing(
+    store: Any, stale: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from xltie.batch import workbooks
+
+    store.pipe_file("events/race.xlsx", stale)
+    tag = workbooks._tag
+
+    def late(system: Any, path: str) -> str:
+        found = tag(system, path)
+        if late_calls:  # after our last look, before our writing
+            store.pipe_file("events/race.xlsx", b"a newer workbook")
+        late_calls.append(path)
+        return found
+
+    late_calls: list[str] = []
+    monkeypatch.setattr(workbooks, "_tag", late)
+    outcome = answered(RecomputeStep(), Input("s3://events/race.xlsx"))
+    assert outcome.fault.startswith("was changed by somebody else meanwhile"), outcome
+    store.invalidate_cache()
+    assert store.cat_file("events/race.xlsx") == b"a newer workbook"
+
+
+def test_a_bucket_goes_into_a_table(store: Any, tmp_path: Path) -> None:
+    for number in range(3):
+        store.pipe_file(f"events/tables/{number}.csv", event(number).encode())
+    out = tmp_path / "t.csv"
+    assert main(["table", "s3://events/tables/*.csv", "--out", str(out), "--jobs", "1"]) == 0
+    assert out.read_text("utf-8").count("s3://events/tables/") == 12

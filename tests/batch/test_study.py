@@ -1,0 +1,200 @@
+"""Studies: events played out from a seed, and what all of them say of lists of criteria."""
+
+from __future__ import annotations
+
+import csv
+import math
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from statistics import NormalDist, fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xltie.batch.study.findings import Mean, share
+from xltie.batch.study.measures import rows_of
+from xltie.batch.study.models import MODELS, Davidson, EgfExpectancy, NormalDiscs
+from xltie.batch.study.plan import Setting, read_study
+from xltie.batch.study.play import played
+from xltie.cli.main import main
+from xltie.core.errors import InputError
+from xltie.event.index import EventIndex
+from xltie.event.model import Outcome, Status
+
+STUDY = """
+title = "A <small> study"
+game = "othello"
+events = 30
+players = 8
+rounds = [3, 4]
+byes = 0.05
+withdrawals = 0.05
+[lists]
+"discs" = "points, DISCS"
+"BQ & C" = "points, BQ(c=8)"
+"""
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    path = tmp_path / "study.toml"
+    path.write_text(STUDY, "utf-8")
+    return path
+
+
+def figures(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.slow
+def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert main(["study", str(study), "--out", str(one), "--jobs", "1"]) == 0
+    assert main(["study", str(study), "--out", str(two), "--jobs", "2"]) == 0
+    for name in ("events.csv", "summary.csv", "report.html"):
+        assert (one / name).read_bytes() == (two / name).read_bytes()
+    assert len(figures(one / "events.csv")) == 2 * 30 * 2
+    assert "8 players, 4 rounds, 30 events" in capsys.readouterr().out
+    text = (one / "report.html").read_text("utf-8")
+    assert "<small> study" not in text and "A &lt;small&gt; study" in text
+    HTMLParser().feed(text)
+    assert "default-src 'none'" in text and "http://" not in text and "https://" not in text
+
+
+def test_an_event_is_the_same_whatever_was_played_before(study: Path) -> None:
+    plan = read_study(study)
+    setting = Setting(8, 4)
+    later = played(plan, setting, 7)
+    for number in range(3):
+        played(plan, setting, number)
+    assert played(plan, setting, 7) == later
+    assert played(plan, setting, 8) != later
+
+
+@given(number=st.integers(0, 10_000), rounds=st.integers(2, 5), rated=st.booleans())
+def test_everybody_has_one_entry_a_round_and_nobody_meets_twice(
+    number: int, rounds: int, rated: bool
+) -> None:
+    from dataclasses import replace
+
+    from xltie.batch.study.plan import Study
+
+    base = Study(
+        "t", "", "chess", 1, "s", (), "fide-dutch", Davidson(), (), byes=0.1, withdrawals=0.05
+    )
+    plan = base if rated else replace(base, rating_error=None)
+    event, truth = played(plan, Setting(12, rounds), number)
+    index = EventIndex(event)
+    for who in index.ids:
+        records = index.rounds_of(who)
+        assert [record.round for record in records] == list(range(1, rounds + 1))
+        met = [record.opponent for record in records if record.is_played]
+        assert len(met) == len(set(met))
+        byes = [record for record in records if record.own.status is Status.PAIRING_BYE]
+        assert len(byes) <= 1
+    assert truth.keys() == set(index.ids)
+
+
+@pytest.mark.parametrize(("gap", "expected"), [(0, 0.5), (200, 1 / (1 + 10**-0.5)), (-400, 1 / 11)])
+def test_davidson_gives_the_expected_score_of_its_formula(gap: float, expected: float) -> None:
+    lots, model = Random("davidson"), Davidson(draws=0.0, advantage=0.0)
+    worth = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}
+    scores = [worth[model.play(1800 + gap, 1800, lots).outcome] for _ in range(20_000)]
+    assert abs(fmean(scores) - expected) < 0.012
+    drawn = Davidson(draws=1.0, advantage=0.0)
+    games = [drawn.play(1800, 1800, lots).outcome for _ in range(20_000)]
+    assert abs(games.count(Outcome.DRAW) / 20_000 - 1 / 3) < 0.012
+
+
+def test_the_egf_expectancy_is_that_of_its_page() -> None:
+    """EGD, "EGF Official ratings system" (2021)."""
+    lots, model = Random("egf"), EgfExpectancy()
+    wins = [model.play(2400, 2300, lots).outcome is Outcome.WIN for _ in range(20_000)]
+    beta = {r: -7 * math.log(3300 - r) for r in (2400, 2300)}
+    assert abs(fmean(wins) - 1 / (1 + math.exp(beta[2300] - beta[2400]))) < 0.012
+    even = [model.play(2400, 2400, lots).outcome is Outcome.WIN for _ in range(20_000)]
+    assert abs(fmean(even) - 0.5) < 0.012
+
+
+def test_discs_add_up_to_64_and_follow_strength() -> None:
+    lots, model = Random("discs"), NormalDiscs(spread=20, per_disc=10)
+    margins = []
+    for _ in range(20_000):
+        ending = model.play(1900, 1800, lots)
+        assert ending.tallies is not None and sum(ending.tallies) == 64
+        assert (ending.tallies[0] > ending.tallies[1]) == (ending.outcome is Outcome.WIN)
+        margins.append(float(ending.tallies[0] - ending.tallies[1]))
+    assert abs(fmean(margins) - 10) < 0.6
+    share_won = sum(own > 0 for own in margins) / len(margins)
+    assert abs(share_won - NormalDist(10, 20).cdf(64) + NormalDist(10, 20).cdf(1)) < 0.015
+
+
+def test_a_few_events_tell_nothing(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "few")
+    assert main(["study", str(study), "--out", out, "--jobs", "1", "--events", "4"]) == 0
+    assert (
+        "8 players, 3 rounds: 4 events are too few to tell lists apart." in capsys.readouterr().out
+    )
+
+
+def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:
+    event, truth = played(read_study(study), Setting(8, 3), 1)
+    rows = rows_of(event, truth, (("points only", "points"), ("all", "points, BQ(c=8), DISCS")))
+    alone, all_of_them = rows
+    assert alone["decided"] == str(alone["level"])
+    assert alone["level"] == all_of_them["level"]
+    assert sum(map(int, str(all_of_them["decided"]).split())) == all_of_them["level"]
+
+
+@given(st.lists(st.floats(-1, 1), min_size=2, max_size=40))
+def test_a_mean_lies_within_its_bounds(values: list[float]) -> None:
+    mean = Mean(list(values))
+    own = mean.interval()
+    assert own.low - 1e-12 <= own.middle <= own.high + 1e-12
+    assert abs(own.middle - fmean(values)) < 1e-12
+
+
+def test_bounds_of_a_share_are_wilsons() -> None:
+    """R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3: 81/263, 0/20, 1/29."""
+    expected = {(81, 263): (0.2553, 0.3662), (15, 148): (0.0624, 0.1605), (0, 20): (0.0, 0.1611)}
+    for (hits, count), bounds in expected.items():
+        own = share(hits, count)
+        assert (round(own.low, 4), round(own.high, 4)) == bounds
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('game = "bridge"', "events of 'bridge' cannot be played out"),
+        ("player = 8", "there is no key 'player'"),
+        ("byes = 2", "byes is a chance from 0 to 1, not 2"),
+        ("rounds = 1", "rounds cannot be 1"),
+        ('model = {name = "elo"}', "there is no model 'elo'"),
+        ('model = {name = "discs", sprad = 3}', "model discs has no option 'sprad'"),
+        ('system = "swisss"', "there is no pairing system 'swisss'"),
+        ('lists = {a = "points, BHH"}', "there is no criterion 'BHH'"),
+        ("events = ", "Invalid value"),
+    ],
+)
+def test_slips_in_a_study_are_named_with_the_file(line: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    head = STUDY.partition("[lists]")[0].splitlines()
+    key = line.partition(" ")[0]
+    rest = "" if key == "lists" else '[lists]\na = "points"\n'
+    kept = [own for own in head if not own.startswith(f"{key} ")]
+    path.write_text("\n".join([*kept, line, rest]), "utf-8")
+    with pytest.raises(InputError) as caught:
+        read_study(path)
+    assert said in str(caught.value) and str(path) in str(caught.value)
+
+
+def test_every_model_is_named_with_its_source() -> None:
+    for kind in MODELS.values():
+        assert kind.__doc__ and any(year in kind.__doc__ for year in ("1970", "2021", "1927"))

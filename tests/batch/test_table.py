@@ -1,0 +1,180 @@
+"""``xltie table`` over an archive: what it writes, what it says, and how it goes on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.batch.conftest import event
+from xltie.cli.main import main
+
+
+def table(*arguments: object) -> int:
+    return main(["table", *map(str, arguments)])
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(path.read_text("utf-8"))))
+
+
+def test_every_player_of_every_event_is_a_row(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "results.csv"
+    assert table(archive, "--out", out, "--jobs", 1, "--criteria", "points, SB") == 0
+    found = rows(out)
+    assert len(found) == 12 * 4
+    first = [own for own in found if own["file"].endswith("event01.csv")]
+    assert [(own["place"], own["id"], own["points"], own["SB"]) for own in first] == [
+        ("1", "Ann", "2", "0.5"),
+        ("2", "Cid", "0.5", "0.25"),
+        ("2", "Dee", "0.5", "0.25"),
+        ("4", "Bob", "0", "0"),
+    ]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".sqlite", ".parquet"])
+def test_the_same_archive_gives_the_same_bytes(suffix: str, archive: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / f"first{suffix}", tmp_path / f"second{suffix}"
+    assert table(archive, "--out", first, "--jobs", 1) == 0
+    assert table(*sorted(archive.iterdir(), reverse=True), "--out", second, "--jobs", 1) == 0
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_other_programs_read_the_tables(archive: Path, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    pandas = pytest.importorskip("pandas")
+    parquet, sqlite, lines = (tmp_path / f"t.{kind}" for kind in ("parquet", "sqlite", "jsonl"))
+    for out in (parquet, sqlite, lines):
+        assert table(archive, "--out", out, "--jobs", 1) == 0
+    frame = pandas.read_parquet(parquet)
+    assert frame.groupby("file").size().tolist() == [4] * 12
+    best = duckdb.sql(f"SELECT count(*) FROM '{parquet}' WHERE place = 1 AND points = 2").fetchall()
+    assert best == [(len(frame[(frame.place == 1) & (frame.points == 2)]),)] and best[0][0] > 0
+    with closing(sqlite3.connect(sqlite)) as database:
+        assert database.execute("SELECT sum(points) FROM results").fetchone() == (12 * 3.0,)
+    assert len([json.loads(line) for line in lines.read_text("utf-8").splitlines()]) == 48
+
+
+def test_a_broken_file_is_one_line_and_the_run_goes_on(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (archive / "a.trf").write_bytes(b"\x00\x01 nothing of the kind")
+    (archive / "b.xlsx").write_bytes(b"PK\x03\x04 cut short")
+    (archive / "c.csv").write_text(
+        "Round,White,Black,Result\n1,Ann,Ann,1-0\n2,Bob,Bob,1-0\n", "utf-8"
+    )
+    out = tmp_path / "results.csv"
+    assert table(archive, archive / "gone.trf", "--out", out, "--jobs", 2) == 2
+    said = capsys.readouterr()
+    lines = said.err.splitlines()
+    assert len(lines) == 4, said.err
+    assert any(
+        "c.csv: B2: player Ann plays against themselves (and 1 more)" in own for own in lines
+    )
+    assert any("gone.trf: no such file" in own for own in lines)
+    assert "Traceback" not in said.err and "4 with faults" in said.out
+    assert len(rows(out)) == 48
+
+
+def test_parts_of_an_archive_make_up_the_whole(archive: Path, tmp_path: Path) -> None:
+    parts = [tmp_path / f"part{n}.csv" for n in (1, 2, 3)]
+    for number, out in enumerate(parts, 1):
+        assert table(archive, "--out", out, "--shard", f"{number}/3", "--jobs", 1) == 0
+    found = [own["file"] for out in parts for own in rows(out)]
+    assert len(found) == 48 and len(set(found)) == 12
+
+
+def test_names_come_from_a_list_and_events_from_an_archive_file(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / "old.zip"
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr("1998/open.csv", event(1))
+        file.writestr("1999/open.csv", event(2))
+        file.writestr("readme.pdf", "no event")
+    listed = tmp_path / "list.txt"
+    listed.write_text(
+        f"# two of them\n{archive}/season0/event00.csv\n\nzip://*/*.csv::{packed}\n", "utf-8"
+    )
+    out = tmp_path / "results.csv"
+    assert table("--files-from", listed, "--out", out, "--jobs", 1) == 0, capsys.readouterr().err
+    assert len({own["file"] for own in rows(out)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--out", "t.doc"], "t.doc: xltie writes tables as"),
+        (["--out", "nowhere/t.csv"], "nowhere: no such folder"),
+        (["--out", "t.csv", "--criteria", "BHH/C1"], "there is no criterion 'BHH'"),
+        (["--out", "t.csv", "--rulebook", "fide1924"], "there is no rulebook 'fide1924'"),
+        (["--out", "t.csv", "--cluster", "local:none"], "local:N needs a number"),
+    ],
+)
+def test_slips_are_found_before_anything_is_done(
+    arguments: list[str], said: str, archive: Path, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert table(archive, *arguments) != 0
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "t.csv").exists()
+
+
+@pytest.mark.slow
+def test_a_run_that_is_killed_goes_on_and_ends_the_same(archive: Path, tmp_path: Path) -> None:
+    whole, out = tmp_path / "whole.csv", tmp_path / "results.csv"
+    assert table(archive, "--out", whole, "--jobs", 1) == 0
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from tests.batch.misbehaving import Slow\n"
+        "from xltie.batch.inputs import find_inputs\n"
+        "from xltie.batch.runners import runner\n"
+        "from xltie.batch.run import run\n"
+        "import xltie.batch.steps as steps\n"
+        "Slow.__repr__ = lambda self: repr(steps.TableStep())\n"
+        "run(Slow(0.2), find_inputs([sys.argv[1]], ('.csv',)), runner(1), Path(sys.argv[2]))\n"
+    )
+    running = subprocess.Popen([sys.executable, "-c", code, str(archive), str(out)])
+    journal = Path(f"{out}.part")
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and (
+        not journal.exists() or journal.read_bytes().count(b"\n") < 4
+    ):
+        time.sleep(0.05)
+    running.kill()
+    running.wait()
+    with journal.open("ab") as file:
+        file.write(b'{"input": "cut sho')  # as a full disk, or a kill in the middle of a line
+    done = journal.read_bytes().count(b"\n") - 1
+    assert 3 <= done < 12 and not out.exists()
+    assert table(archive, "--out", out, "--jobs", 1) != 0, "without --resume nothing is thrown away"
+    changed = archive / "season0" / "event00.csv"
+    changed.write_text(changed.read_text("utf-8"), "utf-8")  # its time is new: it is done again
+    result = subprocess.run(
+        [sys.executable, "-m", "xltie", "table", archive, "--out", out, "--jobs", "1", "--resume"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert f"12 inputs, {done - 1} of them done before" in result.stdout
+    assert out.read_bytes() == whole.read_bytes()
+    assert not journal.exists()
+
+
+def test_another_run_is_not_taken_for_the_one_that_was_stopped(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "results.csv"
+    Path(f"{out}.part").write_text(
+        "{\"xltie\": \"TableStep(criteria='BH', rulebook='')\"}\n", "utf-8"
+    )
+    assert table(archive, "--out", out, "--resume") != 0
+    assert "belongs to a run with other options" in capsys.readouterr().err

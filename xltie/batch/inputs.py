@@ -1,0 +1,182 @@
+"""The files of a run: paths, folders, patterns, lists of them, and anything that fsspec opens."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
+from xltie.core.files import read_bytes
+from xltie.exchange.formats import formats
+
+WORKBOOKS = (".xlsx", ".xlsm")
+MISSING = "-"
+"""The stamp of a file that is not there; reading it says so."""
+
+
+@dataclass(frozen=True, order=True)
+class Input:
+    """One file: a path or a URL, and what tells one state of it from another."""
+
+    name: str
+    stamp: str = ""
+
+    @property
+    def is_remote(self) -> bool:
+        """It is opened by fsspec, not by the file system of this machine."""
+        return "://" in self.name
+
+    @property
+    def file_name(self) -> str:
+        """Return the name whose ending says the format: without an archive's, or a query."""
+        return re.split(r"::|\?", self.name)[0] if self.is_remote else self.name
+
+
+def event_suffixes() -> tuple[str, ...]:
+    """Return the endings of all files that may hold an event."""
+    return (*WORKBOOKS, *sorted({suffix for own in formats() for suffix in own.suffixes}))
+
+
+def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
+    """Return the files that names, folders and patterns stand for, each once and in order.
+
+    Of folders only files with one of the endings are taken, and no hidden ones.
+
+    Raises:
+        InputError: a folder or pattern without files, or a store that cannot be listed.
+    """
+    found: dict[str, Input] = {}
+    for name in names:
+        own = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
+        if not own:
+            raise InputError.of(f"{name}: no files that xltie reads")
+        found.update((one.name, one) for one in own)
+    return sorted(found.values())
+
+
+def names_in(path: str) -> list[str]:
+    """Return the names in a file, one a line; blank lines and those that begin with # are none."""
+    data = sys.stdin.buffer.read() if path == "-" else read_bytes(Path(path))
+    lines = data.decode("utf-8-sig", "surrogateescape").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def in_shard(inputs: Iterable[Input], shard: int, of: int) -> list[Input]:
+    """Return the part of the inputs that one of several machines does, counted from 1.
+
+    A name belongs to the same part whatever else is in the list.
+    """
+    return [own for own in inputs if zlib.crc32(own.name.encode()) % of == shard - 1]
+
+
+def read(source: Input) -> bytes:
+    """Return the content of a file.
+
+    Raises:
+        WorkbookRefused: it cannot be read, and why.
+    """
+    if not source.is_remote:
+        return read_bytes(Path(source.name))
+    system, path = file_system(source.name)
+    try:
+        data: bytes = system.cat_file(path)
+    except FileNotFoundError:
+        raise WorkbookRefused("no such file", Place(file=source.name)) from None
+    except Exception as error:  # every store has errors of its own
+        raise WorkbookRefused(_said(error), Place(file=source.name)) from None
+    return data
+
+
+def file_system(url: str) -> tuple[Any, str]:
+    """Return fsspec's file system for a URL, and the path in it.
+
+    Raises:
+        UnsupportedWorkbook: fsspec, or what it needs for this kind of URL, is not installed.
+    """
+    try:
+        from fsspec.core import url_to_fs
+
+        system, path = url_to_fs(url)
+    except ImportError as error:
+        reason = f"{_said(error)}; install xltie[cluster] and fsspec's library for this store"
+        raise UnsupportedWorkbook(reason, Place(file=url)) from None
+    except ValueError as error:
+        raise UnsupportedWorkbook(_said(error), Place(file=url)) from None
+    return system, str(path)
+
+
+def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
+    path = Path(name)
+    if path.is_dir():
+        for root, folders, files in os.walk(name):
+            folders[:] = [folder for folder in folders if not folder.startswith(".")]
+            yield from (_stamped(Path(root, own)) for own in files if _is_event(own, suffixes))
+    elif os.path.lexists(name) or not glob.has_magic(name):
+        yield _stamped(path)
+    else:
+        found = map(Path, glob.iglob(name, recursive=True))  # noqa: PTH207 (absolute ones too)
+        yield from (_stamped(own) for own in found if own.is_file())
+
+
+def _is_event(file: str, suffixes: tuple[str, ...]) -> bool:
+    return file.lower().endswith(suffixes) and not file.startswith((".", "~$"))
+
+
+def _stamped(path: Path) -> Input:
+    try:
+        status = path.stat()
+    except OSError:
+        return Input(str(path), MISSING)
+    return Input(str(path), f"{status.st_size}-{status.st_mtime_ns}")
+
+
+def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
+    system, path = file_system(url)
+    try:
+        details = _listed(system, path)
+    except FileNotFoundError:
+        yield Input(url, MISSING)
+        return
+    except Exception as error:
+        raise InputError.of(f"{url}: {_said(error)}") from None
+    single = not isinstance(details, dict)
+    named = _naming(url, system)
+    for own, info in [(path, details)] if single else sorted(details.items()):
+        if single or _is_event(own.rpartition("/")[2], suffixes):
+            yield Input(url if single else named(own), _stamp(info))
+
+
+def _listed(system: Any, path: str) -> Any:
+    """Return the details of a file, or those of all files in a folder or of a pattern, by path."""
+    if glob.has_magic(path):
+        found = system.glob(path, detail=True)
+        return {own: info for own, info in found.items() if info.get("type") == "file"}
+    if path in ("", "/") or system.isdir(path):
+        return system.find(path, detail=True)
+    return system.info(path)
+
+
+def _naming(url: str, system: Any) -> Callable[[str], str]:
+    """Return how the files beside a URL are named: in an archive each keeps the archive's URL."""
+    protocol, _, rest = url.partition("://")
+    archive = rest.partition("::")[2]
+    if archive:
+        return lambda path: f"{protocol}://{path}::{archive}"
+    return lambda path: str(system.unstrip_protocol(path))
+
+
+def _stamp(info: dict[str, Any]) -> str:
+    """Return what a store says of a file's state: its tag where there is one."""
+    tag = info.get("ETag") or info.get("etag") or info.get("md5Hash") or info.get("CRC")
+    return str(tag or info.get("LastModified") or info.get("mtime") or info.get("size", ""))
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,71 @@
+"""A whole run: the inputs that are missing, done somewhere, journalled, and written in order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xltie.batch.inputs import Input
+from xltie.batch.journal import Journal
+from xltie.batch.outcome import Outcome, Row, Step
+from xltie.batch.runners import Runner
+from xltie.batch.stores import check_store, write_table
+
+Progress = Callable[[int, int, float], None]
+"""Called with how many inputs are done, of how many, and the seconds left at this pace."""
+
+
+@dataclass
+class Summary:
+    """How a run ended: inputs in all, those done by an earlier run, and those with a fault."""
+
+    inputs: int
+    resumed: int = 0
+    faulty: int = 0
+    worst: int = 0
+
+
+def run(
+    step: Step,
+    inputs: Sequence[Input],
+    where: Runner,
+    out: Path,
+    *,
+    resume: bool = False,
+    progress: Progress = lambda done, of, left: None,
+    told: Callable[[Outcome], None] = lambda outcome: None,
+    also: Callable[[Iterable[Row]], None] = lambda rows: None,
+) -> Summary:
+    """Take a step for every input and write the rows of all, in the order of the inputs.
+
+    ``told`` is called with every outcome of this run as it comes, ``also`` at the end with the
+    rows of all runs in their order. What a stopped run had done is
+    in its journal; with ``resume`` only what is missing, or was changed since, is done.
+
+    Raises:
+        InputError: a table that cannot be written, or a journal that is not this run's.
+        LockedWorkbook: the folder cannot be written to.
+    """
+    check_store(out)
+    journal = Journal(out.with_name(out.name + ".part"), repr(step), resume=resume)
+    is_complete = False
+    try:
+        missing = [source for source in inputs if source not in journal]
+        started = time.monotonic()
+        for count, outcome in enumerate(where(step, missing), 1):
+            journal.add(outcome)
+            told(outcome)
+            spent = time.monotonic() - started
+            progress(count, len(missing), spent / count * (len(missing) - count))
+        write_table(out, lambda: journal.rows(inputs))
+        also(journal.rows(inputs))
+        summary = Summary(len(inputs), len(inputs) - len(missing))
+        for outcome in journal.outcomes(inputs):
+            summary.faulty += bool(outcome.fault)
+            summary.worst = max(summary.worst, outcome.code)
+        is_complete = True
+    finally:
+        journal.close(delete=is_complete)
+    return summary

@@ -1,0 +1,117 @@
+"""What is done to each event of a run: put into a table, checked, or verified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from xltie.batch.inputs import Input, read
+from xltie.batch.outcome import DONE, FAULTY, Cell, Outcome, Row
+from xltie.rules.common.criterion_value import CriterionValue
+
+
+@dataclass(frozen=True)
+class TableStep:
+    """A row for every player: place, points and criteria.
+
+    ``criteria`` is a list such as ``"points, BH/C1"``; "" stands for each event's own. A column is
+    headed by the criterion in capitals, since a database knows no other spelling beside it.
+    """
+
+    criteria: str = ""
+    rulebook: str = ""
+
+    def __call__(self, source: Input) -> Outcome:
+        """Return the rows of one event, best place first."""
+        from xltie import api
+
+        opened = api.open_event(read(source), name=source.file_name)
+        found = api.standings(opened, self.criteria, rulebook=self.rulebook)
+        event, points = opened.event, found.event_index
+        rows = []
+        for line in found.lines:
+            own = points.contestant(line.who)
+            row: dict[str, Cell] = {
+                "file": source.name,
+                "event": event.name,
+                "date": event.start_date,
+                "game": event.game,
+                "place": line.place,
+                "id": line.who,
+                "name": own.name,
+                "club": own.club,
+                "country": own.country,
+                "rank": own.grade,
+                "rating": own.rating,
+                "division": own.division,
+                "points": None if event.board_results else _figure(points.score(line.who)),
+            }
+            for criterion, value in zip(found.criteria, line.values, strict=True):
+                if criterion.label.lower() not in row:
+                    row[criterion.label.upper()] = _value(value)
+            rows.append(row)
+        return Outcome(source, tuple(rows))
+
+
+def _value(value: CriterionValue | None) -> Cell:
+    """Return a value as a table holds it: blank where it is undefined or was not needed."""
+    from xltie.ranking.standings import text_of_total
+
+    if value is None or value.total is None:
+        return None
+    return text_of_total(value.total) if isinstance(value.total, tuple) else _figure(value.total)
+
+
+def _figure(number: Fraction | int) -> float:
+    return float(number)
+
+
+@dataclass(frozen=True)
+class CheckStep:
+    """A row for every event: how many take part, how many games, and all of its faults."""
+
+    def __call__(self, source: Input) -> Outcome:
+        """Return the row of one event."""
+        from xltie import api
+
+        opened = api.open_event(read(source), name=source.file_name, provisional=True)
+        event = opened.event
+        row: dict[str, Cell] = {
+            "file": source.name,
+            "event": event.name,
+            "game": event.game,
+            "contestants": len(event.contestants),
+            "games": sum(1 for match in event.matches if match.b is not None),
+            "results": len(event.board_results) or None,
+            "faults": len(event.faults),
+            "first fault": str(event.faults[0]) if event.faults else "",
+            "warnings": len(opened.warnings),
+        }
+        first = str(event.faults[0]) if event.faults else ""
+        return Outcome(source, (row,), first, FAULTY if first else DONE)
+
+
+@dataclass(frozen=True)
+class VerifyStep:
+    """A row for every column of a published result file: what it holds, how many rows differ."""
+
+    def __call__(self, source: Input) -> Outcome:
+        """Return the rows of one file."""
+        from xltie import api
+        from xltie.event.index import EventIndex
+        from xltie.ranking.verification import verify
+
+        event_index = EventIndex(api.open_event(read(source), name=source.file_name).event)
+        if not event_index.event.matches:
+            return Outcome(source, (), "holds no games to compute from", FAULTY)
+        rows: list[Row] = [
+            {
+                "file": source.name,
+                "column": finding.heading,
+                "criterion": finding.found.name if finding.found else "",
+                "reproduced": int(finding.is_reproduced),
+                "differences": len(finding.differences),
+            }
+            for finding in verify(event_index)
+        ]
+        return Outcome(source, tuple(rows))

@@ -1,0 +1,204 @@
+"""What all events of a study say together: means with confidence intervals, list against list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from xltie.batch.outcome import Cell, Row
+from xltie.batch.study.plan import Setting, Study
+
+Z = 1.959963984540054
+"""Of a normal variable, 95 % lie within this many deviations."""
+
+
+class Interval(NamedTuple):
+    """A figure and the bounds within which it lies with 95 % confidence."""
+
+    middle: float
+    low: float
+    high: float
+
+    @property
+    def excludes_zero(self) -> bool:
+        """The figure is not 0, with that confidence."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass
+class Mean:
+    """A mean that is added to in a fixed order, so that it is the same wherever it was counted."""
+
+    values: list[float] = field(default_factory=list)
+
+    def add(self, value: Cell) -> None:
+        """Add a value; an undefined one does not count."""
+        if value is not None:
+            self.values.append(float(value))
+
+    def interval(self) -> Interval:
+        """Return the mean with the bounds that the spread of the values gives."""
+        count = len(self.values)
+        if not count:
+            return Interval(math.nan, math.nan, math.nan)
+        middle = math.fsum(self.values) / count
+        if count == 1:
+            return Interval(middle, math.nan, math.nan)
+        spread = math.fsum((own - middle) ** 2 for own in self.values) / (count - 1)
+        reach = Z * math.sqrt(spread / count)
+        return Interval(middle, middle - reach, middle + reach)
+
+
+def share(hits: int, count: int) -> Interval:
+    """Return a share with Wilson's bounds, which hold near 0 and 1 too (JASA 22, 1927)."""
+    if not count:
+        return Interval(math.nan, math.nan, math.nan)
+    found, square = hits / count, Z * Z
+    middle = (found + square / (2 * count)) / (1 + square / count)
+    reach = Z * math.sqrt(found * (1 - found) / count + square / (4 * count * count))
+    reach /= 1 + square / count
+    return Interval(found, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+@dataclass
+class OfList:
+    """What a list of criteria does in one setting."""
+
+    name: str
+    kendall: Mean = field(default_factory=Mean)
+    spearman: Mean = field(default_factory=Mean)
+    best: Mean = field(default_factory=Mean)
+    level: int = 0
+    decided: list[int] = field(default_factory=list)
+
+    @property
+    def unbroken(self) -> Interval:
+        """Return the share of ties on points that the list leaves."""
+        return share(self.decided[-1] if self.decided else 0, self.level)
+
+
+@dataclass
+class Against:
+    """Two lists in the same events: how far the first is ahead, and how often prizes differ."""
+
+    names: tuple[str, str]
+    kendall: Mean = field(default_factory=Mean)
+    best: Mean = field(default_factory=Mean)
+    events: int = 0
+    other_winner: int = 0
+    other_prizes: int = 0
+
+
+@dataclass
+class Findings:
+    """All that a setting shows."""
+
+    setting: Setting
+    lists: dict[str, OfList]
+    pairs: dict[tuple[str, str], Against]
+    events: int = 0
+
+
+def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
+    """Return the findings of every setting from the rows of all events, in their order."""
+    names = [name for name, _ in study.lists]
+    found = {
+        setting: Findings(
+            setting,
+            {name: OfList(name) for name in names},
+            {pair: Against(pair) for pair in combinations(names, 2)},
+        )
+        for setting in study.settings
+    }
+    key = itemgetter("players", "rounds", "number")
+    for (players, rounds, _), own in groupby(rows, key=key):
+        _count(found[Setting(players, rounds)], {str(row["list"]): row for row in own})
+    return list(found.values())
+
+
+def _count(found: Findings, rows: dict[str, Row]) -> None:
+    found.events += 1
+    for name, row in rows.items():
+        own = found.lists[name]
+        own.kendall.add(row["kendall"])
+        own.spearman.add(row["spearman"])
+        own.best.add(row["best first"])
+        own.level += int(row["level"] or 0)
+        decided = [int(count) for count in str(row["decided"]).split()]
+        before = own.decided or [0] * len(decided)
+        own.decided = [a + b for a, b in zip(before, decided, strict=True)]
+    for (one, other), pair in found.pairs.items():
+        a, b = rows[one], rows[other]
+        pair.events += 1
+        if a["kendall"] is not None and b["kendall"] is not None:
+            pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
+        pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
+        prizes = [str(row["prizes"]).split() for row in (a, b)]
+        winners = [{own for own in one if own.startswith("1:")} for one in prizes]
+        pair.other_winner += winners[0] != winners[1]
+        pair.other_prizes += set(prizes[0]) != set(prizes[1])
+
+
+def summary_rows(found: list[Findings]) -> list[Row]:
+    """Return a row for every setting and list, with the bounds of each figure."""
+    rows: list[Row] = []
+    for own in found:
+        for of_list in own.lists.values():
+            row: dict[str, Cell] = {
+                "players": own.setting.players,
+                "rounds": own.setting.rounds,
+                "events": own.events,
+                "list": of_list.name,
+            }
+            for title, interval in (
+                ("kendall", of_list.kendall.interval()),
+                ("spearman", of_list.spearman.interval()),
+                ("best first", of_list.best.interval()),
+                ("ties left", of_list.unbroken),
+            ):
+                row |= {title: interval.middle, f"{title} low": interval.low}
+                row[f"{title} high"] = interval.high
+            rows.append(row)
+    return rows
+
+
+def sentences(study: Study, found: list[Findings]) -> list[str]:
+    """Return a sentence for every setting: which list is nearest to the truth, and how sure."""
+    return [_sentence(own) for own in found if own.events and len(own.lists) > 1]
+
+
+_ENOUGH = 30
+"""Below this many events the bounds, which are those of a normal mean, promise too much."""
+
+
+def _sentence(own: Findings) -> str:
+    if own.events < _ENOUGH:
+        return f"{own.setting}: {own.events} events are too few to tell lists apart."
+    ranked = sorted(own.lists.values(), key=lambda one: -one.kendall.interval().middle)
+    best, second = ranked[0], ranked[1]
+    ahead = _ahead(own, best.name, second.name)
+    start = f"{own.setting}, {own.events} events: "
+    tau = f"Kendall's tau {best.kendall.interval().middle:.4f}"
+    if ahead.excludes_zero:
+        return (
+            f"{start}{best.name} is nearest to the true order ({tau}), ahead of {second.name} by "
+            f"{ahead.middle:.4f} ({ahead.low:.4f} to {ahead.high:.4f})."
+        )
+    equal = [best.name] + [
+        one.name for one in ranked[1:] if not _ahead(own, best.name, one.name).excludes_zero
+    ]
+    return (
+        f"{start}{'; '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({tau}; {best.name} "
+        f"is ahead of {second.name} by {ahead.middle:.4f}, {ahead.low:.4f} to {ahead.high:.4f})."
+    )
+
+
+def _ahead(own: Findings, one: str, other: str) -> Interval:
+    if (one, other) in own.pairs:
+        return own.pairs[one, other].kendall.interval()
+    turned = own.pairs[other, one].kendall.interval()
+    return Interval(-turned.middle, -turned.high, -turned.low)

@@ -1,0 +1,145 @@
+"""A study as a person writes it: a TOML file that says what is played, and what is compared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from xltie.batch.study.models import USUAL, Model, model_named
+from xltie.core.errors import Fault, InputError, Place, XltieError
+from xltie.core.files import read_bytes
+from xltie.pairing.systems.catalogue import USUAL as USUAL_SYSTEMS
+from xltie.pairing.systems.catalogue import system_named
+from xltie.ranking.criteria import parse_criteria
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One kind of event: how many play how many rounds."""
+
+    players: int
+    rounds: int
+
+    def __str__(self) -> str:
+        return f"{self.players} players, {self.rounds} rounds"
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is asked: events of a game, and the lists of criteria that order them.
+
+    ``deviation`` is that of the players' true strength about ``mean``; ``rating_error`` that of a
+    rating about the true strength, None where the field is not rated. ``byes`` and ``withdrawals``
+    are chances for each player and round. Every list is a name and criteria.
+    """
+
+    title: str
+    question: str
+    game: str
+    events: int
+    seed: str
+    settings: tuple[Setting, ...]
+    system: str
+    model: Model
+    lists: tuple[tuple[str, str], ...]
+    mean: float = 1800.0
+    deviation: float = 250.0
+    rating_error: float | None = 80.0
+    byes: float = 0.0
+    withdrawals: float = 0.0
+    options: tuple[tuple[str, str], ...] = field(default=())
+
+
+_KEYS = {
+    "title": str, "question": str, "game": str, "events": int, "seed": (str, int),
+    "players": (int, list), "rounds": (int, list), "system": str, "mean": (int, float),
+    "deviation": (int, float), "rating_error": (int, float), "rated": bool, "byes": (int, float),
+    "withdrawals": (int, float), "model": dict, "lists": dict, "options": dict,
+}  # fmt: skip
+
+
+def read_study(path: Path) -> Study:
+    """Return the study in a TOML file.
+
+    Raises:
+        InputError: every key that cannot be understood, with the file.
+    """
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    place = Place(file=str(path))
+    try:
+        given: dict[str, Any] = tomllib.loads(read_bytes(path).decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError([Fault(str(error), place)]) from None
+    faults = [Fault(text, place) for text in _faults(given)]
+    if faults:
+        raise InputError(faults)
+    try:
+        return _study(given, path.stem)
+    except XltieError as error:
+        raise InputError([Fault(error.text, place)]) from None
+
+
+def _faults(given: Mapping[str, Any]) -> list[str]:
+    found = [
+        f"there is no key {key!r}; known are {', '.join(_KEYS)}" for key in given.keys() - _KEYS
+    ]
+    for key, kinds in _KEYS.items():
+        if key in given and not isinstance(given[key], kinds):  # type: ignore[arg-type]
+            found.append(f"{key} cannot be {given[key]!r}")
+    found += [
+        f"{key} is missing" for key in ("game", "players", "rounds", "lists") if key not in given
+    ]
+    for key in ("players", "rounds"):
+        numbers = given.get(key, 2)
+        for number in numbers if isinstance(numbers, list) else [numbers]:
+            if not isinstance(number, int) or number < 2:
+                found.append(f"{key} cannot be {number!r}")
+    for key in ("byes", "withdrawals"):
+        if isinstance(given.get(key), (int, float)) and not 0 <= given[key] < 1:
+            found.append(f"{key} is a chance from 0 to 1, not {given[key]!r}")
+    return sorted(found)
+
+
+def _study(given: Mapping[str, Any], name: str) -> Study:
+    game = given["game"].lower()
+    if game not in USUAL:
+        raise InputError.of(
+            f"events of {game!r} cannot be played out; choose from {', '.join(USUAL)}"
+        )
+    model = dict(given.get("model", {}))
+    system = system_named(given.get("system", USUAL_SYSTEMS[game]))
+    lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
+    for _, text in lists:
+        parse_criteria(text)
+    rated = given.get("rated", True)
+    return Study(
+        given.get("title", name),
+        given.get("question", ""),
+        game,
+        given.get("events", 1000),
+        str(given.get("seed", name)),
+        tuple(
+            Setting(players, rounds)
+            for players, rounds in product(_listed(given["players"]), _listed(given["rounds"]))
+        ),
+        system.name,
+        model_named(str(model.pop("name", USUAL[game])), model),
+        lists,
+        float(given.get("mean", 1800)),
+        float(given.get("deviation", 250)),
+        float(given.get("rating_error", 80)) if rated else None,
+        float(given.get("byes", 0)),
+        float(given.get("withdrawals", 0)),
+        tuple((str(own), str(value)) for own, value in given.get("options", {}).items()),
+    )
+
+
+def _listed(value: Any) -> list[int]:
+    return value if isinstance(value, list) else [value]

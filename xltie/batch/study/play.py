@@ -1,0 +1,88 @@
+"""One event played out: strengths, ratings, pairings by a system of ours, results by a model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from xltie.batch.study.models import normal
+from xltie.batch.study.plan import Setting, Study
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import System, system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Board
+
+_SEATS = {"othello": ("black", "white"), "go": ("black", "white"), "chess": ("white", "black")}
+_OTHER = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
+
+
+def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id, float]]:
+    """Return an event of a study and the true strength of every player.
+
+    The number chooses the event: the same on every machine, whatever was played before.
+    """
+    lots = Random(f"{study.seed}/{setting.players}/{setting.rounds}/{number}")
+    strengths = [study.mean + study.deviation * normal(lots) for _ in range(setting.players)]
+    error = study.rating_error
+    ratings = [None if error is None else round(own + error * normal(lots)) for own in strengths]
+    entered = sorted(
+        zip(strengths, ratings, strict=True), key=lambda own: own[1] or 0, reverse=error is not None
+    )
+    contestants = tuple(
+        Contestant(str(place), f"Player {place}", rating=rating)
+        for place, (_, rating) in enumerate(entered, 1)
+    )
+    truth = {own.id: strength for own, (strength, _) in zip(contestants, entered, strict=True)}
+    event = Event(
+        name=f"{study.title} {number}",
+        game=study.game,
+        rounds=setting.rounds,
+        contestants=contestants,
+        tally_sum=64 if study.game == "othello" else None,
+        options=study.options,
+    )
+    return _all_rounds(study, event, truth, lots), truth
+
+
+def _all_rounds(study: Study, event: Event, truth: dict[Id, float], lots: Random) -> Event:
+    system = system_named(study.system)
+    gone: set[Id] = set()
+    for number in range(1, event.rounds + 1):
+        leaving = _some(truth, study.withdrawals if number > 1 else 0, lots)
+        gone |= leaving if len(gone | leaving) < len(truth) // 2 else set()
+        away = frozenset(gone), frozenset(_some(truth, study.byes, lots) - gone)
+        matches = _round(study, system, event, number, truth, away, lots)
+        event = replace(event, matches=event.matches + tuple(matches))
+    return event
+
+
+def _some(truth: dict[Id, float], chance: float, lots: Random) -> set[Id]:
+    return {own for own in truth if lots.random() < chance} if chance else set()
+
+
+def _round(
+    study: Study, system: System, event: Event, number: int, truth: dict[Id, float],
+    away: tuple[frozenset[Id], frozenset[Id]], lots: Random,
+) -> list[Match]:  # fmt: skip
+    gone, resting = away
+    wants = Wants(seed=str(lots.random()), absent=gone | resting, half_byes=resting)
+    drawn = draw_round(EventIndex(event), number, system, wants)
+    matches = [_game(study, number, board, truth, lots) for board in drawn.boards]
+    matches += [Match(number, Side(who, Status.ABSENT)) for who in sorted(gone)]
+    matches += [Match(number, Side(who, Status.HALF_BYE)) for who in sorted(resting)]
+    return matches
+
+
+def _game(study: Study, number: int, board: Board, truth: dict[Id, float], lots: Random) -> Match:
+    if board.second is None:
+        return Match(number, Side(board.first, Status.PAIRING_BYE))
+    ending = study.model.play(truth[board.first], truth[board.second], lots)
+    seats, tallies = _SEATS[study.game], ending.tallies or (None, None)
+    return Match(
+        number,
+        Side(board.first, outcome=ending.outcome, tally=tallies[0], seat=seats[0]),
+        Side(board.second, outcome=_OTHER[ending.outcome], tally=tallies[1], seat=seats[1]),
+        table=str(board.table),
+    )

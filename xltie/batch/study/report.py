@@ -1,0 +1,163 @@
+"""The page of a study: what was asked, how, what was found, with a chart and tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from html import escape
+
+from xltie.batch.study.findings import Findings, Interval, OfList, sentences, share
+from xltie.batch.study.plan import Study
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #c8c8c8; --mark: #0b5fa5; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eee; --paper: #161616; --line: #555; --mark: #7cc0ff; }
+}
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+       max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: right; }
+th:first-child, td:first-child { text-align: left; }
+td small { opacity: .75; }
+svg { width: 100%; height: auto; }
+svg text { fill: var(--ink); font-size: 13px; }
+svg line { stroke: var(--line); } svg .reach { stroke: var(--mark); stroke-width: 3; }
+svg circle { fill: var(--mark); }
+@media print { body { margin: 0; } }
+"""
+
+_FIGURES: tuple[tuple[str, str, Callable[[OfList], Interval]], ...] = (
+    ("Kendall's tau", "agreement with the true order: 1 is the same, 0 is chance",
+     lambda own: own.kendall.interval()),
+    ("Spearman's rho", "the same, weighing large slips more",
+     lambda own: own.spearman.interval()),
+    ("Best player first", "how often the strongest player wins the event",
+     lambda own: own.best.interval()),
+    ("Ties left", "share of ties on points that the list leaves", lambda own: own.unbroken),
+)  # fmt: skip
+
+
+def page(study: Study, found: list[Findings]) -> str:
+    """Return the whole page; it asks nothing of the network."""
+    parts = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{escape(study.title)}</title><style>{_STYLE}</style></head><body>",
+        f"<h1>{escape(study.title)}</h1>",
+        f"<p>{escape(study.question)}</p>" if study.question else "",
+        "<h2>What was found</h2>",
+        *(f"<p>{escape(text)}</p>" for text in sentences(study, found)),
+        "<p>Figures in brackets are bounds of 95 % confidence. Lists are compared in the same "
+        "events, so that a difference may be sure where the bounds of two lists overlap.</p>",
+    ]
+    for own in found:
+        parts.append(f"<h2>{escape(str(own.setting))}</h2>")
+        parts += [_chart(own), _lists(own), _pairs(own)]
+    parts += ["<h2>How it was done</h2>", *_method(study), "</body></html>"]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def _lists(own: Findings) -> str:
+    rows = ["<tr><th>List</th>" + "".join(
+        f'<th scope="col" title="{escape(what)}">{escape(title)}</th>'
+        for title, what, _ in _FIGURES
+    ) + "</tr>"]  # fmt: skip
+    for one in own.lists.values():
+        cells = "".join(f"<td>{_shown(figure(one))}</td>" for _, _, figure in _FIGURES)
+        rows.append(f"<tr><td>{escape(one.name)}</td>{cells}</tr>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _pairs(own: Findings) -> str:
+    titles = ("Lists", "Tau of the first less the second", "Other winner", "Other prizes (1 to 3)")
+    rows = ["<tr>" + "".join(f'<th scope="col">{escape(one)}</th>' for one in titles) + "</tr>"]
+    for pair in own.pairs.values():
+        cells = (
+            escape(" and ".join(pair.names)),
+            _shown(pair.kendall.interval()),
+            _shown(share(pair.other_winner, pair.events)),
+            _shown(share(pair.other_prizes, pair.events)),
+        )
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    return f"<table>{''.join(rows)}</table>" if own.pairs else ""
+
+
+def _shown(own: Interval) -> str:
+    if math.isnan(own.middle):
+        return "-"
+    if math.isnan(own.low):
+        return f"{own.middle:.4f}"
+    return f"{own.middle:.4f} <small>({own.low:.4f} to {own.high:.4f})</small>"
+
+
+_WIDTH, _LEFT, _LINE, _TOP = 760, 230, 26, 30
+
+
+def _chart(own: Findings) -> str:
+    """Return a picture of Kendall's tau with its bounds, a line for each list."""
+    intervals = [(one.name, one.kendall.interval()) for one in own.lists.values()]
+    drawn = [one for one in intervals if not math.isnan(one[1].low)]
+    if not drawn:
+        return ""
+    low, high = min(one.low for _, one in drawn), max(one.high for _, one in drawn)
+    margin = (high - low) / 10 or 0.01
+    low, high = low - margin, high + margin
+
+    def x(value: float) -> float:
+        return _LEFT + (value - low) / (high - low) * (_WIDTH - _LEFT - 20)
+
+    height = _TOP + _LINE * len(drawn) + 10
+    parts = [
+        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="Kendall\'s tau of each list">'
+    ]
+    parts += [
+        f'<line x1="{x(at):.1f}" y1="{_TOP - 6}" x2="{x(at):.1f}" y2="{height - 8}"/>'
+        f'<text x="{x(at):.1f}" y="{_TOP - 12}" text-anchor="middle">{at:.4g}</text>'
+        for at in _ticks(low, high)
+    ]
+    for line, (name, one) in enumerate(drawn):
+        y = _TOP + _LINE * line + 12
+        parts.append(
+            f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(_short(name))}</text>'
+            f'<line class="reach" x1="{x(one.low):.1f}" y1="{y}" x2="{x(one.high):.1f}" y2="{y}"/>'
+            f'<circle cx="{x(one.middle):.1f}" cy="{y}" r="4.5"/>'
+        )
+    return "".join([*parts, "</svg>"])
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 30 else f"{name[:29]}…"
+
+
+def _ticks(low: float, high: float) -> Iterator[float]:
+    step = 10 ** math.floor(math.log10((high - low) / 2))
+    while (high - low) / step > 6:
+        step *= 2
+    at = math.ceil(low / step) * step
+    while at <= high:
+        yield at
+        at += step
+
+
+def _method(study: Study) -> list[str]:
+    rated = "The field is not rated"
+    if study.rating_error is not None:
+        rated = f"Ratings are normal about the true strength with deviation {study.rating_error:g}"
+    facts = [
+        f"{study.events} events of {study.game} in each setting, paired by {study.system}. "
+        f"True strengths are normal with mean {study.mean:g} and deviation {study.deviation:g}. "
+        f"{rated}.",
+        f"Games end as {study.model!r} says.",
+        f"In every round a player asks for a half-point bye with chance {study.byes:g} and "
+        f"withdraws with chance {study.withdrawals:g}.",
+        f'The seed is "{study.seed}": the same file gives the same events on any machine and any '
+        "number of processes.",
+    ]
+    lists = "".join(
+        f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in study.lists
+    )
+    return [f"<p>{escape(fact)}</p>" for fact in facts] + [f"<table>{lists}</table>"]

@@ -1,0 +1,176 @@
+"""``xltie batch`` and ``xltie table``: one step for every event of an archive, into one table."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from xltie.core.errors import InputError
+
+if TYPE_CHECKING:
+    from xltie.batch.inputs import Input
+    from xltie.batch.outcome import Outcome, Step
+    from xltie.batch.run import Progress, Summary
+
+STEPS = {
+    "table": "a row for every player: place, points and criteria",
+    "check": "a row for every event: contestants, games, faults",
+    "verify": "a row for every column of published result files: what it holds, what differs",
+    "recompute": "a row for every workbook, which is brought up to date where it is",
+}
+_CLEAR = "\r\x1b[K"
+"""Blanks the line in which progress stands."""
+
+EPILOG = """\
+INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec opens
+(s3://bucket/events/, https://..., zip://*.trf::archive.zip).
+
+A run that was stopped, at whatever moment, goes on with --resume: only what is missing is done,
+and the table is the same. With --shard 2/5 this machine does the second of five parts.
+
+exit codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be done,
+3 with `batch recompute --check`: some workbook is out of date; the worst decides.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``xltie batch``."""
+    parser.description = "Do one step for every event of an archive and write one table of results."
+    parser.add_argument(
+        "step", choices=STEPS, metavar="STEP",
+        help="; ".join(f"{name}: {text}" for name, text in STEPS.items()),
+    )  # fmt: skip
+    add_run_arguments(parser)
+    add = parser.add_argument
+    add(
+        "--check",
+        action="store_true",
+        help="with recompute: write nothing, say what is stale",
+    )
+    add(
+        "--all",
+        action="store_true",
+        help="with recompute: write doubtful values, too",
+    )
+    parser.set_defaults(run=run)
+
+
+def add_run_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that every run over many events has."""
+    parser.epilog = EPILOG
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("inputs", metavar="INPUT", nargs="*", help="files, folders, patterns, URLs")
+    add("--files-from", metavar="FILE", help="read more inputs from a file, one a line; - is stdin")
+    add("--out", metavar="FILE", type=Path, required=True,
+        help="the table: .csv, .jsonl, .parquet, .sqlite")  # fmt: skip
+    add("--criteria", default="", help="criteria instead of each event's own, as 'points, BH/C1'")
+    add("--rulebook", default="", help="edition of the rules, such as fide2026")
+    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--cluster", metavar="ADDRESS", default="",
+        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
+    add("--resume", action="store_true", help="go on with a run that was stopped")
+    add("--shard", metavar="I/N", type=_shard, default=(1, 1), help="do part I of N")
+    add("-q", "--quiet", action="store_true", help="print problems only")
+
+
+def _shard(text: str) -> tuple[int, int]:
+    own, _, of = text.partition("/")
+    if not (own.isdecimal() and of.isdecimal() and 1 <= int(own) <= int(of)):
+        raise argparse.ArgumentTypeError(f"{text} is not a part such as 2/5")
+    return int(own), int(of)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Run the command; return the exit code of the worst input."""
+    from xltie.batch.run import run as run_all
+    from xltie.batch.runners import runner
+
+    inputs = chosen_inputs(args)
+    quiet = args.quiet or not err.isatty()
+
+    def told(outcome: Outcome) -> None:
+        if outcome.fault:
+            text = f"{outcome.source.name}: {outcome.fault}"
+            print(text if quiet else f"{_CLEAR}{text}", file=err)
+
+    summary = run_all(
+        _step(args),
+        inputs,
+        runner(args.jobs, args.cluster),
+        args.out,
+        resume=args.resume,
+        told=told,
+        progress=progress_on(err, quiet=quiet),
+    )
+    if not args.quiet:
+        print(_sentence(summary, args.out), file=out)
+    return summary.worst
+
+
+def chosen_inputs(args: argparse.Namespace) -> list[Input]:
+    """Return the inputs that a command names, or the part of them that is to be done here.
+
+    Raises:
+        InputError: no inputs are named, or a folder without any.
+    """
+    from xltie.batch.inputs import WORKBOOKS, event_suffixes, find_inputs, in_shard, names_in
+
+    names = [*args.inputs, *(names_in(args.files_from) if args.files_from else ())]
+    if not names:
+        raise InputError.of("no inputs are named")
+    suffixes = WORKBOOKS if args.step == "recompute" else event_suffixes()
+    return in_shard(find_inputs(names, suffixes), *args.shard)
+
+
+def _step(args: argparse.Namespace) -> Step:
+    from xltie.batch import steps
+    from xltie.ranking.criteria import parse_criteria
+    from xltie.rules.common.rulebooks import rulebook
+
+    if args.step == "check":
+        return steps.CheckStep()
+    if args.step == "verify":
+        return steps.VerifyStep()
+    if args.step == "recompute":
+        from xltie.batch.workbooks import RecomputeStep
+
+        return RecomputeStep(args.check, args.all)
+    if args.criteria:
+        parse_criteria(args.criteria)  # a slip should not be found in a hundred thousand files
+    if args.rulebook:
+        rulebook(args.rulebook)
+    return steps.TableStep(args.criteria, args.rulebook)
+
+
+def progress_on(err: TextIO, *, quiet: bool) -> Progress:
+    """Return what shows on a terminal how far a run is, and how long it still takes."""
+    last = [0.0]
+
+    def show(done: int, of: int, left: float) -> None:
+        now = time.monotonic()
+        if quiet or (now - last[0] < 0.2 and done < of):
+            return
+        last[0] = now
+        print(f"\r{done} of {of}, {_duration(left)} left\x1b[K", end="", file=err, flush=True)
+        if done == of:
+            print(_CLEAR, end="", file=err, flush=True)
+
+    return show
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+def _sentence(summary: Summary, path: Path) -> str:
+    done = f"{path}: {summary.inputs} input{'s' * (summary.inputs != 1)}"
+    if summary.resumed:
+        done += f", {summary.resumed} of them done before"
+    return f"{done}, {summary.faulty} with faults" if summary.faulty else done

@@ -1,0 +1,68 @@
+"""``xltie study STUDY.toml``: which list of criteria orders players best, by many events."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+_BLOCK = 25
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.description = (
+        "Play out the events that a study describes, order each by every list of criteria, and say "
+        "how near the places come to the true order of the players."
+    )
+    parser.epilog = "Studies to begin with are in the folder studies/ of the source."
+    add = parser.add_argument
+    add("study", metavar="STUDY.toml", type=Path, help="what to play, and what to compare")
+    add("--out", metavar="DIR", type=Path, required=True,
+        help="folder for the events, their summary and the page")  # fmt: skip
+    add("--events", metavar="N", type=int, default=0, help="events instead of the study's number")
+    add("--parquet", action="store_true", help="write events.parquet instead of events.csv")
+    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--cluster", metavar="ADDRESS", default="",
+        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
+    add("--resume", action="store_true", help="go on with a run that was stopped")
+    add("-q", "--quiet", action="store_true", help="print problems only")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Run the study; return 0 if every event was played to its end."""
+    from dataclasses import replace
+
+    from xltie.batch.outcome import Row
+    from xltie.batch.run import run as run_all
+    from xltie.batch.runners import runner
+    from xltie.batch.stores import write_table
+    from xltie.batch.study.findings import findings, sentences, summary_rows
+    from xltie.batch.study.measures import StudyStep, blocks_of
+    from xltie.batch.study.plan import read_study
+    from xltie.batch.study.report import page
+    from xltie.cli.batch import progress_on
+    from xltie.core.files import write_new
+
+    study = read_study(args.study)
+    if args.events:
+        study = replace(study, events=args.events)
+    args.out.mkdir(parents=True, exist_ok=True)
+    rows: list[Row] = []
+    summary = run_all(
+        StudyStep(study, _BLOCK),
+        blocks_of(study, _BLOCK),
+        runner(args.jobs, args.cluster),
+        args.out / ("events.parquet" if args.parquet else "events.csv"),
+        resume=args.resume,
+        told=lambda own: print(f"{own.source.name}: {own.fault}", file=err) if own.fault else None,
+        progress=progress_on(err, quiet=args.quiet or not err.isatty()),
+        also=rows.extend,
+    )
+    found = findings(study, rows)
+    write_table(args.out / "summary.csv", lambda: iter(summary_rows(found)))
+    write_new(args.out / "report.html", page(study, found).encode())
+    if not args.quiet:
+        print(*sentences(study, found), sep="\n", file=out)
+    return summary.worst

@@ -1,0 +1,82 @@
+"""Tasks in processes of this machine, where a process that dies loses none of them."""
+
+from __future__ import annotations
+
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Generator,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Tuple,
+    TypeVar,
+)
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_AHEAD = 3
+"""Tasks handed over for every process: enough to keep it busy, few enough to keep memory flat."""
+
+
+def in_processes(
+    function: Callable[[T], R], tasks: Iterable[T], workers: int
+) -> Iterator[Tuple[T, Optional[R]]]:
+    """Yield every task with the function's answer as they come; None where its process died of it.
+
+    A process that dies takes the others with it, and nobody can say which task is to blame: those
+    that were running are done again, each in a process of its own. ``tasks`` is read as they are
+    needed. The function and the tasks have to be known to a process that starts anew.
+    """
+    rest = iter(tasks)
+    while True:
+        suspects = yield from _until_a_death(function, rest, workers)
+        if not suspects:
+            return
+        for task in suspects:
+            if (yield from _until_a_death(function, iter([task]), 1)):
+                yield task, None
+
+
+def _until_a_death(
+    function: Callable[[T], R], rest: Iterator[T], workers: int
+) -> Generator[Tuple[T, R], None, List[T]]:
+    """Yield answers until all tasks are done, or a process dies; return those it took with it."""
+    import multiprocessing  # a single task should not pay for the import
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+
+    running: Dict[Future[Any], T] = {}
+    lost: List[T] = []
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        while True:
+            for task in _next(rest, 0 if lost else _AHEAD * workers - len(running)):
+                try:
+                    running[pool.submit(function, task)] = task
+                except BrokenProcessPool:
+                    lost.append(task)
+            if not running:
+                return lost
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                task = running.pop(future)
+                try:
+                    answer = future.result()
+                except BrokenProcessPool:
+                    lost.append(task)
+                else:
+                    yield task, answer
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _next(rest: Iterator[T], count: int) -> Iterator[T]:
+    for _, task in zip(range(count), rest):
+        yield task
