@@ -34,11 +34,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the study; return 0 if every event was played to its end."""
     from dataclasses import replace
 
-    from xltie.batch.outcome import Row
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
     from xltie.batch.stores import write_table
-    from xltie.batch.study.findings import findings, sentences, summary_rows
+    from xltie.batch.study.findings import Findings, findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
@@ -49,7 +48,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.events:
         study = replace(study, events=args.events)
     args.out.mkdir(parents=True, exist_ok=True)
-    rows: list[Row] = []
+    found: list[Findings] = []
     summary = run_all(
         StudyStep(study, _BLOCK),
         blocks_of(study, _BLOCK),
@@ -58,9 +57,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         resume=args.resume,
         told=lambda own: print(f"{own.source.name}: {own.fault}", file=err) if own.fault else None,
         progress=progress_on(err, quiet=args.quiet or not err.isatty()),
-        also=rows.extend,
+        also=lambda rows: found.extend(findings(study, rows)),
     )
-    found = findings(study, rows)
     write_table(args.out / "summary.csv", lambda: iter(summary_rows(found)))
     write_new(args.out / "report.html", page(study, found).encode())
     if not args.quiet:

@@ -1,0 +1,88 @@
+"""Many events: workbooks a second through processes and through Dask, and events of a study.
+
+    python -m benchmarks.batch [--books 400] [--players 40] [--events 200]
+
+Every figure is a ratio of one run, so that machines can be compared: Dask to the pool of
+processes, two workers to one, and what 10,000 events of 64 players x 7 rounds would take.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.chess import tournament
+from xltie import api
+from xltie.batch.inputs import Input, find_inputs
+from xltie.batch.outcome import Step
+from xltie.batch.run import run
+from xltie.batch.runners import runner
+from xltie.batch.study.measures import StudyStep, blocks_of
+from xltie.batch.study.models import Davidson
+from xltie.batch.study.plan import Setting, Study
+from xltie.batch.workbooks import RecomputeStep
+
+LISTS = tuple(
+    (text, text)
+    for text in ("points, BH", "points, BH/C1", "points, BH/M1", "points, SB", "points, PS")
+)
+
+
+def books(folder: Path, count: int, players: int) -> list[Input]:
+    """Write workbooks that have never been computed; return them."""
+    import openpyxl
+
+    report, first = folder / "event.trf", folder / "book.xlsx"
+    report.write_bytes(tournament(players, 7))
+    api.write(api.open_event(report), first)
+    openpyxl.load_workbook(first).save(first)
+    data = first.read_bytes()
+    (folder / "books").mkdir(exist_ok=True)
+    for number in range(count):
+        (folder / "books" / f"{number:05}.xlsx").write_bytes(data)
+    return find_inputs([str(folder / "books")], (".xlsx",))
+
+
+def seconds(step: Step, inputs: list[Input], workers: int, cluster: str, folder: Path) -> float:
+    """Return how long a run takes."""
+    started = time.perf_counter()
+    run(step, inputs, runner(workers, cluster), folder / "out.csv")
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    """Print a line for each way."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--books", type=int, default=400)
+    parser.add_argument("--players", type=int, default=40)
+    parser.add_argument("--events", type=int, default=200)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print(f"recompute {args.books} workbooks of {args.players} players")
+        spent = {}
+        for title, workers, cluster in (
+            ("1 process", 1, ""), ("2 processes", 2, ""), ("Dask, 2 processes", 2, "local:2"),
+        ):  # fmt: skip
+            inputs = books(folder, args.books, args.players)
+            spent[title] = seconds(RecomputeStep(), inputs, workers, cluster, folder)
+            print(f"  {title:20} {spent[title]:8.1f} s {args.books / spent[title]:8.1f} a second")
+        print(
+            f"  2 processes to 1:    {spent['1 process'] / spent['2 processes']:8.2f} times as fast"
+        )
+        print(f"  Dask to 2 processes: {spent['Dask, 2 processes'] / spent['2 processes']:8.2f}")
+        study = Study(
+            "speed", "", "chess", args.events, "speed", (Setting(64, 7),), "fide-dutch",
+            Davidson(), LISTS,
+        )  # fmt: skip
+        print(f"play {args.events} events of 64 players x 7 rounds, FIDE Dutch, five lists")
+        for workers in (1, 2):
+            own = seconds(StudyStep(study, 25), blocks_of(study, 25), workers, "", folder)
+            whole = own / args.events * 10_000 / 60
+            print(f"  {workers} process(es)        {own:8.1f} s; 10,000 events {whole:6.1f} min")
+
+
+if __name__ == "__main__":
+    main()
