@@ -10,24 +10,19 @@ from typing import Any
 
 import pytest
 
-from tests.casefiles import CASES
 from tests.excel import wine
+from tests.excel.calls import calls_of
 from tests.excel.fake import as_excel_sends, as_wrapper_shows
-from tests.excel.test_udfs import GAMES, MISSING, NA, example
+from tests.excel.test_udfs import GAMES, MISSING, NA
 from tests.excel.wine import Client
-from tests.test_cases import cells_of
 from xltie.core.cells import CellError
 from xltie.core.errors import XltieError
-from xltie.hosts.excel.values import incoming, outgoing
+from xltie.hosts.excel.values import outgoing
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(wine.reason_against()),
                                                    reason=wine.reason_against())]  # fmt: skip
-WORDS = {
-    "contract": "3NT", "declarer": "N", "player": "Ann", "limits": "1d;10k", "grade": "3d",
-    "scores": ((420.0,), (50.0,), ("A+",), (None,)),
-}  # fmt: skip
 NAMES = ("김철수", "Анна Ёлкина", "Ørjan", "Zoë")
 
 
@@ -52,24 +47,6 @@ def test_install_says_what_it_did(windows: str) -> None:
 
 
 # -- every function ------------------------------------------------------------------------------
-
-
-def calls_of(name: str) -> list[list[Any]]:
-    """Arguments as the engine takes them: the published cases, else one example for each."""
-    entry = REGISTRY[name]
-    found = []
-    for case in CASES:
-        for item in case.expectations:
-            if item.get("function") == name:
-                found.append(cells_of(case, entry, item, list(item["values"])))
-            elif item.get("call", [""])[0] == name:
-                found.append(list(item["call"][1:]))
-    return found or [
-        [
-            None if p.is_optional else incoming(WORDS.get(p.name, example(p.kind, p.name)), p.kind)
-            for p in entry.parameters
-        ]
-    ]
 
 
 def of_the_engine(name: str, cells: list[Any]) -> Any:

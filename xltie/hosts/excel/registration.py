@@ -8,8 +8,9 @@ itself starts nothing, which rules against child processes of Office would stop.
 from __future__ import annotations
 
 import importlib
-from importlib import metadata
 from typing import Any
+
+from xltie import __version__
 
 PROGID = "Xltie.Server"
 CLSID = "{3F6D0C52-7A0E-4B0B-9C55-7D1E8A1B6E43}"
@@ -18,11 +19,8 @@ _CLASSES = r"Software\Classes"
 
 
 def version() -> str:
-    """Return the version of xltie, "0" where it is not installed."""
-    try:
-        return metadata.version("xltie")
-    except metadata.PackageNotFoundError:
-        return "0"
+    """Return the version of xltie."""
+    return __version__
 
 
 def command_line(python: str) -> str:
