@@ -45,7 +45,7 @@ def main() -> int:
         install_programs()
     python = prepared(*DEVELOPMENT)
     if in_ci and not fast and shutil.which("wine"):
-        ran([sys.executable, "scripts/setup_wine.py"])
+        ran([python, "scripts/setup_wine.py"])
     if in_ci and shutil.which("npm"):
         install_pyodide()
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]

@@ -15,7 +15,6 @@ import zlib
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-import xltie
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel.registration import version
 from xltie.recompute.ooxml.package_edit import Parts
@@ -83,7 +82,7 @@ def main_file() -> str:
 
 def engine() -> bytes:
     """Return what runs in a browser as a compressed archive, the same bytes for the same code."""
-    root = Path(xltie.__file__).parent
+    root = Path(__file__).parents[2]
     files = [root / "__init__.py", root / "hosts" / "__init__.py"]
     for room in _ROOMS:
         files += sorted((root / room).rglob("*.py"))

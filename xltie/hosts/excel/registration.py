@@ -10,8 +10,6 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from xltie import __version__
-
 PROGID = "Xltie.Server"
 CLSID = "{3F6D0C52-7A0E-4B0B-9C55-7D1E8A1B6E43}"
 SERVER = "xltie.hosts.excel.server"
@@ -19,8 +17,8 @@ _CLASSES = r"Software\Classes"
 
 
 def version() -> str:
-    """Return the version of xltie."""
-    return __version__
+    """Return the version of xltie, which is above this room: it is asked for, not imported."""
+    return str(importlib.import_module("xltie").__version__)
 
 
 def command_line(python: str) -> str:
