@@ -85,8 +85,10 @@ def set_up() -> None:
             unpack(fetched, python().parent)
         if not (folder() / "prefix" / "system.reg").exists():
             boot = ["wine", "wineboot", "-i"]
-            quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-            subprocess.run(boot, env=environment(), check=True, stderr=subprocess.DEVNULL, **quiet)
+            none = subprocess.DEVNULL
+            subprocess.run(
+                boot, env=environment(), check=True, stdin=none, stdout=none, stderr=none
+            )
 
 
 def fetch(into: Path) -> None:
