@@ -28,6 +28,7 @@ def commands(report: str) -> dict[str, list[str]]:
     return {
         BARE: ["-c", "pass"],
         "import xltie": ["-c", "import xltie"],
+        "the server that Excel starts": ["-c", "import xltie.hosts.excel.server"],
         "xltie --version": ["-m", "xltie", "--version"],
         "xltie --help": ["-m", "xltie", "--help"],
         "xltie stadings (mistyped)": ["-m", "xltie", "stadings"],

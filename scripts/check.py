@@ -8,8 +8,9 @@ In CI it also looks for inputs that break the recompute, builds the release and 
 the quick tests of the source archive in an environment of its own.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
-is installed where that needs no question (a CI machine with apt, as root); elsewhere the tests that
-need it are skipped and say so.
+and Wine, in which Excel's half runs, are installed where that needs no question (a CI machine with
+apt, as root); elsewhere the tests that need them are skipped and say so. In CI those in Wine fail
+where it is not there.
 """
 
 from __future__ import annotations
@@ -25,9 +26,13 @@ from pathlib import Path
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
 PYODIDE = "pyodide@^314.0.7"
-APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
+APT = {
+    "soffice": ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core"),
+    "wine": ("wine", "wine64"),
+}
+"""Programs that CI installs, and Debian's packages for them."""
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
-"""One process a core; the tests in LibreOffice stay in one of them (tests/conftest.py)."""
+"""One process a core; the tests in one program stay in one of them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 
 
@@ -36,9 +41,11 @@ def main() -> int:
     fast = "--fast" in sys.argv[1:]
     chosen = [word for word in sys.argv[1:] if word != "--fast"]
     in_ci = bool(os.environ.get("CI"))
-    if in_ci and not shutil.which("soffice"):
-        install_libreoffice()
+    if in_ci:
+        install_programs()
     python = prepared(*DEVELOPMENT)
+    if in_ci and not fast and shutil.which("wine"):
+        ran([python, "scripts/setup_wine.py"])
     if in_ci and shutil.which("npm"):
         install_pyodide()
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
@@ -98,20 +105,24 @@ def install_atheris(python: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=False, stdout=quiet, stderr=quiet)
 
 
-def install_libreoffice() -> None:
-    """Install LibreOffice from the distribution, or say that its tests will be skipped."""
+def install_programs() -> None:
+    """Install from the distribution what is not here, or say that its tests do not run."""
+    wanted = [name for name in APT if not shutil.which(name)]
+    if not wanted:
+        return
     if not shutil.which("apt-get") or os.geteuid():
-        print("LibreOffice is not here and cannot be installed: its tests will be skipped.")
+        print(f"{', '.join(wanted)} cannot be installed here: those tests do not run.")
         return
     quiet = {
         "stdout": subprocess.DEVNULL,
         "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
     }
-    print("Installing LibreOffice ...", flush=True)
     subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *APT]
-    if subprocess.run(install, check=False, **quiet).returncode:
-        print("LibreOffice could not be installed: its tests will be skipped.")
+    for name in wanted:
+        print(f"Installing {name} ...", flush=True)
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *APT[name]]
+        if subprocess.run(install, check=False, **quiet).returncode:
+            print(f"{name} could not be installed: its tests do not run.")
 
 
 def install_pyodide() -> None:

@@ -30,7 +30,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, begun first.
+    """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, and those in Wine.
 
     One program is started for all of them, and two side by side would only wait for each other.
     """
@@ -38,11 +38,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         return None
     from xdist.scheduler import LoadScopeScheduling
 
-    class OneLibreOffice(LoadScopeScheduling):
+    class OneProgram(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return "libreoffice" if nodeid.startswith("tests/libreoffice/") else nodeid
+            programs = ("tests/libreoffice/", "tests/excel/test_wine.py")
+            return next((own for own in programs if nodeid.startswith(own)), nodeid)
 
-    return OneLibreOffice(config, log)
+    return OneProgram(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -1,18 +1,17 @@
 // Takes the Python out of a Lite workbook's settings and runs it as Lite does, in Pyodide.
-// node lite.mjs PYODIDE_FOLDER PACKAGE.zip MAIN.py CALLS.json
+// node lite.mjs PYODIDE_FOLDER MAIN.py CALLS.json
+// Nothing else is there: no package of ours, and no package index is asked.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [folder, archive, main, calls] = process.argv.slice(2);
+const [folder, main, calls] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const pyodide = await loadPyodide({ indexURL: `${folder}/` });
-pyodide.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/lib/packages" });
 pyodide.globals.set("code", readFileSync(main, "utf8"));
 pyodide.globals.set("calls", readFileSync(calls, "utf8"));
 try {
 console.log(pyodide.runPython(`
 import json, sys, types
-sys.path.insert(0, "/lib/packages")
 
 # xlwings as Lite has it: its decorators keep what they are told, and call with matrices
 xlwings = types.ModuleType("xlwings")

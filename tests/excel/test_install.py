@@ -195,10 +195,22 @@ def test_a_well_pc_needs_nothing() -> None:
         ({"add_in_state": "old"}, "Add-in", "close Excel"),
         ({"marked": [Path("a.xlsm")]}, "Mark of the Web", "Unblock"),
         ({"answered": "class not registered"}, "Trial call", "restart"),
+        ({"elevated": "UAC is off"}, "Rights", "as your own user"),
     ],
 )  # fmt: skip
 def test_each_trouble_has_its_remedy(change: dict[str, Any], subject: str, remedy: str) -> None:
     assert remedy in remedies(replace(WELL, **change))[subject]
+
+
+def test_an_excel_with_all_rights_is_seen(pc: Registry) -> None:
+    """Windows finds no class of the user for it."""
+    system = pc.views[0x100]
+    assert doctor._elevated() == ""
+    layers = r"Software\Microsoft\Windows NT\CurrentVersion\AppCompatFlags\Layers"
+    system[layers] = "~ RUNASADMIN"
+    assert "run as administrator" in doctor._elevated()
+    system[r"Software\Microsoft\Windows\CurrentVersion\Policies\System"] = "0"
+    assert "User Account Control is off" in doctor._elevated()
 
 
 def test_started_at_logon_is_well() -> None:

@@ -67,6 +67,7 @@ class Office:
         self.process = subprocess.Popen(
             [*self.command, "--nodefault", f"--accept=pipe,name={pipe};urp;"],
             stdout=subprocess.DEVNULL, stderr=self.errors.open("ab"),
+            env={**os.environ, "TMPDIR": str(self.errors.parent)},  # a killed one leaves folders
         )  # fmt: skip
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstanceWithContext(

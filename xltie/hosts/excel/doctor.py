@@ -36,7 +36,8 @@ class Facts:
 
     ``command`` is what Windows runs for Excel: "" if nothing, None if Python is not registered.
     ``answered`` is why the trial call failed, "" if it gave the right number, None if not tried.
-    ``marked`` are files that Windows distrusts because they came from the web.
+    ``marked`` are files that Windows distrusts because they came from the web. ``elevated``
+    says why Excel has an administrator's rights, with which it sees no class of this user.
     """
 
     python: Path
@@ -49,6 +50,7 @@ class Facts:
     add_in_state: str
     answered: Optional[str]
     marked: Sequence[Path] = ()
+    elevated: str = ""
 
 
 def findings(facts: Facts) -> Iterator[Finding]:
@@ -65,6 +67,11 @@ def findings(facts: Facts) -> Iterator[Finding]:
         )
     )
     yield _registered(facts)
+    if facts.elevated:
+        yield Finding(
+            "Rights", facts.elevated,
+            "start Excel as your own user, not as administrator: there it finds no Python of yours",
+        )  # fmt: skip
     yield _add_in(facts)
     for path in facts.marked:
         yield Finding(
@@ -156,6 +163,7 @@ def gather(files: Iterable[Path] = ()) -> Facts:
         add_in_state=state_of(add_in),
         answered=_trial() if command is not None and not fault else None,
         marked=[path for path in (add_in, *files) if is_marked(path)],
+        elevated=_elevated(),
     )
 
 
@@ -192,18 +200,42 @@ def _com_fault() -> str:
 
 def _excel() -> str:
     """Return where Excel is and whether it is 32-bit or 64-bit, "" if there is none."""
-    winreg: Any = importlib.import_module("winreg")
-
-    def value(path: str, name: str) -> str:
-        try:
-            with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
-                return str(winreg.QueryValueEx(key, name)[0])
-        except OSError:
-            return ""
-
-    path = value(r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe", "")
-    platform = value(r"Software\Microsoft\Office\ClickToRun\Configuration", "Platform")
+    path = _excel_path()
+    platform = _value(
+        "HKEY_LOCAL_MACHINE", r"Software\Microsoft\Office\ClickToRun\Configuration", "Platform"
+    )
     return f"{path} ({platform})" if path and platform else path
+
+
+def _excel_path() -> str:
+    own = r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
+    return _value("HKEY_LOCAL_MACHINE", own, "")
+
+
+def _elevated() -> str:
+    """Say why Excel has an administrator's rights, "" where nothing says so.
+
+    An elevated program sees the classes of the machine alone: Microsoft, MSDN library bb756926.
+    """
+    policies = r"Software\Microsoft\Windows\CurrentVersion\Policies\System"
+    if _value("HKEY_LOCAL_MACHINE", policies, "EnableLUA") == "0":
+        return "User Account Control is off, so that an administrator's programs have all rights"
+    layers = r"Software\Microsoft\Windows NT\CurrentVersion\AppCompatFlags\Layers"
+    path = _excel_path()
+    for root in ("HKEY_CURRENT_USER", "HKEY_LOCAL_MACHINE"):
+        if path and "RUNASADMIN" in _value(root, layers, path):
+            return "Excel is set to run as administrator (Properties, Compatibility)"
+    return ""
+
+
+def _value(root: str, path: str, name: str) -> str:
+    """Return a value of the registry as text, "" if there is none."""
+    winreg: Any = importlib.import_module("winreg")
+    try:
+        with winreg.OpenKey(getattr(winreg, root), path) as key:
+            return str(winreg.QueryValueEx(key, name)[0])
+    except OSError:
+        return ""
 
 
 def _trial() -> str:

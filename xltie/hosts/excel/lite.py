@@ -6,8 +6,13 @@ workbook, kept in a part of their own; functions are stored as ``_xldudf_TIE_BQ`
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import uuid
+import zipfile
+import zlib
+from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from xltie.hosts.common.respell import Style, respelled
@@ -15,9 +20,18 @@ from xltie.hosts.excel.registration import version
 from xltie.recompute.ooxml.package_edit import Parts
 
 MAIN = '''\
-"""The functions of xltie for this workbook. Add your own code below."""
+"""The functions of xltie @VERSION@ for this workbook. Add your own code below."""
+
+import base64, io, sys, tempfile, zipfile, zlib
 
 import xlwings as xw
+
+# xltie itself, packed: one long line, to be left as it is
+PACKED = "@PACKED@"
+
+if "xltie" not in sys.modules:
+    sys.path.insert(0, tempfile.mkdtemp())
+    zipfile.ZipFile(io.BytesIO(zlib.decompress(base64.b64decode(PACKED)))).extractall(sys.path[0])
 
 from xltie.hosts.excel.udfs import *
 from xltie.hosts.excel import commands
@@ -40,7 +54,17 @@ def explain(book: xw.Book):
     """Explain selected player."""
     print(commands.run("explain", book))
 '''
+REQUIREMENTS = (
+    "xlwings  # required\npython-dotenv  # required\npyodide-http  # required\nblack  # required\n"
+)
+"""The packages that Lite loads for itself."""
 
+_ROOMS = (
+    "core", "event", "functions", "rules", "games", "ranking", "pairing", "sheets",
+    "hosts/common", "hosts/excel",
+)  # fmt: skip
+_NOT_IN_A_BROWSER = frozenset({"respell.py", "lite.py", "package.py", "install.py", "doctor.py",
+                               "server.py"})  # fmt: skip
 _FOLDER = "xl/webextensions"
 _STORE_ID = "wa200008175"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
@@ -50,13 +74,25 @@ _EXTENSION = "http://schemas.microsoft.com/office/webextensions/webextension/201
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 
-def requirements() -> str:
-    """Return the packages that Lite loads: its own, and this version of xltie."""
-    package = "xltie" if version() == "0" else f"xltie=={version()}"
-    return (
-        "xlwings  # required\npython-dotenv  # required\npyodide-http  # required\n"
-        f"black  # required\n{package}\n"
-    )
+def main_file() -> str:
+    """Return the code of a workbook: xltie in one line, unpacked when Lite starts, and its use."""
+    packed = base64.b64encode(engine()).decode("ascii")
+    return MAIN.replace("@VERSION@", version()).replace("@PACKED@", packed)
+
+
+def engine() -> bytes:
+    """Return what runs in a browser as a compressed archive, the same bytes for the same code."""
+    root = Path(__file__).parents[2]
+    files = [root / "__init__.py", root / "hosts" / "__init__.py"]
+    for room in _ROOMS:
+        files += sorted((root / room).rglob("*.py"))
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:  # compressed as one text: a quarter smaller
+        for file in files:
+            if file.name not in _NOT_IN_A_BROWSER:
+                name = file.relative_to(root.parent).as_posix()
+                archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
+    return zlib.compress(stream.getvalue(), 9)
 
 
 def make_lite_workbook(data: bytes) -> bytes:
@@ -75,7 +111,7 @@ def make_lite_workbook(data: bytes) -> bytes:
         return data
     number = next(n for n in range(1, 1000) if _extension(n) not in parts.names)
     parts.write(
-        _extension(number), webextension(MAIN, requirements()),
+        _extension(number), webextension(main_file(), REQUIREMENTS),
         "application/vnd.ms-office.webextension+xml",
     )  # fmt: skip
     _show(parts, number)
@@ -87,7 +123,10 @@ def _extension(number: int) -> str:
 
 
 def _show(parts: Parts, number: int) -> None:
-    """Give the add-in a pane beside the sheet, after the panes the workbook already has."""
+    """Give the add-in a pane beside the sheet, after the panes the workbook already has.
+
+    It is visible when the workbook is opened, so that Excel offers the add-in and Lite starts.
+    """
     panes = f"{_FOLDER}/taskpanes.xml"
     if panes not in parts.names:
         empty = f'{_HEAD}<wetp:taskpanes xmlns:wetp="{_PANES}"></wetp:taskpanes>'
@@ -96,7 +135,7 @@ def _show(parts: Parts, number: int) -> None:
     own = parts.relate(panes, f"{_RELATIONS}/webextension", f"webextension{number}.xml")
     parts.insert(
         panes, r"</wetp:taskpanes>",
-        '<wetp:taskpane dockstate="right" visibility="0" width="438" row="3">'
+        '<wetp:taskpane dockstate="right" visibility="1" width="438" row="3">'
         f'<wetp:webextensionref xmlns:r="{_OFFICE}" r:id="{own}"/></wetp:taskpane>',
     )  # fmt: skip
 

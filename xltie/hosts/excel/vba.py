@@ -7,6 +7,7 @@ function, with its help as attributes, so that Excel shows help and category wit
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from pathlib import Path
 from typing import Iterable
@@ -51,7 +52,11 @@ def modules(commands: Iterable[str]) -> dict[str, str]:
     """
     texts = {
         BRIDGE: _fixed(
-            "xltie_bridge.bas", VERSION=version(), PROGID=PROGID, COMMANDS=f" {' '.join(commands)} "
+            "xltie_bridge.bas",
+            VERSION=version(),
+            PROGID=PROGID,
+            COMMANDS=f" {' '.join(commands)} ",
+            NAMES=_names(),
         ),
         RIBBON: _fixed("xltie_ribbon.bas", CALLBACKS=callbacks()),
         WORKBOOK: _fixed("ThisWorkbook.cls"),
@@ -67,6 +72,13 @@ def _fixed(file: str, **values: str) -> str:
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
     return text
+
+
+def _names() -> str:
+    """Return the names of all functions as a text in VBA, a blank around each, on a few lines."""
+    named = (name for entry in REGISTRY.values() for name in names_in_excel(entry))
+    lines = textwrap.wrap(" ".join(named), 88)
+    return " & _\n        ".join([*(f'" {line}"' for line in lines), '" "'])
 
 
 def functions_module(entries: Iterable[Function]) -> str:

@@ -11,9 +11,21 @@ Private mServer As Object
 Private mNotStarted As String
 Private mTriedAt As Double
 Private mSaidAt As Double
+Private mSaidOf As String
 
 Public Function XtCall(ByVal named As String, ByVal arguments As Variant, ByVal places As String) As Variant
-    XtCall = XtAnswer(XtAsk(named, arguments, places))
+    If XtInWizard() Then
+        XtCall = CVErr(2042)
+    Else
+        XtCall = XtAnswer(XtAsk(named, arguments, places))
+    End If
+End Function
+
+Private Function XtInWizard() As Boolean
+    ' The function wizard asks at every key; Python is asked when the formula is entered. Then
+    ' Excel offers no new workbook.
+    On Error Resume Next
+    XtInWizard = Not Application.CommandBars("Standard").Controls(1).Enabled
 End Function
 
 Private Function XtAsk(ByVal named As String, ByVal arguments As Variant, ByVal places As String, Optional ByVal book As Object) As Variant
@@ -158,7 +170,7 @@ Private Function XtAnswer(ByRef told As Variant) As Variant
     Else
         XtAnswer = XtCell(told)
     End If
-    If Not IsError(XtAnswer) Then XtHushLater
+    If mSaidAt > 0 And Not IsError(XtAnswer) Then XtHushLater
 End Function
 
 Private Function XtCell(ByVal told As Variant) As Variant
@@ -185,6 +197,7 @@ End Function
 
 Public Sub XtSay(ByVal text As String)
     mSaidAt = Timer
+    mSaidOf = XtCaller()
     XtStatus "xltie: " & Left$(Replace(Replace(text, vbCr, " "), vbLf, " "), 200)
 End Sub
 
@@ -196,13 +209,22 @@ End Sub
 
 Private Sub XtHushLater()
     ' A message stays for the calculation that it came from; the next good answer takes it away.
-    If mSaidAt > 0 And Abs(Timer - mSaidAt) > 2 Then XtHush
+    ' Excel may ask for a cell before those that it depends on, and again once they are computed:
+    ' a good answer for the same cell takes its message away at once.
+    Dim caller As String
+    caller = XtCaller()
+    If Abs(Timer - mSaidAt) > 2 Or (caller <> "" And caller = mSaidOf) Then XtHush
 End Sub
+
+Private Function XtCaller() As String
+    On Error Resume Next
+    XtCaller = Application.Caller.Address(External:=True)
+End Function
 
 Private Sub XtStatus(ByVal text As Variant)
     On Error Resume Next
     Application.StatusBar = text
-    If VarType(text) = vbString Then ThisWorkbook.WatchSelection
+    If VarType(text) = vbString Then ThisWorkbook.WatchExcel
 End Sub
 
 Public Sub XtCommand(ByVal wanted As String)
@@ -219,6 +241,7 @@ Public Sub XtCommand(ByVal wanted As String)
     eventsWere = Application.EnableEvents
     calculationWas = Application.Calculation
     mNotStarted = ""
+    If wanted = "recompute" Then XtEnterAgain ActiveWorkbook
     told = XtAsk(wanted, Empty, "", ActiveWorkbook)
     On Error Resume Next
     Application.ScreenUpdating = screenWas
@@ -230,4 +253,97 @@ End Sub
 Public Function XtCan(ByVal wanted As String) As Boolean
     ' Asked when the ribbon is drawn: what this version of xltie can do.
     XtCan = InStr("@COMMANDS@", " " & wanted & " ") > 0
+End Function
+
+Public Sub XtEnterAgain(ByVal book As Object)
+    ' A name that Excel did not know while it read a file may stay #NAME? until its formula is
+    ' entered again. Done once, and said; what is #NAME? for another reason stays as it is.
+    Dim screenWas As Boolean
+    Dim eventsWere As Boolean
+    Dim calculationWas As Long
+    Dim sheet As Object
+    Dim count As Long
+    On Error Resume Next
+    For Each sheet In book.Worksheets
+        count = count + XtUnknown(sheet, False)
+    Next sheet
+    If count = 0 Then Exit Sub
+    screenWas = Application.ScreenUpdating
+    eventsWere = Application.EnableEvents
+    calculationWas = Application.Calculation
+    Application.ScreenUpdating = False
+    Application.EnableEvents = False
+    Application.Calculation = -4135
+    count = 0
+    For Each sheet In book.Worksheets
+        count = count + XtUnknown(sheet, True)
+    Next sheet
+    Application.Calculation = calculationWas
+    Application.EnableEvents = eventsWere
+    Application.ScreenUpdating = screenWas
+    XtSay count & IIf(count = 1, " formula was", " formulas were") & " entered again, because Excel did not know xltie while it opened " & book.Name
+End Sub
+
+Private Function XtUnknown(ByVal sheet As Object, ByVal enter As Boolean) As Long
+    ' Counts the cells that are #NAME? and hold our functions; enters their formulas again.
+    Dim used As Object
+    Dim values As Variant
+    Dim i As Long
+    Dim j As Long
+    On Error Resume Next
+    Set used = sheet.UsedRange
+    values = XtRead(used.Resize(used.Rows.Count + 1, used.Columns.Count))
+    For i = 1 To UBound(values, 1)
+        For j = 1 To UBound(values, 2)
+            If XtIsName(values(i, j)) Then
+                If XtIsOurs(used.Cells(i, j).Formula) Then
+                    If enter Then XtEnter used.Cells(i, j)
+                    XtUnknown = XtUnknown + 1
+                End If
+            End If
+        Next j
+    Next i
+End Function
+
+Private Sub XtEnter(ByVal cell As Object)
+    ' Excel since dynamic arrays has Formula2, which leaves a formula's meaning as it is.
+    On Error GoTo Older
+    If cell.HasArray And Not XtSpills(cell) Then
+        cell.CurrentArray.FormulaArray = cell.FormulaArray
+    Else
+        cell.Formula2 = cell.Formula2
+    End If
+    Exit Sub
+Older:
+    On Error Resume Next
+    If Not cell.HasArray Then cell.Formula = cell.Formula
+End Sub
+
+Private Function XtSpills(ByVal cell As Object) As Boolean
+    On Error Resume Next
+    XtSpills = cell.HasSpill
+End Function
+
+Private Function XtIsName(ByVal value As Variant) As Boolean
+    If IsError(value) Then XtIsName = (value = CVErr(2029))
+End Function
+
+Public Function XtIsOurs(ByVal formula As String) As Boolean
+    ' Looks at each word that is followed by a bracket.
+    Dim at As Long
+    Dim first As Long
+    at = InStr(formula, "(")
+    Do While at > 0 And Not XtIsOurs
+        first = at
+        Do While first > 1
+            If Not Mid$(formula, first - 1, 1) Like "[A-Za-z0-9_]" Then Exit Do
+            first = first - 1
+        Loop
+        If first < at Then XtIsOurs = InStr(XtNames(), " " & UCase$(Mid$(formula, first, at - first)) & " ") > 0
+        at = InStr(at + 1, formula, "(")
+    Loop
+End Function
+
+Private Function XtNames() As String
+    XtNames = @NAMES@
 End Function

@@ -3,9 +3,20 @@ Option Explicit
 
 @CALLBACKS@
 Public Sub XltieTabVisible(control As IRibbonControl, ByRef returnedVal)
-    ' A workbook that carries its own tab hides it where the add-in shows the same one.
+    ' A workbook that carries its own tab hides it where the add-in shows the same one. As Excel asks
+    ' when it starts, the add-in begins to watch here, with the workbooks that are there.
     Dim other As Object
     On Error Resume Next
     If Not ThisWorkbook.IsAddin Then Set other = Workbooks("xltie.xlam")
     returnedVal = other Is Nothing
+    If ThisWorkbook.IsAddin Then XtWatch
+End Sub
+
+Private Sub XtWatch()
+    Dim book As Object
+    On Error Resume Next
+    ThisWorkbook.WatchExcel
+    For Each book In Workbooks
+        XtEnterAgain book
+    Next book
 End Sub

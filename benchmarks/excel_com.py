@@ -1,0 +1,74 @@
+"""What a call costs over real COM, in Wine, as a ratio to a call that carries nothing.
+
+    python scripts/setup_wine.py && python -m benchmarks.excel_com [--calls 300]
+
+A table of 900 games goes with each call as Excel sends a range, or packed into one text, as the
+cell that our workbooks name ``Event`` holds it. Each figure is the median of calls in turn, from a
+client in Wine; Windows has other times, which nobody has measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.excel_calls import games
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
+
+from tests.excel import wine
+from xltie.core.cells import Grid
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.evaluation import evaluate_call
+
+CLIENT = """
+import json, statistics, sys, time
+import win32com.client
+begun = time.perf_counter()
+server = win32com.client.Dispatch("Xltie.Server")
+server.Answer("ROUNDS", (9.0,), "")
+print(json.dumps(time.perf_counter() - begun))
+def tuples(cell):
+    return tuple(map(tuples, cell)) if isinstance(cell, list) else cell
+calls = [(name, tuples(cells)) for name, cells in json.load(open(sys.argv[1]))]
+times = [[] for _ in calls]
+for number in range(int(sys.argv[2])):
+    for own, (name, cells) in zip(times, calls):
+        begun = time.perf_counter()
+        server.Answer(name, (float(number % 200 + 1), *cells[1:]), "")
+        own.append(time.perf_counter() - begun)
+for own in times:
+    print(json.dumps(statistics.median(own)))
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--calls", type=int, default=300)
+    wanted = parser.parse_args().calls
+    table = games()
+    players = [("ID",), *((number,) for number in range(1, 201))]
+    text = evaluate_call(REGISTRY["EVENT"], [Grid(players), Grid(table)])
+    calls = [
+        ("nothing but a number", ["ROUNDS", [9.0]]),
+        (f"the event as one text of {len(str(text)):,} letters", ["POINTS", [1.0, text]]),
+        ("the same, BUCHHOLZ in place of POINTS", ["BUCHHOLZ", [1.0, text]]),
+        (f"the table of {len(table)} x {len(table[0])} cells", ["POINTS", [1.0, table]]),
+    ]
+    with tempfile.TemporaryDirectory() as folder, wine.installed():
+        file, client = Path(folder, "calls.json"), Path(folder, "client.py")
+        file.write_text(json.dumps([call for _, call in calls]), "utf-8")
+        client.write_text(CLIENT, "utf-8")
+        told = wine.run(*(wine.in_windows(path) for path in (client, file)), str(wanted))
+    start, *times = map(json.loads, told.split())
+    print(f"from no Python to the first answer: {start:.1f} s")
+    for (title, _), spent in zip(calls, times, strict=True):
+        more = f"{(spent - times[0]) * 1000:+.2f} ms"
+        print(f"{spent / times[0]:6.1f} x  {spent * 1000:6.2f} ms  {more:>10}  {title}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""A Windows in Wine with xltie installed for Excel, which is not there itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from setup_wine import alone, environment, find_packages_in, folder, in_windows, missing, python
+
+from xltie.hosts.excel.registration import CLSID, PROGID
+
+ROOT = Path(__file__).parents[2]
+CLIENT = Path(__file__).with_name("wine_client.py")
+_FOR_THE_MACHINE = """
+import winreg
+def copied(old, new):
+    winreg.SetValueEx(new, "", 0, winreg.REG_SZ, winreg.QueryValueEx(old, "")[0])
+    for index in range(winreg.QueryInfoKey(old)[0]):
+        name = winreg.EnumKey(old, index)
+        with winreg.OpenKey(old, name) as below, winreg.CreateKey(new, name) as own:
+            copied(below, own)
+for path in {paths}:
+    with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as old:
+        with winreg.CreateKey(winreg.HKEY_LOCAL_MACHINE, path) as new:
+            copied(old, new)
+"""
+"""Wine 8 does not look for classes under HKEY_CURRENT_USER, as Windows does."""
+
+Call = Sequence[Any]
+
+
+class Client:
+    """A program that calls the server over COM, as Excel does; it stays until it is closed."""
+
+    def __init__(self) -> None:
+        words = ["wine", str(python()), in_windows(CLIENT)]
+        self.process = subprocess.Popen(
+            words, env=environment(), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, encoding="ascii",
+        )  # fmt: skip
+
+    def send(self, *calls: Call) -> None:
+        """Ask, without waiting for the answers."""
+        assert self.process.stdin is not None
+        filled = [[name, arguments, *(places or [""])] for name, arguments, *places in calls]
+        self.process.stdin.write(json.dumps(filled) + "\n")
+        self.process.stdin.flush()
+
+    def told(self) -> list[Any]:
+        """Return the answers to the calls that were sent."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, "the client ended"
+        return list(json.loads(line))
+
+    def ask(self, *calls: Call) -> list[Any]:
+        """Return the answers to calls."""
+        self.send(*calls)
+        return self.told()
+
+    def close(self) -> None:
+        """Let the client end, as Excel does when it is closed."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        for stream in (self.process.stdin, self.process.stdout):
+            stream.close()
+        self.process.wait(60)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def run(*words: str) -> str:
+    """Run the Windows Python and return what it prints."""
+    return _ran([str(python()), *words])
+
+
+def run_script(file: Path) -> str:
+    """Run a script in VBScript and return what it prints."""
+    return _ran(["cscript", "//nologo", in_windows(file)])
+
+
+def _ran(words: list[str]) -> str:
+    done = subprocess.run(
+        ["wine", *words], env=environment(), cwd=ROOT, stdin=subprocess.DEVNULL, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, text=True,
+    )  # fmt: skip
+    return done.stdout.replace("\r", "")
+
+
+@contextmanager
+def installed() -> Iterator[str]:
+    """Install xltie in Wine alone there; yield what the command says."""
+    with alone():
+        find_packages_in(ROOT)
+        told = run("-m", "xltie", "excel", "install")
+        paths = [rf"Software\Classes\{PROGID}", rf"Software\Classes\CLSID\{CLSID}"]
+        run("-c", _FOR_THE_MACHINE.format(paths=paths))
+        yield told
+
+
+def servers() -> list[int]:
+    """The processes in which Windows runs Python for Excel."""
+    found = []
+    for process in Path("/proc").iterdir():
+        try:
+            words = (process / "cmdline").read_bytes()
+            own = f"WINEPREFIX={folder() / 'prefix'}".encode() in (process / "environ").read_bytes()
+        except OSError:
+            continue
+        if own and b"pythonw.exe" in words and b"xltie.hosts.excel.server" in words:
+            found.append(int(process.name))
+    return found
+
+
+def wait_for(count: int, seconds: float = 30) -> bool:
+    """Wait until so many servers run; tell whether it came to that."""
+    end = time.monotonic() + seconds
+    while len(servers()) != count and time.monotonic() < end:
+        time.sleep(0.1)
+    return len(servers()) == count
+
+
+def reason_against() -> str:
+    """Say why these tests cannot run; in CI nothing is a reason, and they fail instead."""
+    return "" if os.environ.get("CI") else missing()
