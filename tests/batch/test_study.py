@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import math
+import random
 from html.parser import HTMLParser
 from pathlib import Path
-from random import Random
 from statistics import NormalDist, fmean
 
 import pytest
@@ -102,7 +102,7 @@ def test_everybody_has_one_entry_a_round_and_nobody_meets_twice(
 
 @pytest.mark.parametrize(("gap", "expected"), [(0, 0.5), (200, 1 / (1 + 10**-0.5)), (-400, 1 / 11)])
 def test_davidson_gives_the_expected_score_of_its_formula(gap: float, expected: float) -> None:
-    lots, model = Random("davidson"), Davidson(draws=0.0, advantage=0.0)
+    lots, model = random.Random("davidson"), Davidson(draws=0.0, advantage=0.0)
     worth = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}
     scores = [worth[model.play(1800 + gap, 1800, lots).outcome] for _ in range(20_000)]
     assert abs(fmean(scores) - expected) < 0.012
@@ -113,7 +113,7 @@ def test_davidson_gives_the_expected_score_of_its_formula(gap: float, expected: 
 
 def test_the_egf_expectancy_is_that_of_its_page() -> None:
     """EGD, "EGF Official ratings system" (2021)."""
-    lots, model = Random("egf"), EgfExpectancy()
+    lots, model = random.Random("egf"), EgfExpectancy()
     wins = [model.play(2400, 2300, lots).outcome is Outcome.WIN for _ in range(20_000)]
     beta = {r: -7 * math.log(3300 - r) for r in (2400, 2300)}
     assert abs(fmean(wins) - 1 / (1 + math.exp(beta[2300] - beta[2400]))) < 0.012
@@ -122,7 +122,7 @@ def test_the_egf_expectancy_is_that_of_its_page() -> None:
 
 
 def test_discs_add_up_to_64_and_follow_strength() -> None:
-    lots, model = Random("discs"), NormalDiscs(spread=20, per_disc=10)
+    lots, model = random.Random("discs"), NormalDiscs(spread=20, per_disc=10)
     margins = []
     for _ in range(20_000):
         ending = model.play(1900, 1800, lots)
