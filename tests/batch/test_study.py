@@ -14,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xltie.batch.study.findings import Mean, share
+from xltie.batch.study.game_models import MODELS
 from xltie.batch.study.measures import rows_of
-from xltie.batch.study.models import MODELS, Davidson, EgfExpectancy, NormalDiscs
+from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
 from xltie.batch.study.plan import Setting, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main
 from xltie.core.errors import InputError
+from xltie.event.contracts import scores_of_any_contract
 from xltie.event.index import EventIndex
 from xltie.event.model import Outcome, Status
 
@@ -172,7 +174,7 @@ def test_bounds_of_a_share_are_wilsons() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('game = "bridge"', "events of 'bridge' cannot be played out"),
+        ('game = "draughts"', "events of 'draughts' cannot be played out"),
         ("player = 8", "there is no key 'player'"),
         ("byes = 2", "byes is a chance from 0 to 1, not 2"),
         ("rounds = 1", "rounds cannot be 1"),
@@ -195,6 +197,41 @@ def test_slips_in_a_study_are_named_with_the_file(line: str, said: str, tmp_path
     assert said in str(caught.value) and str(path) in str(caught.value)
 
 
-def test_every_model_is_named_with_its_source() -> None:
+def test_every_model_names_its_source_or_says_that_it_is_ours() -> None:
     for kind in MODELS.values():
-        assert kind.__doc__ and any(year in kind.__doc__ for year in ("1970", "2021", "1927"))
+        known = ("1970", "2021", "1927", "A model of ours")
+        assert kind.__doc__ and any(own in kind.__doc__ for own in known)
+
+
+def test_a_bridge_session_is_scored_by_each_method(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text(
+        'game = "bridge"\nevents = 3\nplayers = 8\nrounds = 24\nagreement = true\n'
+        '[lists]\nmax = "MP%"\nimps = "BUTLERIMPS"\nz = "Z%"\n', "utf-8",
+    )  # fmt: skip
+    out = tmp_path / "out"
+    assert main(["study", str(path), "--out", str(out), "--jobs", "1"]) == 0
+    rows = figures(out / "events.csv")
+    assert [row["list"] for row in rows] == ["max", "imps", "z"] * 3
+    assert all(0 < float(row["tau with max"]) <= 1 for row in rows if row["list"] == "z")
+    event, truth = played(read_study(path), Setting(8, 24), 0)
+    assert len(event.board_results) == 24 * 4
+    assert {own.ns_result for own in event.board_results if own.board == 1} <= possible()
+    assert len(truth) == 8
+
+
+def possible() -> set[object]:
+    return set(scores_of_any_contract())
+
+
+def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
+    folder = Path(__file__).parents[1] / "pairing/dutch/events"
+    path = tmp_path / "s.toml"
+    path.write_text(
+        f"files = ['{folder.as_posix()}/players2*.trf']\n[lists]\na = 'points, BH'\nb = 'points'\n"
+    )
+    out = tmp_path / "out"
+    assert main(["study", str(path), "--out", str(out), "--jobs", "1"]) == 0
+    files = {row["number"] for row in figures(out / "events.csv")}
+    assert files == {str(own) for own in folder.glob("players2*.trf")}
+    assert "Real events" in (out / "report.html").read_text("utf-8")

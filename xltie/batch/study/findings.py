@@ -88,6 +88,7 @@ class Against:
     names: tuple[str, str]
     kendall: Mean = field(default_factory=Mean)
     best: Mean = field(default_factory=Mean)
+    agreement: Mean = field(default_factory=Mean)
     events: int = 0
     other_winner: int = 0
     other_prizes: int = 0
@@ -134,6 +135,7 @@ def _count(found: Findings, rows: dict[str, Row]) -> None:
     for (one, other), pair in found.pairs.items():
         a, b = rows[one], rows[other]
         pair.events += 1
+        pair.agreement.add(b.get(f"tau with {one}"))
         if a["kendall"] is not None and b["kendall"] is not None:
             pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
         pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
@@ -168,20 +170,24 @@ def summary_rows(found: list[Findings]) -> list[Row]:
 
 def sentences(study: Study, found: list[Findings]) -> list[str]:
     """Return a sentence for every setting: which list is nearest to the truth, and how sure."""
-    return [_sentence(own) for own in found if own.events and len(own.lists) > 1]
+    return [
+        _sentence(own, own.setting.said(study.game))
+        for own in found
+        if own.events and len(own.lists) > 1
+    ]
 
 
 _ENOUGH = 30
 """Below this many events the bounds, which are those of a normal mean, promise too much."""
 
 
-def _sentence(own: Findings) -> str:
+def _sentence(own: Findings, setting: str) -> str:
     if own.events < _ENOUGH:
-        return f"{own.setting}: {own.events} events are too few to tell lists apart."
+        return f"{setting}: {own.events} events are too few to tell lists apart."
     ranked = sorted(own.lists.values(), key=lambda one: -one.kendall.interval().middle)
     best, second = ranked[0], ranked[1]
     ahead = _ahead(own, best.name, second.name)
-    start = f"{own.setting}, {own.events} events: "
+    start = f"{setting}, {own.events} events: "
     tau = f"Kendall's tau {best.kendall.interval().middle:.4f}"
     if ahead.excludes_zero:
         return (

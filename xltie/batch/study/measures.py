@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xltie.batch.inputs import Input
-from xltie.batch.outcome import Cell, Outcome, Row
+from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
+from xltie.batch.outcome import FAULTY, Cell, Outcome, Row
 from xltie.batch.study.plan import Setting, Study
 from xltie.batch.study.play import played
 from xltie.event.index import EventIndex
@@ -17,18 +17,25 @@ from xltie.ranking.standings import Standings, rank
 _PRIZES = 3
 
 
-def rows_of(event: Event, truth: dict[Id, float], lists: tuple[tuple[str, str], ...]) -> list[Row]:
+def rows_of(
+    event: Event,
+    truth: dict[Id, float],
+    lists: tuple[tuple[str, str], ...],
+    *,
+    agreement: bool = False,
+) -> list[Row]:
     """Return a row for every list: how its places agree with the true order, and its ties.
 
     ``best first`` is the chance that the strongest player is given the first prize, a share of it
     where first place is shared. ``level`` counts those who stand level on points with the one
     above, ``decided`` how many of these each further criterion separates, the last figure those
-    whom none does.
+    whom none does. With ``agreement`` a row also holds Kendall's tau with each list before it.
     """
     order = sorted(truth, key=lambda who: -truth[who])
     true_place = {who: place for place, who in enumerate(order, 1)}
     event_index = EventIndex(event)
     found: list[Row] = []
+    before: dict[str, dict[Id, int]] = {}
     for name, text in lists:
         standings = rank(event_index, parse_criteria(text, event=event))
         places = [line.place for line in standings.lines]
@@ -47,6 +54,12 @@ def rows_of(event: Event, truth: dict[Id, float], lists: tuple[tuple[str, str], 
                 f"{line.place}:{line.who}" for line in standings.lines if line.place <= _PRIZES
             ),
         }
+        if agreement:
+            own = {line.who: line.place for line in standings.lines}
+            for other, theirs in before.items():
+                both = kendall(places, [theirs[who] for who in own])
+                row[f"tau with {other}"] = None if both is None else float(both)
+            before[name] = own
         found.append(row)
     return found
 
@@ -72,6 +85,8 @@ class StudyStep:
 
     def __call__(self, source: Input) -> Outcome:
         """Return the rows of the events that a block holds."""
+        if self.study.files:
+            return self._real(source)
         size, _, first = source.name.partition("/")
         players, _, rounds = size.partition("x")
         setting = Setting(int(players), int(rounds))
@@ -79,12 +94,33 @@ class StudyStep:
         for number in range(int(first), min(int(first) + self.block, self.study.events)):
             event, truth = played(self.study, setting, number)
             head: Row = {"players": setting.players, "rounds": setting.rounds, "number": number}
-            rows += [{**head, **row} for row in rows_of(event, truth, self.study.lists)]
+            rows += self._rows(event, truth, head)
         return Outcome(source, tuple(rows))
+
+    def _rows(self, event: Event, truth: dict[Id, float], head: Row) -> list[Row]:
+        rows = rows_of(event, truth, self.study.lists, agreement=self.study.agreement)
+        return [{**head, **row} for row in rows]
+
+    def _real(self, source: Input) -> Outcome:
+        """Return the rows of an event that was played, its ratings taken for the truth."""
+        from xltie import api
+
+        event = api.open_event(read(source), name=source.file_name).event
+        unrated = [own.id for own in event.contestants if own.rating is None]
+        if unrated or len(event.contestants) < 2:
+            why = f"player {unrated[0]} has no rating" if unrated else "has fewer than two players"
+            return Outcome(source, (), why, FAULTY)
+        truth = {own.id: float(own.rating or 0) for own in event.contestants}
+        return Outcome(source, tuple(self._rows(event, truth, {**_REAL, "number": source.name})))
+
+
+_REAL: Row = {"players": 0, "rounds": 0}
 
 
 def blocks_of(study: Study, block: int) -> list[Input]:
-    """Return the inputs of a study: the events of every setting, some at a time."""
+    """Return the inputs of a study: the events of every setting, some at a time, or its files."""
+    if study.files:
+        return find_inputs(study.files, event_suffixes())
     return [
         Input(f"{own.players}x{own.rounds}/{first:06}")
         for own in study.settings

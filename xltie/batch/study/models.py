@@ -12,7 +12,6 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, Protocol
 
-from xltie.core.errors import InputError
 from xltie.event.model import Outcome
 
 _NORMAL = NormalDist()
@@ -93,28 +92,3 @@ class NormalDiscs:
 def normal(lots: Random) -> float:
     """Return a standard normal number from one number of the generator."""
     return _NORMAL.inv_cdf(min(max(lots.random(), 1e-12), 1 - 1e-12))
-
-
-MODELS: dict[str, type[Davidson] | type[EgfExpectancy] | type[NormalDiscs]] = {
-    "davidson": Davidson,
-    "egf": EgfExpectancy,
-    "discs": NormalDiscs,
-}
-USUAL = {"chess": "davidson", "go": "egf", "othello": "discs"}
-
-
-def model_named(name: str, options: dict[str, float]) -> Model:
-    """Return a model with the options that are given.
-
-    Raises:
-        InputError: there is no such model, or it has no such option.
-    """
-    kind = MODELS.get(name)
-    if kind is None:
-        raise InputError.of(f"there is no model {name!r}; choose from {', '.join(MODELS)}")
-    known = getattr(kind, "__dataclass_fields__", {})
-    unknown = [own for own in options if own not in known]
-    if unknown:
-        named = ", ".join(known) or "none"
-        raise InputError.of(f"model {name} has no option {unknown[0]!r}; it has {named}")
-    return kind(**options)

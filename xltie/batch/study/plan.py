@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
-from xltie.batch.study.models import USUAL, Model, model_named
+from xltie.batch.study.bridge import Boards
+from xltie.batch.study.game_models import USUAL, model_named
+from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
 from xltie.pairing.systems.catalogue import USUAL as USUAL_SYSTEMS
@@ -19,13 +21,17 @@ from xltie.ranking.criteria import parse_criteria
 
 @dataclass(frozen=True)
 class Setting:
-    """One kind of event: how many play how many rounds."""
+    """One kind of event: how many play how many rounds (in bridge: pairs, boards); 0: real ones."""
 
     players: int
     rounds: int
 
-    def __str__(self) -> str:
-        return f"{self.players} players, {self.rounds} rounds"
+    def said(self, game: str) -> str:
+        """Return it in words."""
+        if not self.players:
+            return "real events"
+        who, what = ("pairs", "boards") if game == "bridge" else ("players", "rounds")
+        return f"{self.players} {who}, {self.rounds} {what}"
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,9 @@ class Study:
 
     ``deviation`` is that of the players' true strength about ``mean``; ``rating_error`` that of a
     rating about the true strength, None where the field is not rated. ``byes`` and ``withdrawals``
-    are chances for each player and round. Every list is a name and criteria.
+    are chances for each player and round. Every list is a name and criteria. With ``agreement``
+    lists are compared with each other too. With ``files`` no event is played out: those that the
+    files hold are read, and their ratings are taken for the truth.
     """
 
     title: str
@@ -44,14 +52,16 @@ class Study:
     seed: str
     settings: tuple[Setting, ...]
     system: str
-    model: Model
+    model: Union[Model, Boards]
     lists: tuple[tuple[str, str], ...]
     mean: float = 1800.0
     deviation: float = 250.0
     rating_error: float | None = 80.0
     byes: float = 0.0
     withdrawals: float = 0.0
-    options: tuple[tuple[str, str], ...] = field(default=())
+    options: tuple[tuple[str, str], ...] = ()
+    agreement: bool = False
+    files: tuple[str, ...] = ()
 
 
 _KEYS = {
@@ -59,6 +69,7 @@ _KEYS = {
     "players": (int, list), "rounds": (int, list), "system": str, "mean": (int, float),
     "deviation": (int, float), "rating_error": (int, float), "rated": bool, "byes": (int, float),
     "withdrawals": (int, float), "model": dict, "lists": dict, "options": dict,
+    "agreement": bool, "files": list,
 }  # fmt: skip
 
 
@@ -93,9 +104,8 @@ def _faults(given: Mapping[str, Any]) -> list[str]:
     for key, kinds in _KEYS.items():
         if key in given and not isinstance(given[key], kinds):  # type: ignore[arg-type]
             found.append(f"{key} cannot be {given[key]!r}")
-    found += [
-        f"{key} is missing" for key in ("game", "players", "rounds", "lists") if key not in given
-    ]
+    needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
+    found += [f"{key} is missing" for key in needed if key not in given]
     for key in ("players", "rounds"):
         numbers = given.get(key, 2)
         for number in numbers if isinstance(numbers, list) else [numbers]:
@@ -108,7 +118,8 @@ def _faults(given: Mapping[str, Any]) -> list[str]:
 
 
 def _study(given: Mapping[str, Any], name: str) -> Study:
-    game = given["game"].lower()
+    files = tuple(map(str, given.get("files", ())))
+    game = str(given.get("game", "chess" if files else "")).lower()
     if game not in USUAL:
         raise InputError.of(
             f"events of {game!r} cannot be played out; choose from {', '.join(USUAL)}"
@@ -125,10 +136,7 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         game,
         given.get("events", 1000),
         str(given.get("seed", name)),
-        tuple(
-            Setting(players, rounds)
-            for players, rounds in product(_listed(given["players"]), _listed(given["rounds"]))
-        ),
+        _settings(given, files),
         system.name,
         model_named(str(model.pop("name", USUAL[game])), model),
         lists,
@@ -138,7 +146,16 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         float(given.get("byes", 0)),
         float(given.get("withdrawals", 0)),
         tuple((str(own), str(value)) for own, value in given.get("options", {}).items()),
+        bool(given.get("agreement", False)),
+        files,
     )
+
+
+def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[Setting, ...]:
+    if files:
+        return (Setting(0, 0),)
+    kinds = product(_listed(given["players"]), _listed(given["rounds"]))
+    return tuple(Setting(players, rounds) for players, rounds in kinds)
 
 
 def _listed(value: Any) -> list[int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from xltie.batch.study.models import normal
+from xltie.batch.study.bridge import Boards
+from xltie.batch.study.models import Model, normal
 from xltie.batch.study.plan import Setting, Study
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
@@ -43,17 +44,23 @@ def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id,
         tally_sum=64 if study.game == "othello" else None,
         options=study.options,
     )
-    return _all_rounds(study, event, truth, lots), truth
+    if isinstance(study.model, Boards):
+        session = study.model.session(truth, setting.rounds, lots)
+        options = (("contest", "pairs"), *study.options)
+        return replace(event, rounds=0, board_results=session, options=options), truth
+    return _all_rounds(study, study.model, event, truth, lots), truth
 
 
-def _all_rounds(study: Study, event: Event, truth: dict[Id, float], lots: Random) -> Event:
+def _all_rounds(
+    study: Study, model: Model, event: Event, truth: dict[Id, float], lots: Random
+) -> Event:
     system = system_named(study.system)
     gone: set[Id] = set()
     for number in range(1, event.rounds + 1):
         leaving = _some(truth, study.withdrawals if number > 1 else 0, lots)
         gone |= leaving if len(gone | leaving) < len(truth) // 2 else set()
         away = frozenset(gone), frozenset(_some(truth, study.byes, lots) - gone)
-        matches = _round(study, system, event, number, truth, away, lots)
+        matches = _round(model, system, event, number, truth, away, lots)
         event = replace(event, matches=event.matches + tuple(matches))
     return event
 
@@ -63,23 +70,25 @@ def _some(truth: dict[Id, float], chance: float, lots: Random) -> set[Id]:
 
 
 def _round(
-    study: Study, system: System, event: Event, number: int, truth: dict[Id, float],
+    model: Model, system: System, event: Event, number: int, truth: dict[Id, float],
     away: tuple[frozenset[Id], frozenset[Id]], lots: Random,
 ) -> list[Match]:  # fmt: skip
     gone, resting = away
     wants = Wants(seed=str(lots.random()), absent=gone | resting, half_byes=resting)
     drawn = draw_round(EventIndex(event), number, system, wants)
-    matches = [_game(study, number, board, truth, lots) for board in drawn.boards]
+    matches = [_game(model, event.game, number, board, truth, lots) for board in drawn.boards]
     matches += [Match(number, Side(who, Status.ABSENT)) for who in sorted(gone)]
     matches += [Match(number, Side(who, Status.HALF_BYE)) for who in sorted(resting)]
     return matches
 
 
-def _game(study: Study, number: int, board: Board, truth: dict[Id, float], lots: Random) -> Match:
+def _game(
+    model: Model, game: str, number: int, board: Board, truth: dict[Id, float], lots: Random
+) -> Match:
     if board.second is None:
         return Match(number, Side(board.first, Status.PAIRING_BYE))
-    ending = study.model.play(truth[board.first], truth[board.second], lots)
-    seats, tallies = _SEATS[study.game], ending.tallies or (None, None)
+    ending = model.play(truth[board.first], truth[board.second], lots)
+    seats, tallies = _SEATS[game], ending.tallies or (None, None)
     return Match(
         number,
         Side(board.first, outcome=ending.outcome, tally=tallies[0], seat=seats[0]),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from html import escape
 
+from xltie.batch.study.bridge import Boards
 from xltie.batch.study.findings import Findings, Interval, OfList, sentences, share
 from xltie.batch.study.plan import Study
 
@@ -55,7 +56,7 @@ def page(study: Study, found: list[Findings]) -> str:
         "events, so that a difference may be sure where the bounds of two lists overlap.</p>",
     ]
     for own in found:
-        parts.append(f"<h2>{escape(str(own.setting))}</h2>")
+        parts.append(f"<h2>{escape(own.setting.said(study.game))}</h2>")
         parts += [_chart(own), _lists(own), _pairs(own)]
     parts += ["<h2>How it was done</h2>", *_method(study), "</body></html>"]
     return "\n".join(part for part in parts if part) + "\n"
@@ -73,12 +74,16 @@ def _lists(own: Findings) -> str:
 
 
 def _pairs(own: Findings) -> str:
-    titles = ("Lists", "Tau of the first less the second", "Other winner", "Other prizes (1 to 3)")
+    titles = (
+        "Lists", "Tau of the first less the second", "Tau with each other", "Other winner",
+        "Other prizes (1 to 3)",
+    )  # fmt: skip
     rows = ["<tr>" + "".join(f'<th scope="col">{escape(one)}</th>' for one in titles) + "</tr>"]
     for pair in own.pairs.values():
         cells = (
             escape(" and ".join(pair.names)),
             _shown(pair.kendall.interval()),
+            _shown(pair.agreement.interval()),
             _shown(share(pair.other_winner, pair.events)),
             _shown(share(pair.other_prizes, pair.events)),
         )
@@ -157,6 +162,11 @@ def _method(study: Study) -> list[str]:
         f'The seed is "{study.seed}": the same file gives the same events on any machine and any '
         "number of processes.",
     ]
+    if study.files:
+        facts = [f"Real events, their ratings taken for the truth: {', '.join(study.files)}."]
+    elif isinstance(study.model, Boards):
+        facts[0] = facts[0].replace(f", paired by {study.system}", ", pairs seated anew each board")
+        del facts[2]
     lists = "".join(
         f"<tr><td>{escape(name)}</td><td>{escape(text)}</td></tr>" for name, text in study.lists
     )

@@ -1,0 +1,34 @@
+"""The models by name, and the usual one of each game."""
+
+from __future__ import annotations
+
+from typing import Union
+
+from xltie.batch.study.bridge import Boards
+from xltie.batch.study.models import Davidson, EgfExpectancy, Model, NormalDiscs
+from xltie.core.errors import InputError
+
+MODELS: dict[str, type[Union[Davidson, EgfExpectancy, NormalDiscs, Boards]]] = {
+    "davidson": Davidson,
+    "egf": EgfExpectancy,
+    "discs": NormalDiscs,
+    "boards": Boards,
+}
+USUAL = {"chess": "davidson", "go": "egf", "othello": "discs", "bridge": "boards"}
+
+
+def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
+    """Return a model with the options that are given.
+
+    Raises:
+        InputError: there is no such model, or it has no such option.
+    """
+    kind = MODELS.get(name)
+    if kind is None:
+        raise InputError.of(f"there is no model {name!r}; choose from {', '.join(MODELS)}")
+    known = getattr(kind, "__dataclass_fields__", {})
+    unknown = [own for own in options if own not in known]
+    if unknown:
+        named = ", ".join(known) or "none"
+        raise InputError.of(f"model {name} has no option {unknown[0]!r}; it has {named}")
+    return kind(**options)
