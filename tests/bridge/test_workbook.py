@@ -61,6 +61,19 @@ def test_scores_appear_beside_contracts(book: Path) -> None:
     assert [row[0] for row in cells(book, "Boards", "H5:H10")] == [430, 400, 50, 0, -140, None]
 
 
+def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "2"]) == 0
+    filled = openpyxl.load_workbook(path)
+    for row, typed in enumerate(("4HS+2", "3NT by E -1", "4S", "4Z"), 5):
+        filled["Boards"].cell(row, 4).value = typed
+    filled.save(path)
+    data, _ = recompute(path.read_bytes(), callables())
+    path.write_bytes(data)
+    shown = [row[0] for row in cells(path, "Boards", "H5:H8")]
+    assert [own or None for own in shown] == [480, 50, None, None]
+
+
 def test_standings_follow(book: Path) -> None:
     assert cells(book, "Standings", "A4:G4") == [
         ("Place", "Name", "ID", "Score %", "Matchpoints", "Boards", "Butler"),

@@ -71,6 +71,7 @@ KOREAN: Dict[str, str] = {
     # bridge
     "BRIDGESCORE": "듀플리킷 브리지 계약의 점수, 디클레어러 쪽: 3NT 10트릭은 430.",
     "BOARDVUL": "보드 번호의 벌너러빌리티: None, NS, EW, All. 자리를 주면 참 또는 거짓.",
+    "NSSCORE": "보드 하나에서 NS가 얻는 점수: 3번 보드의 4HE+2는 -680.",
     "IMPS": "점수 차의 IMP: 420은 9, -420은 -9.",
     "VPS": "IMP 차의 승점(0~20), WBF 2013 연속 척도.",
     "MATCHPOINTS": "점수 열의 매치포인트: 이긴 결과마다 2, 같은 결과마다 1.",
