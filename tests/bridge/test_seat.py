@@ -19,6 +19,7 @@ def club(tmp_path: Path, pairs: int, boards: int) -> str:
     return book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "pairs", "boards"),
     [
@@ -81,6 +82,7 @@ def test_the_cards_of_the_tables_are_a_page_to_print(
     assert "go to table" in text
 
 
+@pytest.mark.slow
 def test_after_an_arrow_switch_there_is_one_winner(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

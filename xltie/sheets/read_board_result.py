@@ -63,6 +63,12 @@ class RowResult:
         declarer = seat or (contract.declarer if contract else "")
         return contract, declarer, self._tricks(contract)
 
+    @property
+    def other_words(self) -> str:
+        """What stands in place of a contract, "" where it is the result (NP, A+)."""
+        text = text_of(self._get("contract"))
+        return "" if is_not_played(text) or read_award(text) else text
+
     def _contract(self) -> Optional[Contract]:
         text = text_of(self._get("contract"))
         if not text or is_not_played(text) or read_award(text):
