@@ -17,6 +17,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "pbn": (".pbn",),
     "usebio": (".xml",),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
+    "elo": (".elo", ".txt"),
     "crosstable": (".csv", ".tsv", ".txt"),
 }
 """The endings of every format, in the order in which files are tried; the name is the module's.

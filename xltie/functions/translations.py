@@ -68,6 +68,7 @@ KOREAN: Dict[str, str] = {
     "GORATING": "선수 명단에 있는 레이팅.",
     "STARTSCORE": "기력의 맥마흔 시작 점수: 하한과 상한 사이의 기력을 0부터 셉니다.",
     "CATEGORY": "부문: 첫 한계까지는 1, 다음 한계까지는 2, 이렇게 계속.",
+    "DISCDIFF": "돌 차의 합: 모든 대국에서 자기 돌에서 상대 돌을 뺀 값.",
     # bridge
     "BRIDGESCORE": "듀플리킷 브리지 계약의 점수, 디클레어러 쪽: 3NT 10트릭은 430.",
     "BOARDVUL": "보드 번호의 벌너러빌리티: None, NS, EW, All. 자리를 주면 참 또는 거짓.",
