@@ -17,6 +17,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "pbn": (".pbn",),
     "usebio": (".xml",),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
+    "acbl": (".html", ".htm", ".json"),
     "elo": (".elo", ".txt"),
     "crosstable": (".csv", ".tsv", ".txt"),
 }

@@ -83,7 +83,7 @@ def unlike_published(event_index: EventIndex) -> List[str]:
         tried = [_computed(event_index, each) for each in _scales(method)]
         best = max(tried, key=lambda values: _agreement(points, values))
         own.append(_printed("points of the tables", criterion, points, best))
-    own += _totals(event_index, criterion)
+    own += _totals(event_index, criterion, is_settled=True)
     nearest = {column.title: column for column in verify_session(event_index)}
     return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
 
@@ -177,25 +177,45 @@ def _printed(title: str, criterion: str, published: Values, computed: Values) ->
 # -- totals and places -------------------------------------------------------------------------
 
 
-def _totals(event_index: EventIndex, criterion: str) -> List[Printed]:
-    options = criterion.partition("(")[2]
-    share = "; ".join(o for o in options.rstrip(")").split("; ") if o and not o.startswith("scal"))
-    percent = f"MP%({share})" if share and criterion.startswith("MP") else "MP%"
-    total = criterion.replace("MP%", "MP", 1)
+def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -> List[Printed]:
+    """Return the totals and places under a criterion.
+
+    Matchpoints are also tried as ACBLscore prints them, unless the criterion ``is_settled``.
+    """
+    percents, totals = _criteria_of_totals(criterion, is_settled)
     found = []
-    for title, own in (("TotalPercentage", percent), ("TotalMP", total), ("TotalIMP", total),
-                       ("TotalScore", total)):  # fmt: skip
+    for title, tried in (("TotalPercentage", percents), ("TotalMP", totals), ("TotalIMP", totals),
+                         ("TotalScore", totals)):  # fmt: skip
         published = _column(event_index, f"Published {title}")
         if published:
-            computed = _ranked_values(event_index, own)
-            found.append(_printed(title, own, published, computed))
+            columns = [
+                _printed(title, own, published, _ranked_values(event_index, own)) for own in tried
+            ]
+            found.append(min(columns, key=lambda own: len(own.differences)))
     places = _column(event_index, "Published place")
     if places:
-        own = percent if total.startswith("MP") else total
+        chosen = [own.criterion for own in found if own.title == "TotalPercentage"] + percents
+        own = chosen[0] if totals[0].startswith("MP") else totals[0]
         lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
         computed = {line.who: Fraction(line.place) for line in lines}
         found.append(_printed("places", own, places, computed))
     return found
+
+
+def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], List[str]]:
+    """Return the criteria that percentages and totals may be, the usual ones first."""
+    name, _, rest = criterion.partition("(")
+    if name.startswith("MPEVEN"):
+        options = f"({rest}" if rest else ""
+        return [f"MPEVEN%{options}"], [f"MPEVEN{options}"]
+    given = [own for own in rest.rstrip(")").split("; ") if own and not own.startswith("scal")]
+    share = f"({'; '.join(given)})" if given and name.startswith("MP") else ""
+    percents, totals = [f"MP%{share}"], [criterion.replace("MP%", "MP", 1)]
+    if name.startswith("MP") and not is_settled:
+        groups = next((f"({own})" for own in given if own.startswith("groups")), "")
+        percents.append(f"MPEVEN%{groups}")
+        totals.append(f"MPEVEN{groups}")
+    return percents, totals
 
 
 def _column(event_index: EventIndex, title: str) -> Dict[str, Fraction]:
