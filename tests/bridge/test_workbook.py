@@ -256,3 +256,21 @@ def test_a_round_without_scores_counts_no_results(
     capsys.readouterr()
     assert main(["check", str(path)]) == 0
     assert "8 pairs, 0 results on 24 boards, 24 without a result yet" in capsys.readouterr().out
+
+
+def test_a_column_in_a_plain_formula_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "plain.xlsx"
+    made = openpyxl.Workbook()
+    sheet = made.worksheets[0]
+    for row, score in enumerate((430, 420, 420, -50), 1):
+        sheet.cell(row, 1, score)
+    sheet["B1"], sheet["C1"] = "=MATCHPOINTS(A1:A4)", "=MPPERCENT(A1:A4)"
+    sheet["D1"] = "=SUM(MATCHPOINTS(A1:A4))"
+    made.save(path)
+    assert main(["recompute", str(path)]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "Sheet!B1: MATCHPOINTS gives 4 rows" in said[0]
+    assert "(and 1 more such formula)" in said[0]
