@@ -274,3 +274,16 @@ def test_a_column_in_a_plain_formula_is_said_once(
     assert len(said) == 1
     assert "Sheet!B1: MATCHPOINTS gives 4 rows" in said[0]
     assert "(and 1 more such formula)" in said[0]
+
+
+def test_the_workbook_of_the_normal_game_shows_the_printed_tables(tmp_path: Path) -> None:
+    from examples.normal_game import workbook
+
+    path = tmp_path / "normal.xlsx"
+    path.write_bytes(workbook())
+    first = cells(path, "Example 1", "A3:I16")
+    assert [round(first[row][6], 2) for row in (0, 1, 4, 8)] == [2.0, 0.74, 0.11, -1.16]
+    assert [round(100 * first[row][8]) for row in (0, 1, 4, 8)] == [98, 77, 54, 12]
+    assert round(first[13][0], 2) == 15.86
+    (best,) = cells(path, "Example 4", "A3:I3")
+    assert [best[2], best[3], best[4], best[5], round(best[6], 2)] == [8, 12, 5.5, 1, 3.18]
