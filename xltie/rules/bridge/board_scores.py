@@ -19,11 +19,11 @@ from typing import (
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted, parts_of
+from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.rules.bridge import matchpoints as mp
-from xltie.rules.bridge.field import frequencies_of, mean_of, shown_score, worth_of
+from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, weighed, worth_of
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
 
@@ -168,23 +168,6 @@ class _Scorer(NamedTuple):
     adjusted: Callable[[Award], BoardScore]
 
 
-def _beaten(field: Sequence[Score]) -> Dict[Fraction, str]:
-    """Return for every score of a field how many others it beats and equals."""
-    found, below = {}, Fraction(0)
-    for score, often in frequencies_of(field):
-        equal = max(often - 1, Fraction(0))
-        found[score] = f"beats {show(below)}, equals {show(equal)} of {len(field) - 1} others"
-        below += often
-    return found
-
-
-def _weighed(own: Score, said: Callable[[Fraction], str]) -> str:
-    """Return what is said of a score, or of each part of a weighted one."""
-    if isinstance(own, Fraction):
-        return said(own)
-    return "; ".join(f"{show(100 * share)} % {said(score)}" for share, score in parts_of(own))
-
-
 def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Scorer:
     unit = 1 if method.scaling == "2/1" else 2
     top = Fraction(mp.top_of(expected, method.groups), unit)
@@ -196,9 +179,9 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
 
     def scored() -> List[BoardScore]:
         points = mp.matchpoints(field, expected, method.groups)
-        beaten = _beaten(field).__getitem__
+        beaten = beaten_by(field).__getitem__
         return [
-            BoardScore(by_side(own / unit), top, _weighed(score, beaten) + factored)
+            BoardScore(by_side(own / unit), top, weighed(score, beaten) + factored)
             for score, own in zip(field, points)
         ]
 
@@ -222,7 +205,7 @@ def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
             return f"{show_signed(score - price)} from the datum {show(price)}"
 
         values = worth_of(field, lambda score: Fraction(imps(score - price)))
-        return [BoardScore(own, _ONE, _weighed(s, said)) for s, own in zip(field, values)]
+        return [BoardScore(own, _ONE, weighed(s, said)) for s, own in zip(field, values)]
 
     return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, ""))
 
@@ -258,7 +241,7 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
             return f"{show_signed(score - mean)} from the mean {show(mean)}"
 
         return [
-            BoardScore(rounded(own, method.decimals), _ONE, _weighed(score, said))
+            BoardScore(rounded(own, method.decimals), _ONE, weighed(score, said))
             for score, own in zip(field, z_scores(field, method.sigma, method.cap))
         ]
 

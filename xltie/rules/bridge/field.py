@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Dict, List, Sequence, Tuple, Union
 
-from xltie.core.numbers import show_signed
+from xltie.core.numbers import show, show_signed
 from xltie.event.board_results import Score, parts_of
 
 Often = Union[int, Fraction]
@@ -62,3 +62,20 @@ def trimmed_mean(field: Sequence[Score], ends: int) -> Fraction:
 def shown_score(score: Score) -> str:
     """Return a score with its sign; a weighted one with its shares."""
     return show_signed(score) if isinstance(score, Fraction) else str(score)
+
+
+def beaten_by(field: Sequence[Score]) -> Dict[Fraction, str]:
+    """Return for every score of a field how many others it beats and equals."""
+    found, below = {}, Fraction(0)
+    for score, often in frequencies_of(field):
+        equal = max(often - 1, Fraction(0))
+        found[score] = f"beats {show(below)}, equals {show(equal)} of {len(field) - 1} others"
+        below += often
+    return found
+
+
+def weighed(own: Score, said: Callable[[Fraction], str]) -> str:
+    """Return what is said of a score, or of each part of a weighted one."""
+    if isinstance(own, Fraction):
+        return said(own)
+    return "; ".join(f"{show(100 * share)} % {said(score)}" for share, score in parts_of(own))
