@@ -18,6 +18,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.core.cells import column_name
 from xltie.core.files import write_new
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
@@ -73,10 +74,10 @@ def _example(sheet: Worksheet, results: tuple[int, ...]) -> None:
         sheet.cell(row, normal, f"=ZPERCENT(G{row})/100").number_format = "0%"
     for row, (name, function) in enumerate((("mean", "AVERAGE"), ("s", "STDEV")), last + 1):
         sheet.cell(row, normal + 1, name)
-        for cell in sheet[2][:normal]:
-            area = f"{cell.column_letter}{_FIRST}:{cell.column_letter}{last}"
-            own = sheet.cell(row, cell.column, f"={function}({area})")
-            own.number_format = sheet.cell(last, cell.column).number_format
+        for column in range(1, normal + 1):
+            letter = column_name(column)
+            own = sheet.cell(row, column, f"={function}({letter}{_FIRST}:{letter}{last})")
+            own.number_format = sheet.cell(last, column).number_format
             own.font = Font(bold=True)
     for cell in sheet[2]:
         cell.font = Font(bold=True)
