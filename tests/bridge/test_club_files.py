@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.bridge.test_sessions import event_index
+from tests.bridge.test_sessions import _big_session, event_index
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event.board_results import Award
@@ -229,3 +229,18 @@ def test_files_in_utf_16_are_read() -> None:
     table = BOTH_VULNERABLE.encode("utf-16")
     assert format_of("club.pbn", table) is pbn.FORMAT
     assert len(pbn.FORMAT.read(table, "club.pbn").board_results) == 4
+
+
+@pytest.mark.slow
+def test_what_a_file_publishes_otherwise_is_said_on_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = _big_session().split("\n")
+    event = event_index("\n".join([*rows[:2], *rows[3:40]])).event  # a board short of a result
+    for criteria, said in (("MP%", False), ("MP%(groups=manual)", True)):
+        file = tmp_path / "club.xml"
+        file.write_bytes(usebio.FORMAT.write(published(event, criteria)))
+        assert main(["import", str(file), str(tmp_path / "club.xlsx"), "--force"]) == 0
+        told = capsys.readouterr().err
+        assert ("differs from the file: points of the tables: " in told) is said
+        assert ("come out as MP%, " in told and "as MP(groups=manual)" in told) is said

@@ -8,6 +8,7 @@ import pytest
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError
+from xltie.rules.bridge.score_columns import read_column
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
@@ -198,3 +199,35 @@ def test_totals_refuse_what_columns_refuse(call: tuple[Any, ...], said: str) -> 
     boards = Grid((("Board", "NS", "EW", "Score"), (1, "1", "2", 420), (1, "3", "4", 170)))
     with pytest.raises(DomainError, match=said):
         evaluate_call(REGISTRY[call[0]], ["1", boards, *call[1:]])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("60% 420 + 30% -50", "are 90 % in all, not 100 %"),
+        ("60% 425 + 40% -50", "425 is not a possible score"),
+    ],
+)
+def test_a_weighted_score_that_cannot_be_is_refused(typed: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_column(column(typed, 420))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["60% 420 + 40% -50", "60% of +420, 40% of -50", "60%420+40%-50", "60 % 420 and 40 % −50"],
+)
+def test_a_weighted_score_may_be_written_in_many_ways(typed: str) -> None:
+    (read,) = read_column(column(typed)).entries
+    assert str(read) == "60% 420 + 40% -50"
+
+
+@pytest.mark.parametrize(
+    ("cells", "score"),
+    [
+        ((3, "4HE+2"), -680), ((3, "4H", "E", 12), -680), ((3, "4H by E", "", "+2"), -680),
+        ((1, "PASS"), 0), ((1, "3NT", "N", 9, "All"), 600), ((2, "4HS"), ""), ((2, ""), ""),
+    ],
+)  # fmt: skip
+def test_the_score_of_ns_waits_for_a_whole_result(cells: tuple[Any, ...], score: Any) -> None:
+    assert evaluate_call(REGISTRY["NSSCORE"], cells) == score

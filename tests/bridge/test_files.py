@@ -25,6 +25,12 @@ from xltie.ranking.standings import rank
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])
 TWO_FIELDS = "Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50"
 FOULED = "Round|Table|Board|NS|EW|Score|Group\n1|1|1|1|2|50|a\n1|2|1|3|4|70|b\n2|1|2|1|3|NP|\n"
+WEIGHTED = """
+Board|NS|EW|Score|NS adjusted|EW adjusted
+1|1|2|60% 420 + 40% -50||
+1|3|4|620||
+1|5|6||25% 170 + 37.5% -50 + 37.5% PASS|A+
+"""
 
 
 def bare(event: Event) -> list[str]:
@@ -37,8 +43,8 @@ def bare(event: Event) -> list[str]:
 
 @BOTH
 @pytest.mark.parametrize(
-    "boards", [_big_session(), SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED],
-    ids=["session", "split", "teams", "individual", "two fields", "fouled"],
+    "boards", [_big_session(), SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED, WEIGHTED],
+    ids=["session", "split", "teams", "individual", "two fields", "fouled", "weighted"],
 )  # fmt: skip
 def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
     event = event_index(boards).event

@@ -5,18 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, square_root
+from xltie.event.board_results import Score, Weighted
 from xltie.ranking.correlation import kendall, middle_ranks, spearman
 from xltie.rules.bridge.imps import butler, cross_imps, imps
 from xltie.rules.bridge.matchpoints import matchpoints, rounded_by_side, top_of
 from xltie.rules.bridge.normal_game import share_below, z_scores
+from xltie.rules.bridge.options import GROUPS
 from xltie.rules.bridge.victory_points import victory_points
 
 pytestmark = pytest.mark.slow
 
+POINTS = st.integers(-350, 350).map(lambda n: Fraction(10 * n))
+HALVES = st.tuples(st.integers(1, 9), POINTS, POINTS).map(
+    lambda own: Weighted(((Fraction(own[0], 10), own[1]), (1 - Fraction(own[0], 10), own[2])))
+)
+RULED = st.lists(st.one_of(POINTS, HALVES), min_size=2, max_size=12)
+"""Fields of results, weighted ones among them."""
 FIELDS = st.lists(st.integers(-350, 350).map(lambda n: Fraction(10 * n)), min_size=1, max_size=20)
 quick = settings(max_examples=60)
 
@@ -35,24 +43,48 @@ def test_the_matchpoints_of_a_board_add_up_to_half_the_top_each(
 
 @quick
 @given(
-    FIELDS,
+    st.one_of(FIELDS, RULED),
     st.integers(0, 9),
-    st.sampled_from(["neuberg", "manual", "scale", "ascherman"]),
+    st.sampled_from(GROUPS),
     st.one_of(st.none(), st.integers(0, 3)),
     st.sampled_from([1, 2]),
 )
 def test_both_sides_of_a_board_add_up_to_its_top_however_it_is_rounded(
-    field: list[Fraction], missing: int, groups: str, decimals: int | None, unit: int
+    field: list[Score], missing: int, groups: str, decimals: int | None, unit: int
 ) -> None:
+    assume(len(field) > 3 or groups not in ("small", "ebu", "doe"))  # these award 60 to both
     expected = len(field) + missing
     top = Fraction(top_of(expected, groups), unit)
 
-    def side(scores: list[Fraction]) -> list[Fraction]:
+    def side(scores: list[Score]) -> list[Fraction]:
         points = matchpoints(scores, expected, groups)
         return [rounded_by_side(own / unit, top / 2, decimals, groups) for own in points]
 
     opposite = side([-score for score in field])
     assert all(a + b == top for a, b in zip(side(field), opposite, strict=True))
+
+
+@quick
+@given(RULED)
+def test_a_weighted_score_takes_from_the_board_what_it_gives(field: list[Score]) -> None:
+    assert sum(matchpoints(field, len(field))) == len(field) * (len(field) - 1)
+    assert sum(cross_imps(field)) == 0
+    assert abs(sum(z_scores(field))) < Fraction(1, 10**30)
+
+
+@quick
+@given(FIELDS, st.integers(0, 19), st.integers(1, 99))
+def test_a_score_weighted_with_itself_is_that_score(
+    field: list[Fraction], at: int, percent: int
+) -> None:
+    share = Fraction(percent, 100)
+    at %= len(field)
+    ruled: list[Score] = [*field]
+    ruled[at] = Weighted(((share, field[at]), (1 - share, field[at])))
+    for score in (
+        lambda scores: matchpoints(scores, len(field) + 2), butler, cross_imps, z_scores
+    ):  # fmt: skip
+        assert score(ruled) == score(field)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,18 @@ def club(tmp_path: Path, pairs: int, boards: int) -> str:
     return book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("system", "pairs", "boards"), [("mitchell", 12, 24), ("mitchell", 11, 18), ("howell", 8, 14)]
+    ("system", "pairs", "boards"),
+    [
+        ("mitchell", 12, 24),
+        ("mitchell", 11, 18),
+        ("howell", 8, 14),
+        ("mitchell-relay", 12, 24),
+        ("mitchell-web", 28, 26),
+        ("howell-9", 14, 27),
+        ("howell-9", 11, 18),
+    ],
 )
 def test_every_round_of_a_movement_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], system: str, pairs: int, boards: int
@@ -29,7 +39,8 @@ def test_every_round_of_a_movement_is_written(
     capsys.readouterr()
     assert main(["seat", book, "--system", system]) == 0
     said = capsys.readouterr()
-    assert "warning" not in said.err
+    assert ("tables share boards" in said.err) is (system in ("mitchell-relay", "mitchell-web"))
+    assert "not used" not in said.err
     assert "Table 1" in said.out
     results = open_event(book).event.board_results
     assert {own.board for own in results} == set(range(1, boards + 1))
@@ -49,6 +60,41 @@ def test_boards_that_nobody_plays_are_said(
     assert Path(book).read_bytes() == before
     assert main(["pair", book]) == 0
     assert "12 of the 26 boards are not used" in capsys.readouterr().err
+
+
+def test_a_movement_that_would_use_all_boards_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 28, 26)
+    main(["seat", book, "--dry-run"])
+    assert "mitchell-web would use all of them" in capsys.readouterr().err
+
+
+def test_the_cards_of_the_tables_are_a_page_to_print(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "cards.html"
+    book = club(tmp_path, 8, 28)
+    assert main(["seat", book, "--system", "howell", "--cards", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<section>") == 4
+    assert "NS stay" in text
+    assert "go to table" in text
+
+
+@pytest.mark.slow
+def test_after_an_arrow_switch_there_is_one_winner(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 14, 28)
+    assert main(["seat", book, "--arrow-switch"]) == 0
+    assert "In round 7 turn the boards" in capsys.readouterr().out
+    event = open_event(book).event
+    sides = {(who, side) for own in event.board_results for side in ("ns", "ew")
+             for who in own.who(side)}  # fmt: skip
+    assert len(sides) == 2 * 14, "everybody sat in both directions"
+    assert not any(own.division for own in event.contestants)
+    assert main(["seat", book, "--arrow-switch", "9", "--dry-run"]) == 1
 
 
 @pytest.mark.parametrize("game", PRESETS)

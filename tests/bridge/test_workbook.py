@@ -61,6 +61,19 @@ def test_scores_appear_beside_contracts(book: Path) -> None:
     assert [row[0] for row in cells(book, "Boards", "H5:H10")] == [430, 400, 50, 0, -140, None]
 
 
+def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "2"]) == 0
+    filled = openpyxl.load_workbook(path)
+    for row, typed in enumerate(("4HS+2", "3NT by E -1", "4S", "4Z"), 5):
+        filled["Boards"].cell(row, 4).value = typed
+    filled.save(path)
+    data, _ = recompute(path.read_bytes(), callables())
+    path.write_bytes(data)
+    shown = [row[0] for row in cells(path, "Boards", "H5:H8")]
+    assert [own or None for own in shown] == [480, 50, None, None]
+
+
 def test_standings_follow(book: Path) -> None:
     assert cells(book, "Standings", "A4:G4") == [
         ("Place", "Name", "ID", "Score %", "Matchpoints", "Boards", "Butler"),
@@ -243,3 +256,34 @@ def test_a_round_without_scores_counts_no_results(
     capsys.readouterr()
     assert main(["check", str(path)]) == 0
     assert "8 pairs, 0 results on 24 boards, 24 without a result yet" in capsys.readouterr().out
+
+
+def test_a_column_in_a_plain_formula_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "plain.xlsx"
+    made = openpyxl.Workbook()
+    sheet = made.worksheets[0]
+    for row, score in enumerate((430, 420, 420, -50), 1):
+        sheet.cell(row, 1, score)
+    sheet["B1"], sheet["C1"] = "=MATCHPOINTS(A1:A4)", "=MPPERCENT(A1:A4)"
+    sheet["D1"] = "=SUM(MATCHPOINTS(A1:A4))"
+    made.save(path)
+    assert main(["recompute", str(path)]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert "Sheet!B1: MATCHPOINTS gives 4 rows" in said[0]
+    assert "(and 1 more such formula)" in said[0]
+
+
+def test_the_workbook_of_the_normal_game_shows_the_printed_tables(tmp_path: Path) -> None:
+    from examples.normal_game import workbook
+
+    path = tmp_path / "normal.xlsx"
+    path.write_bytes(workbook())
+    first = cells(path, "Example 1", "A3:I16")
+    assert [round(first[row][6], 2) for row in (0, 1, 4, 8)] == [2.0, 0.74, 0.11, -1.16]
+    assert [round(100 * first[row][8]) for row in (0, 1, 4, 8)] == [98, 77, 54, 12]
+    assert round(first[13][0], 2) == 15.86
+    (best,) = cells(path, "Example 4", "A3:I3")
+    assert [best[2], best[3], best[4], best[5], round(best[6], 2)] == [8, 12, 5.5, 1, 3.18]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from xltie.cli.seat import MOVEMENTS as OFFERED
 from xltie.core.errors import DomainError
-from xltie.pairing.systems.catalogue import system_named
+from xltie.games.bridge import BRIDGE
+from xltie.pairing.systems.catalogue import MOVEMENTS, SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
 
@@ -86,6 +90,35 @@ def test_nobody_meets_a_pair_or_a_set_of_boards_twice(movement: object, pairs: i
                 played.add((player, m.boards))
     if movement is HOWELL:
         assert len(met) == pairs * (pairs - 1) // 2
+
+
+@pytest.mark.parametrize("name", [own for own in MOVEMENTS if "-" in own])
+def test_every_movement_keeps_pairs_and_boards_apart(name: str) -> None:
+    movement = SYSTEMS[name].timetable
+    assert movement is not None
+    for pairs in range(movement.fewest, min(movement.most, 40) + 1):
+        if name.startswith("mitchell") and (pairs + 1) // 2 % 2:
+            with pytest.raises(DomainError, match="even number of tables"):
+                movement.meetings(pairs, 1)
+            continue
+        met, played = set(), set()
+        for number in range(1, movement.rounds(pairs) + 1):
+            meetings = movement.meetings(pairs, number)
+            assert sorted(seated(meetings)) == list(range(1, pairs + 1))
+            couples = [m for m in meetings if m.second is not None]
+            met.update(frozenset(m[1:3]) for m in couples)
+            played.update((player, m.boards) for m in couples for player in m[1:3])
+            copies = max(Counter(m.boards for m in couples).values())
+            assert copies <= (2 if name in ("mitchell-web", "mitchell-relay") else 1)
+        tables = movement.rounds(pairs) * ((pairs + 1) // 2)
+        missing = movement.rounds(pairs) * (pairs % 2)
+        assert len(met) == tables - missing
+        assert len(played) == 2 * len(met)
+
+
+def test_the_movements_are_offered_everywhere() -> None:
+    (setting,) = [own for own in BRIDGE.settings if own.key == "pairing"]
+    assert set(OFFERED) == set(MOVEMENTS) == set(setting.choices)
 
 
 def test_a_round_beyond_the_timetable_is_refused() -> None:

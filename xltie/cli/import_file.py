@@ -9,6 +9,8 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.printing import print_warnings
 from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 
 
@@ -30,12 +32,23 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     opened = api.open_event(args.file)
     print_warnings(opened.warnings, err)
     api.write(opened, path)
+    _print_differences(opened.event, err)
     event = opened.event.players if isinstance(opened.event, TeamEvent) else opened.event
     rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
     played = f"{boards} boards" if boards else f"{rounds} rounds"
     print(f"{path}: {len(event.contestants)} players, {played} played", file=out)
     return 0
+
+
+def _print_differences(event: Event | TeamEvent, err: TextIO) -> None:
+    """Print which of the figures that a bridge file publishes the workbook does not reproduce."""
+    from xltie.ranking.verification.bridge_findings import unlike_published
+
+    if isinstance(event, TeamEvent) or not event.board_results:
+        return
+    for sentence in unlike_published(EventIndex(event)):
+        print(f"differs from the file: {sentence}", file=err)
 
 
 def target(name: str, force: bool) -> Path:

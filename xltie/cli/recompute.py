@@ -114,6 +114,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             print(_line(result), file=out)
             for line in _changes(result, _few(jobs, args)):
                 print(line, file=out)
+            for line in result.report.cut:
+                print(f"{result.path}: {line}", file=err)
     order = {job.path: place for place, job in enumerate(jobs)}
     results.sort(key=lambda result: order[result.path])
     if args.json:

@@ -58,8 +58,41 @@ class NotPlayed:
 
 
 NOT_PLAYED = NotPlayed()
-Result = Union[Fraction, Award, NotPlayed, None]
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A score adjusted to several results, each with its share (Laws of Duplicate Bridge, 12C1c).
+
+    ``parts`` are pairs of a share, of 1 in all, and a score in points.
+    """
+
+    parts: Tuple[Tuple[Fraction, Fraction], ...]
+
+    def __str__(self) -> str:
+        return " + ".join(f"{float(share * 100):g}% {int(score)}" for share, score in self.parts)
+
+    def __neg__(self) -> Weighted:
+        return Weighted(tuple((share, -score) for share, score in self.parts))
+
+
+Score = Union[Fraction, Weighted]
+"""A result that is compared with the others on the board."""
+Result = Union[Fraction, Weighted, Award, NotPlayed, None]
 """A score in points, an adjusted score, a board not played; None where none was expected."""
+
+
+def one_score(ns: Result, ew: Result) -> Optional[Score]:
+    """Return the score as NS sees it where both sides have the same one, or one side sits out."""
+    if isinstance(ns, (Fraction, Weighted)):
+        is_same = ew is None or (isinstance(ew, (Fraction, Weighted)) and ew == -ns)
+        return ns if is_same else None
+    return -ew if ns is None and isinstance(ew, (Fraction, Weighted)) else None
+
+
+def parts_of(score: Score) -> Tuple[Tuple[Fraction, Fraction], ...]:
+    """Return the shares and the points of a score; a single result is the whole of its board."""
+    return score.parts if isinstance(score, Weighted) else ((Fraction(1), score),)
 
 
 @dataclass(frozen=True)

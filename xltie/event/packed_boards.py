@@ -6,7 +6,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Dict, List, Tuple
 
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed, Weighted
 
 
 def pack_board_results(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
@@ -32,6 +32,8 @@ def _plain(value: Any) -> Any:
     """Return a value as JSON has it: an exact number as a text in a list of its own."""
     if isinstance(value, Fraction):
         return [str(value)]
+    if isinstance(value, Weighted):
+        return {"parts": [[_plain(number) for number in part] for part in value.parts]}
     if isinstance(value, Award):
         return {"share": _plain(value.share), "imps": _plain(value.imps), "average": value.average}
     return {} if isinstance(value, NotPlayed) else value
@@ -48,5 +50,7 @@ def _value(name: str, value: Any) -> Any:
     if isinstance(value, dict):
         if not value:
             return NOT_PLAYED
+        if "parts" in value:
+            return Weighted(tuple((_value("", p[0]), _value("", p[1])) for p in value["parts"]))
         return Award(*(_value("", value[own]) for own in ("share", "imps", "average")))
     return value

@@ -9,6 +9,7 @@ a cell                        means
 ``65%``, ``%65``              an adjusted score in percent; so is a number between 0 and 1, which
                               is what a spreadsheet keeps of a typed 65%
 ``+3 IMP``                    an adjusted score in IMPs
+``60% 420 + 40% -50``         a score weighted of several results, 100 % in all (Law 12C1c)
 ``NP``                        a result that was expected and not played
 blank                         no result, and none expected
 ============================  ===================================================================
@@ -21,7 +22,7 @@ from fractions import Fraction
 from typing import Optional, Tuple
 
 from xltie.core.cells import CellError, Scalar, is_blank, number_of, text_of
-from xltie.event.board_results import NOT_PLAYED, Award, Result
+from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.contracts import scores_of_any_contract
 
 SHARES = {"+": Fraction(3, 5), "=": Fraction(1, 2), "-": Fraction(2, 5)}
@@ -30,7 +31,7 @@ _PERCENT = re.compile(r"%\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*%")
 _IMPS = re.compile(r"([+-]?\s*\d+(?:[.,]\d+)?)\s*IMPS?", re.IGNORECASE)
 _PASSED = frozenset({"pass", "passed", "passed out", "pass out", "po", "ap", "all pass"})
 _NOT_PLAYED = frozenset({"np", "n/p", "not played", "no play", "-"})
-KNOWN = "a score, A+, A, A-, 60%, +3 IMP, PASS or NP"
+KNOWN = "a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP"
 
 
 def read_award(text: str) -> Optional[Award]:
@@ -66,10 +67,40 @@ def read_entry(cell: Scalar) -> Result:
         return Fraction(0)
     if word.casefold() in _NOT_PLAYED:
         return NOT_PLAYED
-    award = read_award(word)
+    award = read_award(word) or read_weighted(word)
     if award is None:
         raise ValueError(f"{text_of(cell)!r} is not {KNOWN}")
     return award
+
+
+_PART = re.compile(
+    r"(?P<share>\d+(?:[.,]\d+)?)\s*%\s*(?:(?:of|x|×|\*)\s*)?(?P<score>[+-]?\s*\d+|pass|po)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\s*(?:[+,;&]|and)\s*(?=\d+(?:[.,]\d+)?\s*%)", re.IGNORECASE)
+
+
+def read_weighted(text: str) -> Optional[Weighted]:
+    """Return the weighted score that a text means, or None where it is none.
+
+    Raises:
+        ValueError: its shares are not 100 % in all, or one of its scores is none.
+    """
+    found = [_PART.fullmatch(part) for part in _BETWEEN.split(_plain(text))]
+    if not all(found) or len(found) < 2:
+        return None
+    parts = []
+    for part in found:
+        assert part is not None  # all were found
+        said = re.sub(r"\s", "", part["score"])
+        score = Fraction(0) if said.casefold() in _PASSED else Fraction(said)
+        if not is_score(score):
+            raise ValueError(f"{said} is not a possible score at bridge")
+        parts.append((Fraction(part["share"].replace(",", ".")) / 100, score))
+    total = sum((share for share, _ in parts), Fraction(0))
+    if total != 1:
+        raise ValueError(f"the shares of {text!r} are {float(100 * total):g} % in all, not 100 %")
+    return Weighted(tuple(parts))
 
 
 def is_score(points: Fraction) -> bool:
@@ -126,6 +157,9 @@ def read_split(text: str) -> Optional[Tuple[Result, Result]]:
     """Return the results of both sides in ``A+/A-``, ``60/40``, ``A6040`` or ``+100/-620``.
 
     Two scores with their signs are each seen by their own side.
+
+    Raises:
+        ValueError: a weighted score that is none.
     """
     packed = re.fullmatch(r"A(\d\d)(\d\d)", text.strip(), re.IGNORECASE)
     numbers = packed or _SPLIT.fullmatch(text.strip())
@@ -142,4 +176,4 @@ def read_split(text: str) -> Optional[Tuple[Result, Result]]:
 def _side(text: str) -> Result:
     if re.fullmatch(r"[+-]\d+", text):
         return Fraction(int(text))
-    return read_award(text)
+    return read_award(text) or read_weighted(text)

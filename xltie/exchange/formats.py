@@ -17,6 +17,8 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "pbn": (".pbn",),
     "usebio": (".xml",),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
+    "acbl": (".html", ".htm", ".json"),
+    "elo": (".elo", ".txt"),
     "crosstable": (".csv", ".tsv", ".txt"),
 }
 """The endings of every format, in the order in which files are tried; the name is the module's.

@@ -11,6 +11,10 @@ WOF = Source(
     "https://www.worldothello.org/about/world-othello-championship/woc-rules",
 )
 PAPP = Source("French Othello Federation", "PAPP 1.37, tie-break as computed by the program")
+JOF = Source(
+    "Japan Othello Federation", "Results of meetings: wins, then the sum of disc differences", "",
+    "https://www.othello.gr.jp/",
+)  # fmt: skip
 GREEN_2015 = Source(
     "Green Othello",
     "MBS (Mixed Brightwell System) analysis, 30 July 2015, with C by rounds of 2016",

@@ -62,7 +62,8 @@ BRIDGE = Preset(
                 "BAM",
                 ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
         Setting("pairing", "Pairing", "", "Movement for the next round; blank: mitchell",
-                ("mitchell", "howell"), is_open=False),
+                ("mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9",
+                 "howell-11", "howell-13"), is_open=False),
     ),
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),

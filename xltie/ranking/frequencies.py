@@ -7,7 +7,7 @@ from typing import Annotated, Dict, List, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, Result
+from xltie.event.board_results import SIDES, Result, Weighted
 from xltie.event.index import EventIndex
 from xltie.functions.registry import Arg, table
 from xltie.rules.bridge.board_scores import Matchpoints, Method, board_scores_of, method_with
@@ -91,6 +91,8 @@ def frequency_rows(
 def _seen_by_ns(result: Result, side: str) -> Union[Fraction, str]:
     if isinstance(result, Fraction):
         return result if side == "ns" else -result
+    if isinstance(result, Weighted):
+        return str(result if side == "ns" else -result)
     return str(result)
 
 

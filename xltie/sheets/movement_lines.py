@@ -7,7 +7,7 @@ from typing import Dict, List, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
 from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex
-from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.catalogue import MOVEMENTS, SYSTEMS, System
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.timetables import Timetable
 from xltie.ranking.event_functions import id_cell
@@ -24,7 +24,7 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     Raises:
         DomainError: fewer boards than sets.
     """
-    timetable = _movement(drawn.system)
+    timetable = movement_of(drawn.system)
     size = boards_in_set(event_index, timetable)
     return [
         {
@@ -37,7 +37,7 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     ]  # fmt: skip
 
 
-def _movement(system: System) -> Timetable:
+def movement_of(system: System) -> Timetable:
     """Return the timetable of a movement.
 
     Raises:
@@ -45,7 +45,9 @@ def _movement(system: System) -> Timetable:
     """
     timetable = system.timetable
     if timetable is None or not timetable.deals_boards:
-        raise DomainError(f"{system.title} is not a movement; boards need mitchell or howell")
+        raise DomainError(
+            f"{system.title} is not a movement; boards need one of {', '.join(MOVEMENTS)}"
+        )
     return timetable
 
 
@@ -68,17 +70,34 @@ def idle_boards(event_index: EventIndex, system: System) -> str:
     Raises:
         DomainError: as :func:`boards_in_set`, or the system deals out no boards.
     """
-    timetable = _movement(system)
+    timetable = movement_of(system)
     size = boards_in_set(event_index, timetable)
     sets = sets_of(timetable, len(event_index.event.listed))
     idle = event_index.event.rounds - sets * size
     if idle <= 0:
         return ""
     each = "board" if size == 1 else "boards"
+    others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
+    all_used = f"; {' or '.join(others)} would use all of them" if others else ""
     return (
         f"{idle} of the {event_index.event.rounds} boards are not used: {sets} sets of {size} "
-        f"{each} are {sets * size}; for {size + 1} a set prepare {sets * (size + 1)}"
+        f"{each} are {sets * size}; for {size + 1} a set prepare {sets * (size + 1)}{all_used}"
     )
+
+
+def _movements_using(pairs: int, boards: int) -> List[str]:
+    """Return the movements for a number of pairs that deal out all of so many boards."""
+    found = []
+    for name in MOVEMENTS:
+        timetable = SYSTEMS[name].timetable
+        if timetable is None or not timetable.fewest <= pairs <= timetable.most:
+            continue
+        try:
+            if boards % sets_of(timetable, pairs) == 0:
+                found.append(name)
+        except DomainError:
+            continue  # a movement for an even number of tables
+    return found
 
 
 def sets_of(timetable: Timetable, pairs: int) -> int:

@@ -7,7 +7,7 @@ from typing import Callable, Optional, Tuple
 
 from xltie.core.cells import Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError
-from xltie.event.board_results import Award, BoardResult, Result
+from xltie.event.board_results import Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
     Contract,
@@ -62,6 +62,12 @@ class RowResult:
         seat = text_of(self._get("declarer")).upper()[:1]
         declarer = seat or (contract.declarer if contract else "")
         return contract, declarer, self._tricks(contract)
+
+    @property
+    def other_words(self) -> str:
+        """What stands in place of a contract, "" where it is the result (NP, A+)."""
+        text = text_of(self._get("contract"))
+        return "" if is_not_played(text) or read_award(text) else text
 
     def _contract(self) -> Optional[Contract]:
         text = text_of(self._get("contract"))
@@ -130,10 +136,10 @@ class RowResult:
             cell = said
         if is_blank(cell):
             return _both(self._computed(board_result, contract))
-        split = read_split(text_of(cell))
-        if split is not None:
-            return split
         try:
+            split = read_split(text_of(cell))
+            if split is not None:
+                return split
             result = read_entry(cell)
         except ValueError as error:
             self._fault(str(error), "score", "ew score")
@@ -145,6 +151,9 @@ class RowResult:
                 "score", "ew score",
             )  # fmt: skip
             return None, None
+        if isinstance(result, Weighted):
+            seen = -result if is_blank(self._get("score")) else result
+            return seen, -seen
         if not isinstance(result, Fraction):
             return result, result
         score = -result if is_blank(self._get("score")) else result

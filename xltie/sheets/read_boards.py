@@ -122,8 +122,7 @@ class _Reader:
             round=round_number or 0,
             table=text_of(self.header.get(line, "table")),
             section=text_of(self.header.get(line, "section")),
-            contract=text_of(self.header.get(line, "contract")) if contract is None
-            else str(contract),
+            contract=came.other_words if contract is None else str(contract),
             declarer=declarer,
             lead=text_of(self.header.get(line, "lead")),
             tricks=tricks,

@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.errors import DomainError
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, Weighted, one_score
 from xltie.event.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.event.model import Contestant
 from xltie.ranking.event_functions import id_cell
@@ -100,10 +100,12 @@ def _cells(board_result: BoardResult) -> dict[str, object]:
     ns, ew = board_result.ns_result, board_result.ew_result
     if NOT_PLAYED in (ns, ew):
         cells["Contract"] = "NP"
-    elif isinstance(ns, Fraction) and (ew is None or ew == -ns):
-        cells.update(_scored(board_result, ns))
-    elif ns is None and isinstance(ew, Fraction):
-        cells["Score"] = -int(ew)
+        return cells
+    score = one_score(ns, ew)
+    if isinstance(score, Weighted):
+        cells["Score"] = str(score)
+    elif score is not None:
+        cells.update(_scored(board_result, score) if ns is not None else {"Score": int(score)})
     else:
         cells.update({"NS adjusted": _award(ns), "EW adjusted": _award(ew)})
     return cells
@@ -135,19 +137,10 @@ def _award(result: Result) -> str | None:
 
 
 def _score(row: int, headings: Sequence[str]) -> str:
-    """Return the formula of the score of NS; blank until there is a whole contract."""
-    contract, by, tricks = (f"${_letter(headings, h)}{row}" for h in ("Contract", "By", "Tricks"))
-    ready = f'OR(UPPER({contract})="PASS",AND({contract}<>"",{by}<>"",{tricks}<>""))'
-    sign = f'IF(OR({by}="N",{by}="S"),1,-1)'
-    vulnerable = f"BOARDVUL($A{row},{by})"
-    if "Vulnerable" in headings:
-        own = f"${_letter(headings, 'Vulnerable')}{row}"
-        sides = ",".join(
-            f'AND({own}="{side}",OR({by}="{side[0]}",{by}="{side[1]}"))' for side in ("NS", "EW")
-        )
-        vulnerable = f'IF({own}="",{vulnerable},OR({own}="All",{sides}))'
-    value = f"{sign}*BRIDGESCORE({contract},{tricks},{vulnerable})"
-    return f'=IF({ready},{value},"")'
+    """Return the formula of the score of NS; blank until there is a whole result that is read."""
+    fields = ("Contract", "By", "Tricks", "Vulnerable")
+    cells = [f"${_letter(headings, own)}{row}" for own in fields if own in headings]
+    return f'=IF({cells[0]}="","",IFERROR(NSSCORE($A{row},{",".join(cells)}),""))'
 
 
 def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:

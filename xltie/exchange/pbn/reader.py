@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, Place
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
     other_than_usual,
@@ -27,7 +27,7 @@ from xltie.event.contracts import (
     vulnerable_at,
 )
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_not_played, is_score, read_award
+from xltie.event.score_notation import is_not_played, is_score, read_award, read_weighted
 from xltie.event.sessions import session
 from xltie.exchange.common.bridge_texts import CORRECTIONS
 from xltie.exchange.formats import Format
@@ -216,21 +216,26 @@ def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
 
     Raises:
         DomainError: what stands there is neither.
+        ValueError: a weighted score that is none.
     """
     said = _known(row, f"Score_{side}").lstrip("^")
     number = number_of(said)
     if number is not None and is_score(number):
         return number
-    is_award = number is None and read_award(said.replace("_", " ")) is not None
+    is_award = number is None and _award(row, side) is not None
     if not said or is_award or said.casefold() == "pass" or is_not_played(said):
         return None
     raise DomainError(f"{said} is not a possible score at bridge")
 
 
-def _award(row: Mapping[str, str], side: str) -> Optional[Award]:
-    """Return the award of a side: in words, or an artificial percentage or number of IMPs."""
+def _award(row: Mapping[str, str], side: str) -> Union[Award, Weighted, None]:
+    """Return the award of a side: in words, or an artificial percentage or number of IMPs.
+
+    Raises:
+        ValueError: a weighted score that is none.
+    """
     said = _known(row, f"Adjusted_{side}") or _known(row, f"Score_{side}").lstrip("^")
-    award = read_award(said.replace("_", " ")) if said else None
+    award = (read_award(said.replace("_", " ")) or read_weighted(said)) if said else None
     if award is not None:
         return award
     percent, imps = row.get(f"Percentage_{side}", ""), row.get(f"IMP_{side}", "")

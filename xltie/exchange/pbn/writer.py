@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.event.board_results import Award, BoardResult
+from xltie.event.board_results import Award, BoardResult, Weighted
 from xltie.event.contracts import dealer, vulnerable_sides
 from xltie.event.model import Event
 from xltie.exchange.common.bridge_texts import (
@@ -112,9 +112,9 @@ def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
             row[f"Score_{side}"] = (
                 "" if mirrored or not board_result.ns or not board_result.ew else "^"
             ) + str(int(result))
-        elif isinstance(result, Award):
+        elif isinstance(result, (Award, Weighted)):
             row[f"Adjusted_{side}"] = str(result)
-            if result.share is not None:
+            if isinstance(result, Award) and result.share is not None:
                 row[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
         kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
         row[f"{kind}_{side}"] = shown_points(points)

@@ -19,7 +19,7 @@ from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
 from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS
+from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS, with_record
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
@@ -90,7 +90,8 @@ class _Reader:
             options=tuple((key, value) for key, value in options.items() if value),
         )
         event = session(tuple(board_results), None, base, self.faults)
-        return replace(event, contestants=tuple(_named(own, known) for own in event.contestants))
+        contestants = tuple(with_record(own, known) for own in event.contestants)
+        return replace(event, contestants=contestants)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""
@@ -204,13 +205,6 @@ class _Reader:
         except (DomainError, ValueError) as error:
             self._fault(line, getattr(error, "text", "") or str(error))
             return None
-
-
-def _named(own: Contestant, known: Dict[str, Contestant]) -> Contestant:
-    """Return a contestant with its record, by its direction where both use the same numbers."""
-    plain = re.sub(r"^(NS|EW) ", "", own.id)
-    record = known.get(f"{own.division} {plain}") or known.get(plain) or own
-    return replace(record, id=own.id, division=own.division)
 
 
 def _has_boards(section: Node) -> bool:

@@ -16,7 +16,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.numbers import show
 from xltie.core.rounding import half_away_from_zero
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
     Contract,
@@ -78,6 +78,8 @@ def _results(
     if split is not None:
         return split
     result = read_entry(said)
+    if isinstance(result, Weighted):
+        return result, -result
     if isinstance(result, Fraction):
         if not is_score(result):
             raise DomainError(f"{said} is not a possible score at bridge")

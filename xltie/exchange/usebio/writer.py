@@ -7,7 +7,7 @@ from typing import List
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, one_score
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_texts import (
     CLUB,
@@ -144,17 +144,12 @@ def _said(board_result: BoardResult) -> str:
     ns, ew = board_result.ns_result, board_result.ew_result
     if NOT_PLAYED in (ns, ew):
         return "NP"
-    if isinstance(ns, Fraction) and (ew is None or ns == -_number_in(ew)):
-        return str(int(ns))
-    if ns is None and isinstance(ew, Fraction):
-        return str(-int(ew))
+    score = one_score(ns, ew)
+    if score is not None:
+        return str(score)
     if ns is None and ew is None:
         return "NP"
     return f"{_side(ns)}/{_side(ew)}"
-
-
-def _number_in(result: Result) -> Fraction:
-    return result if isinstance(result, Fraction) else Fraction(10**9)
 
 
 def _side(result: Result) -> str:

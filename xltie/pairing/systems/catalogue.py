@@ -18,6 +18,7 @@ from xltie.pairing.engine.objectives import (
     THREE_RUNNING,
     Objective,
 )
+from xltie.pairing.systems.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
 from xltie.pairing.systems.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.systems.timetables import (
     BERGER,
@@ -120,6 +121,14 @@ SYSTEMS: Dict[str, System] = {
         ),
         System("mitchell", "Mitchell movement", (BRIDGE,), timetable=MITCHELL),
         System("howell", "Howell movement", (BRIDGE,), timetable=HOWELL),
+        System(
+            "mitchell-relay", "Mitchell with share and relay", (BRIDGE,), timetable=RELAY_MITCHELL
+        ),
+        System("mitchell-web", "Web Mitchell", (BRIDGE,), timetable=WEB_MITCHELL),
+        *(
+            System(f"howell-{rounds}", f"Howell of {rounds} rounds", (BRIDGE,), timetable=own)
+            for rounds, own in REDUCED_HOWELLS.items()
+        ),
         System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), is_dutch=True),
         System("dutch-program", "Dutch by a program", (FIDE_DUTCH,), by_program=True),
     )
@@ -132,6 +141,12 @@ _ALIASES = {
     "papp": "othello",
 }
 USUAL = {"othello": "othello", "go": "mcmahon", "chess": "fide-dutch", "bridge": "mitchell"}
+
+
+MOVEMENTS = tuple(
+    name for name, own in SYSTEMS.items() if own.timetable and own.timetable.deals_boards
+)
+"""The systems that deal out boards."""
 
 
 def system_named(name: str) -> System:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
@@ -12,7 +13,14 @@ from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.index import EventIndex
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.rules.bridge.board_scores import Butler, Cross, Matchpoints, Method, board_scores_of
+from xltie.rules.bridge.board_scores import (
+    Butler,
+    Cross,
+    Matchpoints,
+    Method,
+    board_scores_of,
+    method_with,
+)
 from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
 
 Values = Mapping[str, Fraction]
@@ -55,6 +63,44 @@ def verify_session(event_index: EventIndex) -> List[Printed]:
         found.append(_printed("points of the tables", best, points, tried[best]))
         criterion = best
     return found + _totals(event_index, criterion)
+
+
+_FIRST = re.compile(r"[^,(]+(?:\([^)]*\))?")
+"""The first of a list of criteria, with its options."""
+
+
+def unlike_published(event_index: EventIndex) -> List[str]:
+    """Return a sentence for each printed column that the session's own criteria do not reproduce.
+
+    It names the scoring that reproduces more of it, if there is one.
+    """
+    said = _FIRST.match(event_index.event.settings.get("criteria", ""))
+    criterion = said[0].strip() if said else "MP%"
+    chosen = parse_criteria(criterion, event=event_index.event)[0]
+    method = method_with(chosen.function.name, dict(chosen.options))
+    points, own = _points(event_index), []
+    if points and method is not None:
+        tried = [_computed(event_index, each) for each in _scales(method)]
+        best = max(tried, key=lambda values: _agreement(points, values))
+        own.append(_printed("points of the tables", criterion, points, best))
+    own += _totals(event_index, criterion, is_settled=True)
+    nearest = {column.title: column for column in verify_session(event_index)}
+    return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
+
+
+def _unlike(own: Printed, nearest: Optional[Printed]) -> str:
+    agree = own.count - len(own.differences)
+    said = f"{own.title}: {agree} of {own.count} come out as {own.criterion}"
+    if nearest is None or len(nearest.differences) >= len(own.differences):
+        return said
+    return f"{said}, {own.count - len(nearest.differences)} as {nearest.criterion}"
+
+
+def _scales(method: Method) -> List[Method]:
+    """Return a way to score a board in either unit: the file's need not be that of the session."""
+    if not isinstance(method, Matchpoints):
+        return [method]
+    return [replace(method, scaling=scale) for scale in ("2/1", "1/0.5")]
 
 
 def _methods() -> Iterator[Tuple[str, Method]]:
@@ -131,25 +177,45 @@ def _printed(title: str, criterion: str, published: Values, computed: Values) ->
 # -- totals and places -------------------------------------------------------------------------
 
 
-def _totals(event_index: EventIndex, criterion: str) -> List[Printed]:
-    options = criterion.partition("(")[2]
-    share = "; ".join(o for o in options.rstrip(")").split("; ") if o and not o.startswith("scal"))
-    percent = f"MP%({share})" if share and criterion.startswith("MP") else "MP%"
-    total = "MP" if criterion == "MP%" else criterion
+def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -> List[Printed]:
+    """Return the totals and places under a criterion.
+
+    Matchpoints are also tried as ACBLscore prints them, unless the criterion ``is_settled``.
+    """
+    percents, totals = _criteria_of_totals(criterion, is_settled)
     found = []
-    for title, own in (("TotalPercentage", percent), ("TotalMP", total), ("TotalIMP", total),
-                       ("TotalScore", total)):  # fmt: skip
+    for title, tried in (("TotalPercentage", percents), ("TotalMP", totals), ("TotalIMP", totals),
+                         ("TotalScore", totals)):  # fmt: skip
         published = _column(event_index, f"Published {title}")
         if published:
-            computed = _ranked_values(event_index, own)
-            found.append(_printed(title, own, published, computed))
+            columns = [
+                _printed(title, own, published, _ranked_values(event_index, own)) for own in tried
+            ]
+            found.append(min(columns, key=lambda own: len(own.differences)))
     places = _column(event_index, "Published place")
     if places:
-        own = percent if total.startswith("MP") else total
+        chosen = [own.criterion for own in found if own.title == "TotalPercentage"] + percents
+        own = chosen[0] if totals[0].startswith("MP") else totals[0]
         lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
         computed = {line.who: Fraction(line.place) for line in lines}
         found.append(_printed("places", own, places, computed))
     return found
+
+
+def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], List[str]]:
+    """Return the criteria that percentages and totals may be, the usual ones first."""
+    name, _, rest = criterion.partition("(")
+    if name.startswith("MPEVEN"):
+        options = f"({rest}" if rest else ""
+        return [f"MPEVEN%{options}"], [f"MPEVEN{options}"]
+    given = [own for own in rest.rstrip(")").split("; ") if own and not own.startswith("scal")]
+    share = f"({'; '.join(given)})" if given and name.startswith("MP") else ""
+    percents, totals = [f"MP%{share}"], [criterion.replace("MP%", "MP", 1)]
+    if name.startswith("MP") and not is_settled:
+        groups = next((f"({own})" for own in given if own.startswith("groups")), "")
+        percents.append(f"MPEVEN%{groups}")
+        totals.append(f"MPEVEN{groups}")
+    return percents, totals
 
 
 def _column(event_index: EventIndex, title: str) -> Dict[str, Fraction]:

@@ -67,12 +67,14 @@ class Failure:
 class Calls:
     """Our functions, the cells that call them, the grids that they share, and their failures.
 
-    ``texts`` holds what a function said about the error that it answered with.
+    ``texts`` holds what a function said about the error that it answered with, ``cut`` the function
+    and its rows where a formula that is no array shows only the first of them.
     """
 
     functions: Functions
     failures: dict[Site, Failure] = field(default_factory=dict)
     texts: dict[Site, str] = field(default_factory=dict)
+    cut: dict[Site, tuple[str, int]] = field(default_factory=dict)
     areas: dict[int, tuple[str, Bounds]] = field(default_factory=dict)
     _callers: list[tuple[str, int, bool]] = field(default_factory=list)
     _numbers: dict[tuple[str, int, bool], int] = field(default_factory=dict)
@@ -126,7 +128,10 @@ class Calls:
             for value in taken:
                 if isinstance(value, CellError):
                     return converter.to_engine(value)
-            answer = self._guarded(name, function, taken, Site(sheet, row, column))
+            site = Site(sheet, row, column)
+            answer = self._guarded(name, function, taken, site)
+            if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
+                self.cut[site] = (name, len(answer))
             return converter.to_engine(_filled(_first(answer) if first else answer))
 
         return call

@@ -10,6 +10,7 @@ from typing import Callable, Mapping
 
 from xltie.core.cells import CellError, cell_name, column_number, quote_sheet
 from xltie.core.errors import Fault, Place
+from xltie.core.numbers import counted
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.engine.protocol import Engine
@@ -121,6 +122,7 @@ class _Run:
         _report_kept(self.book, plan, outcome, report)
         _report_trusted(plan, outcome, report)
         _report_errors(self.calls, outcome, report)
+        _report_cut(self.calls, report)
         if report.faults:
             return data, report
         as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
@@ -224,6 +226,20 @@ def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
             site = result.formula.site
             text = calls.texts.get(site, result.value.text)
             report.errors.append(ErrorValue(place_of(site), result.value.code, text))
+
+
+def _report_cut(calls: Calls, report: Report) -> None:
+    """Say once where formulas show only the first row of what they give."""
+    if not calls.cut:
+        return
+    site, (name, rows) = min(calls.cut.items(), key=lambda own: (own[0].sheet, own[0].row))
+    more = (
+        f" (and {counted(len(calls.cut) - 1, 'more such formula')})" if len(calls.cut) > 1 else ""
+    )
+    report.cut.append(
+        f"{place_of(site)}: {name} gives {rows} rows, but this formula shows only the first"
+        f"{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows} rows"
+    )
 
 
 def _patched(

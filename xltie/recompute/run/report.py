@@ -45,7 +45,8 @@ class Report:
     ``faults`` are what is wrong with the tables that our functions read: with any of them nothing
     is written. ``stale`` tells whether a value that does not depend on the clock was out of date.
     ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
-    counts the formulas whose result differs every time. ``timing`` is in seconds.
+    counts the formulas whose result differs every time. ``cut`` says where a formula shows only the
+    first of several rows. ``timing`` is in seconds.
     """
 
     formulas: int = 0
@@ -57,6 +58,7 @@ class Report:
     volatile: int = 0
     stale: bool = False
     warnings: list[str] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
     timing: dict[str, float] = field(default_factory=dict)
 
@@ -82,7 +84,7 @@ class Report:
             "faults": list(self.faults),
             "volatile": self.volatile,
             "stale": self.stale,
-            "warnings": list(self.warnings),
+            "warnings": [*self.warnings, *self.cut],
             "parts": list(self.parts),
             "timing": {name: round(seconds, 4) for name, seconds in self.timing.items()},
         }

@@ -19,10 +19,11 @@ from typing import (
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, Award, BoardResult
+from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.rules.bridge import matchpoints as mp
+from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, weighed, worth_of
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
 
@@ -149,11 +150,11 @@ def _mark_field(
         for index in members
         if board_results[index].who(side)
     ]
-    scores = [(index, own) for index, own in results if isinstance(own, Fraction)]
+    scores = [(index, own) for index, own in results if isinstance(own, (Fraction, Weighted))]
     field = [own for _, own in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
     for (index, own), score in zip(scores, scorer.scored()):
-        found[index, side] = score._replace(why=f"{show_signed(own)}: {score.why}")
+        found[index, side] = score._replace(why=f"{shown_score(own)}: {score.why}")
     for index, award in results:
         if isinstance(award, Award):
             score = scorer.adjusted(award)
@@ -167,24 +168,20 @@ class _Scorer(NamedTuple):
     adjusted: Callable[[Award], BoardScore]
 
 
-def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _Scorer:
+def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Scorer:
     unit = 1 if method.scaling == "2/1" else 2
     top = Fraction(mp.top_of(expected, method.groups), unit)
     factored = f", factored from {len(field)} to {expected} results"
+    factored = factored if len(field) < expected else ""
 
     def by_side(points: Fraction) -> Fraction:
         return mp.rounded_by_side(points, top / 2, method.decimals, method.groups)
 
     def scored() -> List[BoardScore]:
         points = mp.matchpoints(field, expected, method.groups)
+        beaten = beaten_by(field).__getitem__
         return [
-            BoardScore(
-                by_side(own / unit),
-                top,
-                f"beats {sum(o < score for o in field)}, "
-                f"equals {sum(o == score for o in field) - 1} of {len(field) - 1} others"
-                + (factored if len(field) < expected else ""),
-            )
+            BoardScore(by_side(own / unit), top, weighed(score, beaten) + factored)
             for score, own in zip(field, points)
         ]
 
@@ -197,34 +194,32 @@ def _matchpoints(method: Matchpoints, field: List[Fraction], expected: int) -> _
 _ONE = Fraction(1)
 
 
-def _butler(method: Butler, field: List[Fraction], expected: int) -> _Scorer:
+def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
     # A number of scores to leave out applies only to boards that have enough of them.
     trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
 
     def scored() -> List[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
-        return [
-            BoardScore(
-                Fraction(imps(score - price)),
-                _ONE,
-                f"{show_signed(score - price)} from the datum {show(price)}",
-            )
-            for score in field
-        ]
+
+        def said(score: Fraction) -> str:
+            return f"{show_signed(score - price)} from the datum {show(price)}"
+
+        values = worth_of(field, lambda score: Fraction(imps(score - price)))
+        return [BoardScore(own, _ONE, weighed(s, said)) for s, own in zip(field, values)]
 
     return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, ""))
 
 
-def _cross(method: Cross, field: List[Fraction], expected: int) -> _Scorer:
+def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
     by = divisor_of(len(field), method.divisor) or 1
     each = expected - 1 if method.divisor == "total" else 1
 
     def scored() -> List[BoardScore]:
         return [
             BoardScore(
-                rounded(Fraction(own, by), method.decimals),
+                rounded(own / by, method.decimals),
                 _ONE,
-                f"{own:+d} IMPs against {len(field) - 1} others"
+                f"{show_signed(own)} IMPs against {len(field) - 1} others"
                 + (f", divided by {by}" if by > 1 else ""),
             )
             for own in cross_imps(field)
@@ -236,17 +231,17 @@ def _cross(method: Cross, field: List[Fraction], expected: int) -> _Scorer:
     return _Scorer(scored, adjusted)
 
 
-def _normal(method: Normal, field: List[Fraction], expected: int) -> _Scorer:
+def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
     def scored() -> List[BoardScore]:
         if not field:
             return []
-        mean = Fraction(sum(field), len(field))
+        mean = mean_of(field)
+
+        def said(score: Fraction) -> str:
+            return f"{show_signed(score - mean)} from the mean {show(mean)}"
+
         return [
-            BoardScore(
-                rounded(own, method.decimals),
-                _ONE,
-                f"{show_signed(score - mean)} from the mean {show(mean)}",
-            )
+            BoardScore(rounded(own, method.decimals), _ONE, weighed(score, said))
             for score, own in zip(field, z_scores(field, method.sigma, method.cap))
         ]
 

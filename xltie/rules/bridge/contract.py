@@ -7,10 +7,14 @@ from typing import Annotated, Union
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
 from xltie.event.contracts import (
+    SEATS,
     Contract,
     contract_score,
     read_contract,
     read_tricks,
+    score_of_ns,
+    vulnerability_named,
+    vulnerable_at,
     vulnerable_sides,
 )
 from xltie.functions.coercion import single
@@ -52,6 +56,38 @@ def board_vul(
     if seat not in ("N", "E", "S", "W", "NS", "EW", "SN", "WE"):
         raise DomainError(f"{declarer!r} is not a seat: N, E, S or W")
     return seat[0] in sides
+
+
+@function("NSSCORE", source=LAWS_2017)
+def ns_score(
+    board: Annotated[int, Arg("The board number.", min=1)],
+    contract: Annotated[
+        str, Arg("The contract; declarer and result may follow: 4HS+2, PASS.")
+    ] = "",
+    declarer: Annotated[str, Arg("Seat of declarer: N, E, S or W.")] = "",
+    tricks: Annotated[object, Arg("Tricks taken (0 to 13), or +1, =, -2.", kind=Kind.ANY)] = None,
+    vulnerable: Annotated[
+        str, Arg("None, NS, EW or All, if it differs from that of the board number.")
+    ] = "",
+) -> Union[int, str]:
+    """Score of North-South on a board: -680 for 4HE+2 on board 3.
+
+    Declarer and tricks may be part of the contract or stand in cells of their own. While one of
+    them is missing the answer is blank.
+    """
+    if not contract.strip():
+        return ""
+    read = read_contract(contract)
+    if read.level == 0:
+        return 0
+    seat = declarer.strip().upper()[:1] or read.declarer
+    said = single("tricks", tricks)
+    if not seat or (text_of(said) == "" and read.result is None):
+        return ""
+    if seat not in SEATS:
+        raise DomainError(f"{declarer!r} is not a seat: N, E, S or W")
+    sides = vulnerable_at(board, vulnerability_named(vulnerable))
+    return int(score_of_ns(read, seat, read_tricks(read, said), sides))
 
 
 _YES = frozenset({"yes", "y", "true", "v", "vul", "vulnerable", "1", "all", "both", "b"})

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from fractions import Fraction
-from typing import Annotated, Dict, List, Sequence, Tuple, Union
+from typing import Annotated, List, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
+from xltie.event.board_results import Score
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.field import frequencies_of, trimmed_mean, worth_of
 from xltie.rules.bridge.options import (
     AverageOption,
     DatumRoundingOption,
@@ -74,7 +76,7 @@ def trimmed_ends(count: int, trim: Union[Fraction, str]) -> int:
 
 
 def datum(
-    field: Sequence[Fraction], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
+    field: Sequence[Score], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
 ) -> Fraction:
     """Return the datum of a field: its mean without the extremes, in the end rounded to 10s.
 
@@ -85,10 +87,9 @@ def datum(
         DomainError: the trim leaves nothing.
     """
     ends = trimmed_ends(len(field), trim)
-    kept = sorted(field)[ends : len(field) - ends]
-    if not kept:
+    if 2 * ends >= len(field):
         raise DomainError(f"a trim of {ends} at each end leaves none of {len(field)} scores")
-    mean = Fraction(sum(kept), len(kept))
+    mean = trimmed_mean(field, ends)
     if rounding == "none":
         return mean
     if rounding == "truncated":
@@ -99,13 +100,13 @@ def datum(
 
 
 def butler(
-    field: Sequence[Fraction], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
+    field: Sequence[Score], trim: Union[Fraction, str] = "none", rounding: str = "half-down"
 ) -> List[Fraction]:
     """Return the IMPs of every score against the datum."""
     if not field:
         return []
     price = datum(field, trim, rounding)
-    return [Fraction(imps(score - price)) for score in field]
+    return worth_of(field, lambda score: Fraction(imps(score - price)))
 
 
 def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
@@ -141,7 +142,8 @@ def deviation_column(
     column = read_column(scores)
     field = column.field
     price = datum(field, _named(trim), rounding.lower()) if field else Fraction(0)
-    return column.spill([rounded(own - price, decimals) for own in field], lambda award: "")
+    found = worth_of(field, lambda score: score - price)
+    return column.spill([rounded(own, decimals) for own in found], lambda award: "")
 
 
 @function("BUTLER", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
@@ -165,15 +167,17 @@ def butler_column(
 # -- cross-IMPs ----------------------------------------------------------------------------------
 
 
-def cross_imps(field: Sequence[Fraction]) -> List[int]:
-    """Return the sum of the IMPs of every score against each of the others."""
-    counts: Dict[Fraction, int] = {}
-    for score in field:
-        counts[score] = counts.get(score, 0) + 1
+def cross_imps(field: Sequence[Score]) -> List[Fraction]:
+    """Return the sum of the IMPs of every score against each of the others.
+
+    What the parts of a weighted score win of each other comes to nothing.
+    """
+    counts = frequencies_of(field)
     of_score = {
-        own: sum(times * imps(own - other) for other, times in counts.items()) for own in counts
+        own: Fraction(sum(often * imps(own - other) for other, often in counts))
+        for own, _ in counts
     }
-    return [of_score[score] for score in field]
+    return worth_of(field, of_score.__getitem__)
 
 
 def divisor_of(count: int, divisor: str) -> int:
@@ -197,7 +201,7 @@ def cross_column(
     by = divisor_of(len(column.field), divisor.lower())
     each = max(0, column.expected - 1) if divisor.lower() == "total" else 1
     values: List[object] = [
-        rounded(Fraction(own, by), decimals)
+        rounded(own / by, decimals)
         if by
         else CellError("#N/A", "a single result has nothing to be compared with")
         for own in cross_imps(column.field)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from fractions import Fraction
-from typing import Annotated, List, Optional, Sequence, Tuple, Union
+from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError
 from xltie.core.rounding import half_away_from_zero, half_towards_zero
-from xltie.event.board_results import Award
+from xltie.event.board_results import Award, Score
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.field import frequencies_of, worth_of
 from xltie.rules.bridge.options import DecimalsOption, GroupsOption, ScoresOption
 from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import (
@@ -26,10 +26,10 @@ from xltie.rules.bridge.sources import (
 SCALES = ("2/1", "1/0.5", "rank", "centred", "seed003")
 
 
-def matchpoints(
-    field: Sequence[Fraction], expected: int, groups: str = "neuberg"
-) -> List[Fraction]:
+def matchpoints(field: Sequence[Score], expected: int, groups: str = "neuberg") -> List[Fraction]:
     """Return the matchpoints of every result of a field: 2 for each lower one, 1 for each equal.
+
+    A weighted score counts by its shares, for the others and for itself.
 
     ``groups`` says what a field smaller than ``expected`` scores. "neuberg" factors it as if every
     result had occurred ``expected / len(field)`` times; "manual" gives both sides 1 for each result
@@ -39,15 +39,15 @@ def matchpoints(
     with "ebu" those that are at most a third of the results expected (White Book 2025), with "doe"
     the same of one or two results (the older article); the others are factored by Neuberg.
     """
-    ordered = sorted(field)
     count = len(field)
+    worth: Dict[Fraction, Fraction] = {}
+    below = Fraction(0)
+    for score, often in frequencies_of(field):
+        worth[score] = 2 * below + often - 1
+        below += often
+    points = worth_of(field, worth.__getitem__)
     if _is_too_small(count, expected, groups):
-        return [share * 2 * (expected - 1) for share in _small_group(field, ordered)]
-    points = []
-    for score in field:
-        below = bisect_left(ordered, score)
-        level = bisect_right(ordered, score) - below
-        points.append(Fraction(2 * below + level - 1))
+        return [_small_share(own, count) * 2 * (expected - 1) for own in points]
     extra = int(groups == "ascherman")
     if count >= expected or not count:
         return [own + extra for own in points]
@@ -67,17 +67,12 @@ def _is_too_small(count: int, expected: int, groups: str) -> bool:
     return count <= largest and (groups == "small" or 3 * count <= expected)
 
 
-_SMALL = {1: (60,), 2: (55, 65), 3: (50, 60, 70)}
+def _small_share(points: Fraction, count: int) -> Fraction:
+    """Return the share of the top in a group of up to three: 60 %, 5 more for a point above half.
 
-
-def _small_group(field: Sequence[Fraction], ordered: List[Fraction]) -> List[Fraction]:
-    """Return the shares of a group of up to three: equal results share what they take together."""
-    shares = _SMALL.get(len(field), ())
-    found = []
-    for score in field:
-        own = shares[bisect_left(ordered, score) : bisect_right(ordered, score)]
-        found.append(Fraction(sum(own), 100 * len(own)))
-    return found
+    So two results have 65 and 55 %, three 70, 60 and 50; equal results share what they take.
+    """
+    return Fraction(60, 100) + (points - (count - 1)) * Fraction(5, 100)
 
 
 def rounded_by_side(

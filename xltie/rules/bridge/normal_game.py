@@ -8,14 +8,15 @@ from statistics import NormalDist
 from typing import Annotated, List, Optional, Sequence, Tuple
 
 from xltie.core.rounding import half_away_from_zero, rounded, square_root
-from xltie.event.board_results import Award
+from xltie.event.board_results import Award, Score
 from xltie.functions.registry import Arg, function
+from xltie.rules.bridge.field import frequencies_of, mean_of, worth_of
 from xltie.rules.bridge.options import CapOption, DecimalsOption, ScoresOption, SigmaOption
 from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import NORMAL_GAME
 
 
-def variance(field: Sequence[Fraction], sigma: str = "sample") -> Fraction:
+def variance(field: Sequence[Score], sigma: str = "sample") -> Fraction:
     """Return the variance of a field; ``sample`` divides by n - 1, ``population`` by n.
 
     A field of one result has no spread: 0.
@@ -23,12 +24,13 @@ def variance(field: Sequence[Fraction], sigma: str = "sample") -> Fraction:
     count = len(field) - (sigma == "sample")
     if count < 1:
         return Fraction(0)
-    mean = Fraction(sum(field), len(field))
-    return sum(((score - mean) ** 2 for score in field), Fraction(0)) / count
+    mean = mean_of(field)
+    squares = ((score - mean) ** 2 * often for score, often in frequencies_of(field))
+    return sum(squares, Fraction(0)) / count
 
 
 def z_scores(
-    field: Sequence[Fraction], sigma: str = "sample", cap: Optional[Fraction] = None
+    field: Sequence[Score], sigma: str = "sample", cap: Optional[Fraction] = None
 ) -> List[Fraction]:
     """Return (score - mean) / sigma of every score; 0 where all are equal.
 
@@ -37,8 +39,8 @@ def z_scores(
     spread = square_root(variance(field, sigma))
     if not spread:
         return [Fraction(0)] * len(field)
-    mean = Fraction(sum(field), len(field))
-    return [capped((score - mean) / spread, cap) for score in field]
+    mean = mean_of(field)
+    return worth_of(field, lambda score: capped((score - mean) / spread, cap))
 
 
 def capped(value: Fraction, cap: Optional[Fraction]) -> Fraction:

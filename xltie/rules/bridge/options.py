@@ -14,37 +14,37 @@ DIVISORS = ("n-1", "n", "total")
 GROUPS = ("neuberg", "ebu", "small", "doe", "manual", "scale", "ascherman")
 SIGMAS = ("sample", "population")
 
-ScoresOption = Annotated[Grid, Arg("The scores of one side on one board, one column.")]
-DecimalsOption = Annotated[Optional[int], Arg("Round to so many decimals.", min=0, max=12)]
+ScoresOption = Annotated[Grid, Arg("One side's scores on a board, as a column.")]
+DecimalsOption = Annotated[Optional[int], Arg("Number of decimals to round to.", min=0, max=12)]
 BoardDecimalsOption = Annotated[
-    Optional[int], Arg("Round each board to so many decimals.", min=0, max=12)
+    Optional[int], Arg("Number of decimals to which each board is rounded.", min=0, max=12)
 ]
-AverageOption = Annotated[Fraction, Arg("IMPs of an average plus: 3 (default) or 2.", above=0)]
+AverageOption = Annotated[Fraction, Arg("IMPs for an average plus: 3 (default) or 2.", above=0)]
 TrimOption = Annotated[
     Union[Fraction, str],
     Arg(
-        "Scores left out at each end: none, quarter, bridge-scorer, bridgewx, 1.",
+        "Scores dropped at each end: none, quarter, bridge-scorer, bridgewx, or a number.",
         min=0,
         names=TRIMS,
     ),
 ]
 DatumRoundingOption = Annotated[
-    str, Arg("The datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
+    str, Arg("Rounding of the datum: half-down, half-up, truncated or none.", names=ROUNDINGS)
 ]
 DivisorOption = Annotated[
-    str, Arg("The total is divided by n-1 (default) or n, or left as the total.", names=DIVISORS)
+    str, Arg("Divisor of the total: n-1 (default), n, or total for none.", names=DIVISORS)
 ]
 GroupsOption = Annotated[
     str,
     Arg(
-        "Boards short of results: neuberg, manual, scale, ascherman; fixed shares in small groups: "
-        "ebu (1-3), doe (1-2), small (1-3).",
+        "How to score boards with missing results: neuberg, manual, scale, ascherman; ebu, doe and "
+        "small give fixed percentages to up to three results.",
         names=GROUPS,
     ),
 ]
 SigmaOption = Annotated[
-    str, Arg("sample (divide by n - 1, default) or population (by n).", names=SIGMAS)
+    str, Arg("Standard deviation: sample (n - 1, default) or population (n).", names=SIGMAS)
 ]
 CapOption = Annotated[
-    Optional[Fraction], Arg("The most that a board gives, such as 2.326.", above=0)
+    Optional[Fraction], Arg("Maximum deviation for a board, such as 2.326.", above=0)
 ]

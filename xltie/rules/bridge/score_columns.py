@@ -12,7 +12,7 @@ from typing import Callable, List, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
-from xltie.event.board_results import Award, Result
+from xltie.event.board_results import Award, Result, Score, Weighted
 from xltie.event.score_notation import read_entry
 
 _HEADERS = frozenset({"score", "scores", "ns", "ew", "ns score", "ew score", "score ns", "result"})
@@ -26,9 +26,9 @@ class Column:
     entries: Tuple[Result, ...]
 
     @property
-    def field(self) -> List[Fraction]:
+    def field(self) -> List[Score]:
         """Return the scores that are compared with each other."""
-        return [entry for entry in self.entries if isinstance(entry, Fraction)]
+        return [entry for entry in self.entries if isinstance(entry, (Fraction, Weighted))]
 
     @property
     def expected(self) -> int:
@@ -44,7 +44,7 @@ class Column:
         values = iter(scored)
         cells: List[object] = []
         for entry in self.entries:
-            if isinstance(entry, Fraction):
+            if isinstance(entry, (Fraction, Weighted)):
                 cells.append(next(values))
             else:
                 cells.append(adjusted(entry) if isinstance(entry, Award) else "")

@@ -6,10 +6,18 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.numbers import show_signed
-from xltie.event.board_results import SIDES, Award, BoardResult
+from xltie.event.board_results import (
+    SIDES,
+    Award,
+    BoardResult,
+    Score,
+    Weighted,
+    parts_of,
+)
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
+from xltie.rules.bridge.field import shown_score
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.options import AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
@@ -22,14 +30,15 @@ from xltie.rules.common.criterion_value import CriterionValue, Term
 class Comparison(NamedTuple):
     """One board of a match for one team.
 
-    ``difference`` is the sum of its two results in points, None where the board was adjusted; then
-    ``award`` says how. ``is_open`` is a board that the other table has not played yet.
+    ``difference`` is the sum of its two results in points, weighted where a score is; None where
+    the board was adjusted, then ``award`` says how. ``is_open`` is a board that the other table has
+    not played yet.
     """
 
     round: int
     opponent: Id
     board: int
-    difference: Optional[Fraction]
+    difference: Optional[Score]
     award: Optional[Award]
     why: str
 
@@ -42,14 +51,17 @@ class Comparison(NamedTuple):
         """Return the IMPs of the board."""
         if self.award is not None:
             return self.award.as_imps(average)
-        return Fraction(imps(self.difference or Fraction(0)))
+        return self._worth(imps)
 
     def board_a_match(self) -> Fraction:
         """Return 2 for a board won, 1 for one drawn, the share of 2 where it was adjusted."""
         if self.award is not None:
             return 2 * self.award.as_share(AVERAGE_PLUS)
-        difference = self.difference or Fraction(0)
-        return Fraction(1 + (difference > 0) - (difference < 0))
+        return self._worth(lambda points: 1 + (points > 0) - (points < 0))
+
+    def _worth(self, worth: Callable[[Fraction], int]) -> Fraction:
+        parts = parts_of(self.difference or Fraction(0))
+        return sum((share * worth(points) for share, points in parts), Fraction(0))
 
 
 Pairing = Tuple[int, Id, Id]
@@ -79,15 +91,25 @@ def _compare(
 ) -> Comparison:
     results = [(side, board_result.result(side)) for board_result, side in tables]
     awards = [own for _, own in results if isinstance(own, Award)]
-    scores = [(side, own) for side, own in results if isinstance(own, Fraction)]
+    scores = [(side, own) for side, own in results if isinstance(own, (Fraction, Weighted))]
     if awards:
         why = f"adjusted score {awards[0]}"
         return Comparison(round_number, opponent, board, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
-        difference = sum((own for _, own in scores), Fraction(0))
-        why = " and ".join(f"{side.upper()} {show_signed(own)}" for side, own in scores)
+        difference = _together(scores[0][1], scores[1][1])
+        why = " and ".join(f"{side.upper()} {shown_score(own)}" for side, own in scores)
         return Comparison(round_number, opponent, board, difference, None, why)
     return Comparison(round_number, opponent, board, None, None, "one table only")
+
+
+def _together(one: Score, other: Score) -> Score:
+    """Return the sum of both tables, with every pair of their shares where one is weighted."""
+    sums = tuple(
+        (share * rate, points + more)
+        for share, points in parts_of(one)
+        for rate, more in parts_of(other)
+    )
+    return sums[0][1] if len(sums) == 1 else Weighted(sums)
 
 
 def _finish(

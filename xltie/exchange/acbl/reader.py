@@ -1,0 +1,205 @@
+"""Reads the results of a club game that ACBLscore sent to the site of the ACBL.
+
+The page holds one JSON object, in an attribute (``v-bind:data``) or a script (``var data``). Saved
+alone it is read too: ``sessions`` with ``sections``, each with ``pair_summaries`` (number,
+direction, stratum, score, percentage, players) and ``boards`` with ``board_results`` (pairs,
+scores of both sides, contract, declarer, result, matchpoints).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from html import unescape
+from typing import Any, Dict, Iterator, List, Mapping, Optional
+
+from xltie.core.cells import number_of
+from xltie.core.dates import read_date
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.contracts import read_contract, read_tricks
+from xltie.event.model import Contestant, Event
+from xltie.event.score_notation import is_score, read_entry
+from xltie.event.sessions import session
+from xltie.exchange.common.bridge_texts import with_record
+from xltie.exchange.formats import Format, Noted
+
+Values = Mapping[str, Any]
+
+_ATTRIBUTE = re.compile(r'v-bind:data="([^"]*)"')
+_SCRIPT = re.compile(r"\bdata\s*=\s*(?=\{)")
+_CRITERIA = {"MATCH_POINTS": "MPEVEN%", "BUTLER_IMPS": "BUTLERIMPS", "CROSS_IMPS": "XIMPS"}
+_ALONE = frozenset({"pairs", "individual"})
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file holds such results."""
+    return b"pair_summaries" in data and b"board_results" in data
+
+
+def read(data: bytes, name: str = "") -> Event:
+    """Return the session in a page or a JSON file.
+
+    Raises:
+        InputError: no results in the file, or every line of a board that cannot be read.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str = "") -> Noted:
+    """Return the session, and what of the file is left out.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
+    return _Reader(name, _results_in(data.decode("utf-8", "replace"), name)).noted()
+
+
+def _results_in(text: str, name: str) -> Values:
+    """Return the object with the results: of the page's attribute, its script, or the file."""
+    found = [unescape(own[1]) for own in _ATTRIBUTE.finditer(text)]
+    found += [text[own.end() :] for own in _SCRIPT.finditer(text)]
+    for candidate in (*found, text.lstrip("\ufeff \r\n\t")):
+        try:
+            value, _ = json.JSONDecoder().raw_decode(candidate)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict) and isinstance(value.get("sessions"), list):
+            return value
+    raise InputError.of("there are no club results in this file", Place(file=name))
+
+
+class _Reader:
+    """Reads the parts of the results, collecting faults."""
+
+    def __init__(self, name: str, told: Values) -> None:
+        self.name = name
+        self.told = told
+        self.faults: List[Fault] = []
+        self.warnings: List[Fault] = []
+        self.players: Dict[str, Contestant] = {}
+
+    def noted(self) -> Noted:
+        """Return the session.
+
+        Raises:
+            InputError: the faults found.
+        """
+        sessions = _list(self.told, "sessions")
+        if len(sessions) > 1:
+            text = f"the event has {len(sessions)} sessions; only the first is read"
+            self.warnings.append(Fault(text, Place(file=self.name)))
+        sections = _list(sessions[0], "sections") if sessions else []
+        board_results = list(self._board_results(sections))
+        if not board_results and not self.faults:
+            self.faults.append(Fault("there are no results of boards", Place(file=self.name)))
+        kind = _text(self.told, "type").casefold()
+        winners = _text(self.told, "winner_type")
+        options = {
+            "contest": next((own for own in _ALONE if own.rstrip("s") in kind), ""),
+            "winners": winners if winners in ("1", "2") else "",
+            "criteria": _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
+            "club": _text(self.told, "club_name"),
+            "club id": _text(self.told, "club_id_number"),
+        }
+        base = Event(
+            name=_text(self.told, "name"), game="bridge", start_date=_day(self.told),
+            options=tuple((key, value) for key, value in options.items() if value),
+        )  # fmt: skip
+        event = session(tuple(board_results), None, base, self.faults)
+        contestants = tuple(with_record(own, self.players) for own in event.contestants)
+        return Noted(replace(event, contestants=contestants), tuple(self.warnings))
+
+    def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
+        for section in sections:
+            letter = _text(section, "name") if len(sections) > 1 else ""
+            for pair in _list(section, "pair_summaries"):
+                self._pair(pair, letter)
+            for board in _list(section, "boards"):
+                number = number_of(_text(board, "board_number"))
+                for line in _list(board, "board_results"):
+                    own = self._line(int(number or 0), letter, line)
+                    if own is not None:
+                        yield own
+
+    def _pair(self, pair: Values, section: str) -> None:
+        names = " & ".join(_text(own, "name") for own in _list(pair, "players"))
+        more = (("Published TotalPercentage", _text(pair, "percentage")),
+                ("Published TotalScore", _text(pair, "score")),
+                ("Stratum", _text(pair, "strat")),
+                ("Handicap", _text(pair, "handicap")))  # fmt: skip
+        own = Contestant(
+            section + _text(pair, "pair_number"), names, more=tuple((k, v) for k, v in more if v)
+        )
+        self.players.setdefault(f"{_text(pair, 'direction')} {own.id}", own)
+        self.players.setdefault(own.id, own)
+
+    def _line(self, board: int, section: str, line: Values) -> Optional[BoardResult]:
+        ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
+        turn = _text(line, "round_number")
+        own = BoardResult(
+            board, (ns,) if ns else (), (ew,) if ew else (),
+            round=int(turn) if turn.isdecimal() else 0,
+            table=_text(line, "table_number"),
+            section=section,
+            declarer=_text(line, "declarer").upper()[:1],
+            lead=_text(line, "opening_lead"),
+            ns_points=number_of(_text(line, "ns_match_points")),
+            ew_points=number_of(_text(line, "ew_match_points")),
+            place=Place(file=self.name),
+        )  # fmt: skip
+        try:
+            return _with_results(own, line)
+        except (DomainError, ValueError) as error:
+            said = getattr(error, "text", "") or str(error)
+            self.faults.append(Fault(f"board {board}, {ns} against {ew}: {said}", own.place))
+            return None
+
+
+def _with_results(own: BoardResult, line: Values) -> BoardResult:
+    """Return a board result with its contract and what both sides scored.
+
+    Raises:
+        DomainError: a contract or a result that is none.
+        ValueError: a score that cannot be read.
+    """
+    ns, ew = (_result(_text(line, f"{side}_score")) for side in ("ns", "ew"))
+    if ns is None and ew is None:
+        ns = ew = NOT_PLAYED
+    text = _text(line, "contract")
+    tricks = None
+    if text and isinstance(ns, Fraction):
+        contract = read_contract(text)
+        said = _text(line, "result") or _text(line, "tricks_taken")
+        tricks = read_tricks(contract, said) if contract.level and said else None
+        text = str(contract)
+    return replace(own, contract=text, tricks=tricks).with_results(
+        ns if own.ns else None, ew if own.ew else None
+    )
+
+
+def _result(said: str) -> Result:
+    found = read_entry(said)
+    if isinstance(found, Fraction) and not is_score(found):
+        raise DomainError(f"{said} is not a possible score at bridge")
+    return found
+
+
+def _list(values: Values, key: str) -> List[Values]:
+    found = values.get(key)
+    return [own for own in found if isinstance(own, dict)] if isinstance(found, list) else []
+
+
+def _text(values: Values, key: str) -> str:
+    found = values.get(key)
+    return "" if found is None or isinstance(found, (dict, list)) else str(found).strip()
+
+
+def _day(told: Values) -> str:
+    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", _text(told, "start_date"))
+    return read_date(f"{found[3]}-{found[1]}-{found[2]}" if found else _text(told, "start_date"))
+
+
+FORMAT = Format("acbl", "ACBL club results", looks_like, read, read_noting=read_noting)

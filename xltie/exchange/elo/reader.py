@@ -1,0 +1,226 @@
+"""Reads the result files (``.ELO``) that are sent to the World Othello Federation for rating.
+
+``%%Tournament:``, ``%%Country:`` and ``%%Date: dd/mm/yyyy`` say which event it is. A line
+``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583`` is a player in the order of the standings:
+number, name, first name, country, points, discs or BQ, rating. ``%Round: 1`` begins a round, and
+``190005 (53)>(11) 14201 B`` is a game; the first named has Black unless a ``W`` follows. Byes and
+rounds missed have no line: the points that the games do not explain were byes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple
+
+from xltie.core.cells import printed_number
+from xltie.core.dates import read_date
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.numbers import counted, show
+from xltie.event.checks import faults as event_faults
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.exchange.elo.writer import write
+from xltie.exchange.formats import Format, Noted
+from xltie.exchange.trf.text import decode
+
+_GAME = re.compile(
+    r"\s*(\d+)\s*(?:\(\s*(\d{1,2})\s*\)\s*([<>=])\s*\(\s*(\d{1,2})\s*\)|([<>=]))"
+    r"\s*(\d+)\s*([A-Za-z]?)\s*"
+)
+_HEADING = re.compile(r"%%\s*(Tournament|Country|Date)\s*:\s*(.*?)\s*", re.IGNORECASE)
+_PLAYER = re.compile(r"%_%\s*(\d+)\s*,(.*)")
+_ROUND = re.compile(r"%\s*round\s*:?\s*(\d+)\b.*", re.IGNORECASE)
+_AFTER = re.compile(
+    r"%+\s*(?:added results|(?:grand |semi-?\s?)?finale?s?\b|3rd|match|play-?offs?|knock).*",
+    re.IGNORECASE,
+)
+"""What begins the games that are not part of the standings: finals, and games added later."""
+_OUTCOMES = {
+    ">": (Outcome.WIN, Outcome.LOSS),
+    "<": (Outcome.LOSS, Outcome.WIN),
+    "=": (Outcome.DRAW, Outcome.DRAW),
+}
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is such a result file: it names a tournament and a game stands in it."""
+    text = data[:40000].decode("latin-1")
+    lines = re.split(r"[\r\n]+", text)
+    return "%%tournament" in text.lower() and any(_GAME.fullmatch(line) for line in lines)
+
+
+def read(data: bytes, name: str = "") -> Event:
+    """Return the event in a result file.
+
+    Raises:
+        InputError: every fault, with its line.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str = "") -> Noted:
+    """Return the event in a result file, and what is odd in it.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
+    reader = _Reader(name)
+    for number, (line, _) in enumerate(decode(data).lines, 1):
+        reader.line(number, line)
+    return reader.noted()
+
+
+@dataclass
+class _Reader:
+    """Reads line after line, collecting players, games and faults."""
+
+    name: str
+    told: Dict[str, str] = field(default_factory=dict)
+    players: Dict[str, Contestant] = field(default_factory=dict)
+    matches: List[Match] = field(default_factory=list)
+    round: int = 0
+    is_over: bool = False
+    added: int = 0
+    added_at: int = 0
+    faults: List[Fault] = field(default_factory=list)
+    warnings: List[Fault] = field(default_factory=list)
+
+    def line(self, number: int, line: str) -> None:
+        line = line.strip()
+        if not line.startswith("%"):
+            line = line.partition("%")[0]
+        heading, player, begun = (own.fullmatch(line) for own in (_HEADING, _PLAYER, _ROUND))
+        if heading:
+            self.told.setdefault(heading[1].lower(), heading[2])
+        elif player:
+            self._player(number, player[1], player[2])
+        elif begun:
+            self.round, self.is_over = int(begun[1]), False
+        elif line.startswith("%"):
+            self.is_over = self.is_over or bool(self.round and _AFTER.fullmatch(line))
+        elif line.strip():
+            self._game(number, line)
+
+    def _place(self, number: int) -> Place:
+        return Place(file=self.name, line=number, column=1)
+
+    def _player(self, number: int, who: str, rest: str) -> None:
+        cells = [cell.strip() for cell in rest.split(",")]
+        country = next((c for c in cells[1:] if re.fullmatch(r"[A-Z]{1,3}", c)), "")
+        numbers = [cell for cell in cells[1:] if printed_number(cell) is not None]
+        names = [c for c in cells if c and c != country and c not in numbers]
+        more = zip(("Published points", "Published tie-break"), numbers)
+        rating = printed_number(numbers[2]) if len(numbers) > 2 else None
+        own = Contestant(
+            who, ", ".join(names), rating=int(rating) if rating else None, country=country,
+            more=tuple(more), place=self._place(number),
+        )  # fmt: skip
+        if who in self.players:
+            self.faults.append(Fault(f"player {who} is listed twice", own.place))
+        self.players[who] = own
+
+    def _game(self, number: int, line: str) -> None:
+        found = _GAME.fullmatch(line)
+        place = self._place(number)
+        if found is None:
+            self.faults.append(
+                Fault(f"{line.strip()!r} is not a game, such as 177 (44)>(20) 296", place)
+            )
+            return
+        if self.is_over:
+            self.added, self.added_at = self.added + 1, self.added_at or number
+            return
+        seats = ("white", "black") if found[7].upper() == "W" else ("black", "white")
+        sides = [
+            Side(who, outcome=outcome, tally=Fraction(discs) if discs else None, seat=seat)
+            for who, discs, outcome, seat in zip(
+                (found[1], found[6]), (found[2], found[4]), _OUTCOMES[found[3] or found[5]], seats
+            )
+        ]
+        sides.sort(key=lambda side: side.seat)
+        for side in sides:
+            self.players.setdefault(side.who, Contestant(side.who, place=place))
+        number = self.round or 1 + max(
+            (m.round for m in self.matches for side in m.sides if side.who in (found[1], found[6])),
+            default=0,
+        )
+        self.matches.append(Match(number, sides[0], sides[1], place=place))
+
+    def noted(self) -> Noted:
+        """Return the event, with byes where the points say so.
+
+        Raises:
+            InputError: the faults found.
+        """
+        if not self.round and self.matches:
+            text = "no line %Round: the games are taken in their order, the rounds are not known"
+            self.warnings.append(Fault(text, self.matches[0].place))
+        if not self.matches and not self.faults:
+            self.faults.append(Fault("there are no games in this file", self._place(1)))
+        rounds = max((match.round for match in self.matches), default=0)
+        if self.added:
+            text = f"{counted(self.added, 'game')} after the rounds (finals, games added) left out"
+            self.warnings.append(Fault(text, self._place(self.added_at)))
+        contestants, byes = [], []
+        for own in self.players.values():
+            contestant, alone = self._alone(own, rounds)
+            contestants.append(contestant)
+            byes += alone
+        event = Event(
+            name=self.told.get("tournament", ""), game="othello", rounds=rounds,
+            contestants=tuple(contestants), tally_sum=64, start_date=self._date(),
+            rounds_known=bool(self.round),
+            matches=tuple(sorted((*self.matches, *byes), key=lambda match: match.round)),
+        )  # fmt: skip
+        found = [*self.faults, *event_faults(event)]
+        if found:
+            raise InputError(found)
+        return Noted(event, tuple(self.warnings))
+
+    def _alone(self, own: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
+        """Return a player and its rounds without a game: byes by its points, the others missed."""
+        sides = {m.round: side for m in self.matches for side in m.sides if side.who == own.id}
+        missed = [number for number in range(1, rounds + 1) if number not in sides]
+        byes = self._byes(own, list(sides.values()), missed)
+        if byes is None:
+            return own, []
+        last = max((*sides, *missed[:byes]), default=0)
+        left = bool(missed) and missed[-1] == rounds and rounds > last
+        kept = [number for number in missed if number <= last or not left]
+        if 0 < byes < len(kept):
+            text = f"{counted(byes, 'bye')} of player {own.id} in rounds {kept}: taken as the first"
+            self.warnings.append(Fault(text, own.place))
+        alone = [
+            Match(
+                number,
+                Side(own.id, Status.PAIRING_BYE if at < byes else Status.ABSENT, place=own.place),
+                place=own.place,
+            )
+            for at, number in enumerate(kept)
+        ]
+        return (replace(own, withdrawn_after=last) if left else own), alone
+
+    def _byes(self, own: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
+        """Return how many byes a player had, None where its points do not say it."""
+        halves = {Outcome.WIN: 2, Outcome.DRAW: 1}
+        earned = Fraction(sum(halves.get(s.outcome or Outcome.LOSS, 0) for s in sides), 2)
+        printed = printed_number(dict(own.more).get("Published points", ""))
+        if printed is None:
+            alone = [n for n in missed if sum(m.round == n for m in self.matches) * 2 + 1
+                     == len(self.players)]  # fmt: skip
+            return len(alone) if alone == missed else 0
+        byes = printed - earned
+        if byes.denominator == 1 and 0 <= byes <= len(missed):
+            return int(byes)
+        text = f"player {own.id} has {show(printed)} points, but its games give {show(earned)}"
+        self.warnings.append(Fault(text, own.place))
+        return 0
+
+    def _date(self) -> str:
+        found = re.match(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
+        return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
+
+
+FORMAT = Format("elo", "World Othello Federation results", looks_like, read, write, read_noting,
+                game="othello")  # fmt: skip

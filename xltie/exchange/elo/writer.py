@@ -1,0 +1,92 @@
+"""Writes an event of Othello as a result file for the World Othello Federation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.core.numbers import show
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+
+_SIGNS = {Outcome.WIN: ">", Outcome.LOSS: "<", Outcome.DRAW: "="}
+
+
+def write(event: Event) -> bytes:
+    """Return an event as a result file: the players in the order of the standings, then the games.
+
+    Raises:
+        DomainError: a player without a number of the federation.
+    """
+    numbers = _numbers(event)
+    lines = [
+        f"%%Tournament: {event.name}",
+        f"%%Country: {event.settings.get('country', '')}",
+        f"%%Date: {'/'.join(reversed(event.start_date.split('-')))}",
+        "%%Sender: ",
+        "%%Creator: xltie",
+        "",
+        "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating",
+    ]
+    index = EventIndex(event)
+    for own in sorted(event.contestants, key=_rank):
+        lines.append(_player(own, numbers[own.id], index))
+    last = 0
+    for match in sorted(event.matches, key=lambda match: match.round):
+        if match.b is None or match.a.status is not Status.PLAYED or not match.a.outcome:
+            continue
+        if match.round != last:
+            lines += ["", f"%Round: {match.round}", ""]
+            last = match.round
+        lines.append(_game(match, numbers))
+    return ("\r\n".join(lines) + "\r\n").encode("latin-1", "replace")
+
+
+def _numbers(event: Event) -> Dict[str, str]:
+    titles = ("wof", "wof id", "id", "number")
+    found = {}
+    missing = []
+    for own in event.contestants:
+        more = [text for title, text in own.more if title.strip().lower() in titles]
+        number = next((text for text in (own.id, *more) if text.isdecimal()), "")
+        found[own.id] = number
+        if not number:
+            missing.append(own.id)
+    if missing:
+        raise DomainError(
+            "a result file names players by their numbers at the World Othello Federation; these "
+            f"have none: {', '.join(missing[:5])}" + (" ..." if missing[5:] else "")
+        )
+    return found
+
+
+def _rank(own: Contestant) -> Tuple[int, str]:
+    rank = dict(own.more).get("Rank", "")
+    return (int(rank) if rank.isdecimal() else 1 << 30, own.id)
+
+
+def _player(own: Contestant, number: str, index: EventIndex) -> str:
+    sides = [match.a if match.a.who == own.id else match.b
+             for match in index.event.matches
+             if own.id in [side.who for side in match.sides]]  # fmt: skip
+    points = sum((index.event.scoring.points(side) for side in sides if side), Fraction(0))
+    discs = sum((side.tally or Fraction(0) for side in sides if side), Fraction(0))
+    last, _, first = own.name.partition(",")
+    shown = f"{float(points):g}".rjust(4)
+    rating = f", {own.rating}" if own.rating is not None else ""
+    name = f"{last.strip()}, {first.strip()}, {own.country}"
+    return f"%_% {number:>7}, {name}, {shown}, {show(discs)}{rating}"
+
+
+def _game(match: Match, numbers: Dict[str, str]) -> str:
+    one, other = match.a, match.b
+    assert other is not None  # a bye has no line
+    if other.seat == "black":
+        one, other = other, one
+    sign = _SIGNS.get(one.outcome or Outcome.LOSS, "")
+    return f"{numbers[one.who]:>6} {_discs(one)}{sign}{_discs(other)} {numbers[other.who]:>6}  B"
+
+
+def _discs(side: Side) -> str:
+    return "" if side.tally is None else f"({int(side.tally):02d})"

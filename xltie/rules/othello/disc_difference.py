@@ -1,0 +1,31 @@
+"""Othello: the sum of the disc differences, by which the Japanese federation ranks equal wins."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import List
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.functions.registry import rule
+from xltie.functions.sources import JOF
+from xltie.rules.common.criterion_value import CriterionValue, Term
+
+
+@rule("DISCDIFF", code="DISCDIFF", source=JOF, aliases=("disc difference",))
+def disc_difference(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Disc difference: own discs minus those of the opponent, added up over all games.
+
+    A bye adds nothing. A game without discs leaves it undefined.
+    """
+    terms: List[Term] = []
+    for record in event_index.rounds_of(who):
+        if record.other is None or not (record.is_played or record.own.tally is not None):
+            continue
+        if record.own.tally is None or record.other.tally is None:
+            return CriterionValue.undefined(
+                f"the discs of round {record.round} against {record.opponent} are missing"
+            )
+        difference = Fraction(record.own.tally - record.other.tally)
+        terms.append(Term(record.round, record.opponent, difference, "difference of the discs"))
+    return CriterionValue.of(terms)
