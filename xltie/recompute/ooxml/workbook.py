@@ -61,6 +61,10 @@ class Workbook:
         """Return the position of a sheet, found in any case."""
         return self._indexes().get(name.lower())
 
+    def scan(self, name: str) -> SheetScan:
+        """Return what a sheet holds."""
+        return self.sheets[self._indexes()[name.lower()]].scan
+
     def _indexes(self) -> dict[str, int]:
         if len(self._index) != len(self.sheets):
             self._index = {sheet.name.lower(): i for i, sheet in enumerate(self.sheets)}
@@ -163,8 +167,10 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
     if tag == "workbookPr":
         book.date1904 = attributes.get("date1904") in TRUE
     elif tag == "calcPr":
-        asks = attributes.get("fullCalcOnLoad") in TRUE or attributes.get("forceFullCalc") in TRUE
-        book.calculated = not asks and attributes.get("calcCompleted", "1") in TRUE
+        book.calculated = attributes.get("fullCalcOnLoad") not in TRUE
+        if attributes.get("fullPrecision", "1") not in TRUE:
+            message = "computes with the precision as displayed, which is not done here"
+            raise UnsupportedWorkbook(message)
         if attributes.get("iterate") not in TRUE:
             return
         try:
