@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from xltie.recompute.run.evaluate import Evaluation
 
 
+# of numbers that a function may have rounded on its way
+CLOSE = 1e-9
+
+
 class StoredValues:
     """The stored values of a workbook whose program stands by them."""
 
@@ -36,7 +40,7 @@ class StoredValues:
             for site, failure in run.failed.items()
             if failure.doubtful and self.plan.formulas[site].old is not None
         }
-        if not doubtful:
+        if not doubtful or not run.book.calculated:
             return
         new = {site for site, formula in self._open() if self._differs(formula)}
         for site in doubtful - self.plan.graph().depending(doubtful, new):
@@ -82,7 +86,7 @@ class StoredValues:
         circular = {
             site for site, failure in self.run.failed.items() if failure.reason == CIRCULAR.reason
         }
-        if not circular:
+        if not circular or not self.run.book.calculated:
             return
         for site in self.plan.graph().depending(set(new), circular):
             if self.plan.formulas[site].old is not None and not self._is_new(site):
@@ -138,6 +142,14 @@ class StoredValues:
             return None
         current = self.run.current(site)
         reason = doubtful_error(formula.old, current)
+        if not self.run.book.calculated:
+            # the program asks for the engine's value; one that is hardly another, or an error that
+            # it may return by its own fault, is no better than what is stored
+            close = formula.kind == PLAIN and noise(formula.old, current, relative=CLOSE)
+            fault = isinstance(current, CellError) and formula.old not in ("", 0)
+            if (close or (reason and fault)) and self.doubts.of(formula, current):
+                return "" if close else reason
+            return None
         if reason or formula.template.lowered.clock:
             return reason or None
         operand = self.doubts.largest_operand(formula)
