@@ -65,7 +65,7 @@ class StoredValues:
             else:
                 doubted[site] = reason
         self._doubt_circles(doubted, new)
-        rehearsed = bool(new) and self._move(doubted, new)
+        rehearsed = bool(new and doubted) and self._move(doubted, new)
         for site, reason in doubted.items():
             run.blocked.discard(site)
             run.trusted[site] = (shown(run.answers[site]), reason)
