@@ -59,20 +59,23 @@ class FileResult:
         return 3 if self.status == STALE else 0
 
     def problems(self, *, allow_uncomputable: bool = False) -> list[str]:
-        """Return a line for each thing that needs attention, without the file's name."""
+        """Return a line for each thing that is wrong, without the file's name."""
         if self.status == REFUSED:
             return [self.reason]
         lines = list(self.report.faults)
         if not lines and not allow_uncomputable:
             lines = [f"{kept.place}: {kept.reason}" for kept in self.report.uncomputable]
-        lines += [
+        if self.status == STALE:
+            lines.append(f"{len(self.report.changed)} values are not up to date")
+        return lines
+
+    def remarks(self) -> list[str]:
+        """Return a line for each stored value that stays although the engine's is another."""
+        return [
             f"{one.place}: the stored {shown(one.stored)} stays, not {shown(one.computed)}: "
             f"{one.reason}"
             for one in self.report.trusted
         ]
-        if self.status == STALE:
-            lines.append(f"{len(self.report.changed)} values are not up to date")
-        return lines
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -175,8 +178,10 @@ def _in_processes(jobs: list[Job], workers: int, lost: list[Job]) -> Iterator[Fi
                 lost.append(job)
         for future in as_completed(futures):
             try:
+                # what was reported is not kept: a batch may have any number of files
                 yield future.result()
             except BrokenProcessPool:
                 lost.append(futures[future])
+            del futures[future]
         order = {job: place for place, job in enumerate(jobs)}
         lost.sort(key=order.__getitem__)
