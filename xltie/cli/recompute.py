@@ -20,6 +20,7 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
+from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, run_batch, worst
 from xltie.recompute.run.ci_reports import Record
@@ -81,6 +82,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_LIMITS.seconds,
         help="refuse a workbook that takes longer (default: %(default)g)",
     )
+    add(
+        "--locale",
+        metavar="LANGUAGE",
+        type=_language,
+        help="how numbers read as text, such as de (default: as the stored values tell)",
+    )
     add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
     add(
         "--full-calc",
@@ -104,6 +111,13 @@ def _seconds(text: str) -> float:
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError("must be more than 0")
     return number
+
+
+def _language(text: str) -> Language:
+    try:
+        return language_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _report(text: str) -> Path:
@@ -181,6 +195,7 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             args.full_calc,
             clock,
             args.all,
+            args.locale,
             args.timeout,
         )
         for path in paths.values()

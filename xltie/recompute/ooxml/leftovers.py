@@ -47,7 +47,17 @@ def _is_dead(entry: os.DirEntry[str], computer: str | None, process: str | None)
             return True
         except (OSError, OverflowError):
             return False
+        if _is_zombie(process):
+            return True
     return time.time() - entry.stat(follow_symlinks=False).st_mtime > DEAD_AFTER
+
+
+def _is_zombie(process: str) -> bool:
+    """Tell whether a process is dead that nobody has waited for, where the system shows that."""
+    with suppress(OSError):
+        state = Path("/proc", process, "stat").read_bytes().rpartition(b")")[2].split()[:1]
+        return state == [b"Z"]
+    return False
 
 
 def _computer() -> str:

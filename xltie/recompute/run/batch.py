@@ -12,6 +12,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
@@ -37,6 +38,7 @@ class Job:
     full_calculation: bool = False
     clock: datetime | None = None
     everything: bool = False
+    language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
 
 
@@ -127,6 +129,7 @@ def _recompute_file(job: Job) -> FileResult:
         values=job.values,
         full_calculation=job.full_calculation,
         everything=job.everything,
+        language=job.language,
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
     )
     if report.faults:
