@@ -59,15 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="number of processes (default: one per core)",
     )
-    add("--json", action="store_true", help="print a line of JSON for each workbook as it is done")
-    add("--github", action="store_true", help="print problems as annotations of GitHub Actions")
-    add(
-        "--report",
-        "--junit",
-        metavar="FILE",
-        type=_report,
-        help="write the problems as JUnit (.xml) or SARIF (.sarif)",
-    )
+    _add_reports(parser)
     add("--values", action="store_true", help="replace the formulas of xltie by their values")
     add(
         "--allow-uncomputable",
@@ -97,6 +89,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-v", "--verbose", action="store_true", help="list every change with old and new value")
     add("-q", "--quiet", action="store_true", help="print only problems")
     parser.set_defaults(run=run, functions=FUNCTIONS)
+
+
+def _add_reports(parser: argparse.ArgumentParser) -> None:
+    """Add the ways to print results for programs."""
+    add = parser.add_argument
+    add("--json", action="store_true", help="print a line of JSON for each workbook as it is done")
+    add("--github", action="store_true", help="print problems as annotations of GitHub Actions")
+    add(
+        "--report",
+        "--junit",
+        metavar="FILE",
+        type=_report,
+        help="write the problems as JUnit (.xml) or SARIF (.sarif)",
+    )
 
 
 def _count(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.protocol import CIRCULAR
@@ -14,18 +14,15 @@ from xltie.recompute.run.doubts import CIRCLE, Doubts
 from xltie.recompute.run.outcome import doubtful_error, shown
 from xltie.recompute.run.plan import PLAIN, Formula
 
-if TYPE_CHECKING:
-    from xltie.recompute.run.evaluate import Evaluation
-
 
 # of numbers that a function may have rounded on its way
 CLOSE = 1e-9
 
 
 class StoredValues:
-    """The stored values of a workbook whose program stands by them."""
+    """The stored values of a workbook, beside the ``Evaluation`` that owns this object."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: Any) -> None:
         self.run = evaluation
         self.plan = evaluation.plan
         self.doubts = Doubts(evaluation.book, evaluation.plan, evaluation.current)
