@@ -14,7 +14,6 @@ from xltie.recompute.run.doubts import CIRCLE, Doubts
 from xltie.recompute.run.outcome import doubtful_error, shown
 from xltie.recompute.run.plan import PLAIN, Formula
 
-
 # of numbers that a function may have rounded on its way
 CLOSE = 1e-9
 
