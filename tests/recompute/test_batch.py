@@ -17,6 +17,7 @@ import pytest
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from xltie.cli.recompute import add_arguments
 from xltie.recompute import recompute
+from xltie.recompute.ooxml.leftovers import own_prefix
 from xltie.recompute.run.batch import Job, run_batch, worst
 
 STUBS = "tests.recompute.books:FUNCTIONS"
@@ -136,9 +137,9 @@ def test_the_worst_file_decides():
 def test_json_and_junit(folder):
     (folder / "0.xlsx").write_bytes(b"not a workbook")
     report = folder / "report.xml"
-    code, out, _ = command(folder, "--json", "--junit", report, "--jobs", "1")
+    code, out, _ = command(folder, "--json", "--report", report, "--jobs", "1")
     assert code == 2
-    results = json.loads(out)
+    results = [json.loads(line) for line in out.splitlines()]
     assert [result["status"] for result in results] == ["refused", "written", "current", "current"]
     assert results[1]["changed"] == [{"cell": "Sheet1!B1", "old": 0.0, "new": 40.0}]
     assert results[3]["uncomputable"][0]["place"] == "Sheet1!A1"
@@ -146,6 +147,90 @@ def test_json_and_junit(folder):
     counts = {key: suite.get(key) for key in ("tests", "failures", "errors")}
     assert counts == {"tests": "4", "failures": "1", "errors": "1"}
     assert [len(case) for case in suite] == [1, 0, 0, 1]
+    assert [problem.get("type") for case in suite for problem in case] == [
+        "refused",
+        "uncomputable",
+    ]
+
+
+def test_sarif_has_a_result_for_each_problem(folder):
+    report = folder / "report.sarif"
+    assert command(folder, "-q", "--report", report)[0] == 1
+    (run,) = json.loads(report.read_bytes())["runs"]
+    (result,) = run["results"]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert place == (folder / "c.xlsx").as_posix()
+    assert result["ruleId"] == "uncomputable" == run["tool"]["driver"]["rules"][0]["id"]
+    assert result["message"]["text"].startswith("Sheet1!A1: UNKNOWN()")
+
+
+def test_annotations_for_github(folder):
+    doubted = folder / "d,1.xlsx"
+    doubted.write_bytes(DOUBTED)
+    code, out, err = command(folder, "--github", "-q", "--jobs", "1")
+    assert (code, err) == (1, "")
+    first, second = out.splitlines()
+    assert first.startswith(f"::error file={(folder / 'c.xlsx').as_posix()}::Sheet1!A1: UNKNOWN()")
+    name = doubted.as_posix().replace(",", "%2C")
+    assert second.startswith(f"::notice file={name}::Sheet1!B1: the stored")
+
+
+def test_patterns_are_expanded_without_a_shell(folder):
+    (folder / "~$a.xlsx").write_bytes(b"owner")
+    code, out, _ = command(folder / "[ab~]*.xlsx", "--check")
+    assert code == 3 and "2 workbooks" in out
+    code, _, err = command(folder / "z*.xlsx")
+    assert (code, err) == (2, f"{folder / 'z*.xlsx'}: no such file\n")
+
+
+@pytest.mark.parametrize("end", ["\n", "\0"])
+def test_paths_from_a_file_or_standard_input(folder, monkeypatch, end):
+    listed = folder / "list.txt"
+    text = "".join(f"{folder / name}.xlsx{end}" for name in ("a", "b"))
+    listed.write_text(text)
+    assert "2 workbooks" in command("--files-from", listed, "--check")[1]
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert "2 workbooks" in command("--files-from", "-", "--check")[1]
+    code, _, err = command("--files-from", folder / "none")
+    assert code == 2 and "cannot be read" in err
+    code, _, err = command()
+    assert code == 2 and err.startswith("nothing to recompute")
+
+
+def test_progress_says_how_much_time_is_left(folder):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    args = parser.parse_args([str(folder), "--check", "--jobs", "1"])
+    args.functions = STUBS
+    err = Terminal()
+    args.run(args, io.StringIO(), err)
+    assert "Recomputing: 1 of 3, 1 s left" in err.getvalue()
+
+
+def test_leftovers_of_killed_runs_are_removed_and_nothing_else(folder):
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    _, computer, _, _ = own_prefix().split("-")
+    dead = folder / f".xltie-{computer}-{process.pid}-abcdefgh.xlsx"
+    old = folder / ".xltie-abcdefgh.xlsm"
+    alive = folder / f".xltie-{computer}-{os.getpid()}-abcdefgh.xlsx"
+    elsewhere = folder / f".xltie-00000000-{process.pid}-abcdefgh.xlsx"
+    foreign = folder / ".xltie-notes.xlsx"
+    for path in (dead, old, alive, elsewhere, foreign):
+        path.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    assert command(folder / "a.xlsx", "-q")[0] == 0
+    assert [path.exists() for path in (dead, old, alive, elsewhere, foreign)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_nothing_to_do_is_a_mistake(tmp_path):
@@ -237,6 +322,7 @@ def test_a_batch_survives_being_killed(tmp_path):
     code, _, err = command(books, "--jobs", "1", "-q")
     assert (code, err) == (0, "")
     assert {path.read_bytes() for path in books.glob("[0-9]*.xlsx")} == {CURRENT}
+    assert [path.name for path in books.iterdir() if path.name.startswith(".xltie-")] == []
 
 
 def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
@@ -246,7 +332,7 @@ def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
     assert code == 0 and out.startswith("current ") and path.read_bytes() == DOUBTED
     reason = "DEC2BIN() is not compared with Excel"
     assert err == f'{path}: Sheet1!B1: the stored "111" stays, not "101": {reason}\n'
-    found = json.loads(command(path, "--json")[1])[0]["trusted"]
+    found = json.loads(command(path, "--json")[1])["trusted"]
     assert found == [{"cell": "Sheet1!B1", "stored": "111", "computed": "101", "reason": reason}]
     assert command(path, "--all", "--check")[0] == 3
     assert command(path, "--all")[0] == 0

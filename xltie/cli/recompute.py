@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import glob
 import json
 import os
+import sys
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Iterable, Iterator, TextIO
+from typing import TextIO
 
-from xltie.recompute.ooxml.files import find_workbooks
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS
-from xltie.recompute.run.batch import (
-    CURRENT,
-    FAULTY,
-    REFUSED,
-    STALE,
-    WRITTEN,
-    FileResult,
-    Job,
-    run_batch,
-    worst,
+from xltie.cli.recompute_output import (
+    MOST_CHANGES,
+    Summary,
+    annotation,
+    change_lines,
+    shown_progress,
+    status_line,
 )
-from xltie.recompute.run.report import shown
+from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
+from xltie.recompute.ooxml.language import Language, language_named
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.run.batch import FileResult, Job, run_batch, worst
+from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 EPILOG = """\
@@ -44,7 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("paths", metavar="PATH", nargs="+", type=Path, help="a workbook, or a folder of them")
+    add("paths", metavar="PATH", nargs="*", help="a workbook, a folder of them, or a pattern")
+    add(
+        "--files-from",
+        metavar="FILE",
+        help="read paths from a file, one a line; - is standard input",
+    )
     add("--check", action="store_true", help="write nothing; report whether all are up to date")
     add(
         "--jobs",
@@ -53,8 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="number of processes (default: one per core)",
     )
-    add("--json", action="store_true", help="print the results as JSON")
-    add("--junit", metavar="FILE", type=Path, help="write the results as JUnit XML")
+    _add_reports(parser)
     add("--values", action="store_true", help="replace the formulas of xltie by their values")
     add(
         "--allow-uncomputable",
@@ -69,6 +74,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_LIMITS.seconds,
         help="refuse a workbook that takes longer (default: %(default)g)",
     )
+    add(
+        "--locale",
+        metavar="LANGUAGE",
+        type=_language,
+        help="how numbers read as text, such as de (default: as the stored values tell)",
+    )
     add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
     add(
         "--full-calc",
@@ -78,6 +89,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-v", "--verbose", action="store_true", help="list every change with old and new value")
     add("-q", "--quiet", action="store_true", help="print only problems")
     parser.set_defaults(run=run, functions=FUNCTIONS)
+
+
+def _add_reports(parser: argparse.ArgumentParser) -> None:
+    """Add the ways to print results for programs."""
+    add = parser.add_argument
+    add("--json", action="store_true", help="print a line of JSON for each workbook as it is done")
+    add("--github", action="store_true", help="print problems as annotations of GitHub Actions")
+    add(
+        "--report",
+        "--junit",
+        metavar="FILE",
+        type=_report,
+        help="write the problems as JUnit (.xml) or SARIF (.sarif)",
+    )
 
 
 def _count(text: str) -> int:
@@ -94,6 +119,19 @@ def _seconds(text: str) -> float:
     return number
 
 
+def _language(text: str) -> Language:
+    try:
+        return language_named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _report(text: str) -> Path:
+    if not text.lower().endswith((".xml", ".sarif", ".sarif.json")):
+        raise argparse.ArgumentTypeError("must end in .xml (JUnit) or .sarif")
+    return Path(text)
+
+
 def _moment(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text.replace("Z", "+00:00"))
@@ -105,37 +143,50 @@ def _moment(text: str) -> datetime:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the command; return its exit code."""
     jobs = _jobs(args, err)
-    results: list[FileResult] = []
-    for result in _shown(run_batch(jobs, args.jobs), len(jobs), args, err):
-        results.append(result)
-        for line in result.problems(allow_uncomputable=args.allow_uncomputable):
-            print(f"{result.path}: {line}", file=err)
-        if not args.quiet and not args.json:
-            print(_line(result), file=out)
-            for line in _changes(result, _few(jobs, args)):
-                print(line, file=out)
-            for line in result.report.cut:
+    records: dict[Path, Record] = {}
+    summary = Summary()
+    code = 0
+    for result in shown_progress(run_batch(jobs, args.jobs), len(jobs), args, err):
+        code = worst((code, result.exit_code(allow_uncomputable=args.allow_uncomputable)))
+        summary.add(result)
+        _print(result, args, out, err, few=len(jobs) == 1)
+        if args.report is not None:
+            allow = args.allow_uncomputable
+            records[result.path] = Record.of(result, allow_uncomputable=allow)
+    if not args.quiet and not args.json and len(jobs) > 1:
+        print(summary.text(), file=out)
+    if args.report is not None:
+        _write_report(args.report, [records[job.path] for job in jobs if job.path in records])
+    return code if jobs else 2
+
+
+def _print(
+    result: FileResult, args: argparse.Namespace, out: TextIO, err: TextIO, *, few: bool
+) -> None:
+    """Print what is to be said of one workbook."""
+    problems = result.problems(allow_uncomputable=args.allow_uncomputable)
+    for level, lines in (("error", problems), ("notice", result.remarks())):
+        for line in lines:
+            if args.github:
+                print(annotation(level, result.path, line), file=out)
+            else:
                 print(f"{result.path}: {line}", file=err)
-    order = {job.path: place for place, job in enumerate(jobs)}
-    results.sort(key=lambda result: order[result.path])
     if args.json:
-        json.dump([result.to_json() for result in results], out, ensure_ascii=False, indent=1)
-        print(file=out)
-    elif not args.quiet and len(results) > 1:
-        print(_summary(results), file=out)
-    if args.junit is not None:
-        _write_junit(args.junit, results, allow_uncomputable=args.allow_uncomputable)
-    codes = [result.exit_code(allow_uncomputable=args.allow_uncomputable) for result in results]
-    return worst(codes) if codes else 2
+        print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
+    elif not args.quiet:
+        print(status_line(result), file=out)
+        most = None if args.verbose else MOST_CHANGES if few else 0
+        for line in change_lines(result, most):
+            print(line, file=out)
 
 
 def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
     """Return the workbooks that the paths name, each once."""
     paths: dict[str, Path] = {}
-    for path in args.paths:
-        found = find_workbooks(path) if path.is_dir() else [path]
+    for text in _given(args, err):
+        found = _meant(text)
         if not found:
-            print(f"{path}: no workbooks in this folder", file=err)
+            print(f"{text}: no workbooks in this folder", file=err)
         for own in found:
             # two processes working on one file, once through a link, would interfere with each
             # other
@@ -150,10 +201,44 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             args.full_calc,
             clock,
             args.all,
+            args.locale,
             args.timeout,
         )
         for path in paths.values()
     ]
+
+
+def _given(args: argparse.Namespace, err: TextIO) -> list[str]:
+    """Return the paths of the command line and those of a list."""
+    given = [str(path) for path in args.paths]
+    if args.files_from is not None:
+        try:
+            if args.files_from == "-":
+                text = sys.stdin.read()
+            else:
+                text = Path(args.files_from).read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            print(f"{args.files_from}: cannot be read ({error})", file=err)
+            return []
+        # git ls-files -z ends each name with a zero
+        given += [line for line in text.replace("\0", "\n").splitlines() if line.strip()]
+    elif not given:
+        print("nothing to recompute: name a workbook, a folder or --files-from", file=err)
+    return given
+
+
+def _meant(text: str) -> list[Path]:
+    """Return the workbooks that a path, a folder or a pattern means."""
+    path = Path(text)
+    if path.is_dir():
+        return find_workbooks(path)
+    if not glob.has_magic(text) or os.path.lexists(text):
+        return [path]
+    # not every shell expands patterns
+    names = glob.glob(text, recursive=True)  # noqa: PTH207 (Path knows no absolute pattern)
+    found = map(Path, sorted(names))
+    kept = [one for one in found if one.is_file() and not is_owner_file(one)]
+    return kept or [path]
 
 
 def _source_date() -> datetime | None:
@@ -162,68 +247,11 @@ def _source_date() -> datetime | None:
     return datetime.fromtimestamp(int(text), timezone.utc) if text.isdecimal() else None
 
 
-def _shown(
-    results: Iterable[FileResult], count: int, args: argparse.Namespace, err: TextIO
-) -> Iterator[FileResult]:
-    """Yield the results, counting them on one line where a person is looking at many files."""
-    if count < 2 or args.quiet or args.json or not err.isatty():
-        yield from results
-        return
-    blank = "\r" + " " * 40 + "\r"
-    for done, result in enumerate(results):
-        print(blank, end="", file=err, flush=True)  # the lines of a result begin a line
-        yield result
-        print(f"\rRecomputing: {done + 1} of {count}", end="", file=err, flush=True)
-    print(blank, end="", file=err, flush=True)
+def _write_report(path: Path, records: list[Record]) -> None:
+    from xltie.recompute.run import ci_reports  # imported only when requested
 
-
-def _line(result: FileResult) -> str:
-    report = result.report
-    counts = [
-        (len(report.changed), "changed"),
-        (sum(1 for error in report.errors if error.text), "undefined"),
-        (len(report.uncomputable), "kept"),
-    ]
-    details = ", ".join(f"{count} {what}" for count, what in counts if count)
-    return f"{result.status:8} {result.path}" + (f"  ({details})" if details else "")
-
-
-MOST_CHANGES = 12
-
-
-def _few(jobs: list[Job], args: argparse.Namespace) -> int | None:
-    """Return how many changes to list for a workbook: some for a single one, all if asked for."""
-    if args.verbose:
-        return None
-    return MOST_CHANGES if len(jobs) == 1 else 0
-
-
-def _changes(result: FileResult, most: int | None) -> Iterator[str]:
-    """Yield what changed, cell by cell."""
-    changed = result.report.changed
-    for change in changed[:most]:
-        yield f"  {change.place}: {shown(change.old)} -> {shown(change.new)}"
-    if most and len(changed) > most:
-        yield f"  and {len(changed) - most} more; --verbose lists them all"
-
-
-def _summary(results: list[FileResult]) -> str:
-    """Return a small table of how many files ended how."""
-    rows = [
-        (status, sum(result.status == status for result in results))
-        for status in (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
-    ]
-    kept = sum(len(result.report.uncomputable) for result in results)
-    changed = sum(len(result.report.changed) for result in results)
-    lines = [f"{count:6} {status}" for status, count in rows if count]
-    lines.append(f"{len(results):6} workbooks, {changed} values changed, {kept} formulas kept")
-    return "\n".join(["", *lines])
-
-
-def _write_junit(path: Path, results: list[FileResult], *, allow_uncomputable: bool) -> None:
-    from xltie.recompute.run.junit import junit_xml  # imported only when requested
-
-    data = junit_xml(results, allow_uncomputable=allow_uncomputable)
+    is_junit = path.suffix.lower() == ".xml"
+    data = ci_reports.junit_xml(records) if is_junit else ci_reports.sarif(records)
     temporary = path.with_name(path.name + ".part")
     temporary.write_bytes(data)
     temporary.replace(path)

@@ -27,6 +27,7 @@ from xltie.recompute.engine.text_numbers import as_day, day_of_text, number_of_t
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.translate import MISSING
+from xltie.recompute.ooxml.language import ENGLISH, Language
 from xltie.recompute.ooxml.references import Bounds
 
 Functions = Mapping[str, Callable[..., object]]
@@ -72,6 +73,7 @@ class Calls:
     """
 
     functions: Functions
+    language: Language = ENGLISH
     failures: dict[Site, Failure] = field(default_factory=dict)
     texts: dict[Site, str] = field(default_factory=dict)
     cut: dict[Site, tuple[str, int]] = field(default_factory=dict)
@@ -107,7 +109,7 @@ class Calls:
         found = {name: self._callback(name, converter) for name in self.functions}
         found["BLOCK"] = lambda number, value=None: self._block(int(number), value, converter)
         found["FIRST"] = lambda value=None: converter.to_engine(_first(value))
-        found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(_text, value))
+        found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(self._text, value))
         found["COMPARE"] = self._checked(compare, converter)
         found["AS.DAY"] = self._checked(_days, converter)
         found["ONE"] = self._checked(_one, converter)
@@ -176,6 +178,10 @@ class Calls:
             return Grid(converter.from_engine(value))
         return converter.from_engine(value)
 
+    def _text(self, value: Any) -> Any:
+        """Return a number or truth value as text; nothing and errors as they are."""
+        return text_from(value, self.language) if isinstance(value, (bool, int, float)) else value
+
     def _block(self, number: int, value: Any, converter: ValueConverter) -> str:
         """Turn a range into a grid, once for each content."""
         sheet, bounds = self.areas[number]
@@ -239,11 +245,6 @@ def _day(value: Any) -> Any:
     if isinstance(value, (int, float)) and not 0 <= value <= LAST_DAY:
         return CellError("#NUM!")
     return value
-
-
-def _text(value: Any) -> Any:
-    """Return a number or truth value as text; nothing and errors as they are."""
-    return text_from(value) if isinstance(value, (bool, int, float)) else value
 
 
 def _number(value: Any) -> Any:

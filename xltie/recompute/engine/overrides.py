@@ -6,13 +6,13 @@ sign, and adds nothing after the end of a text.
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Any, Callable, Mapping, Union
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.rounding import DIVISORS, ROUNDING
 from xltie.recompute.engine.texts import text_from
 
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
@@ -33,31 +33,6 @@ def _quantity(value: Scalar) -> Union[float, CellError]:
         return float(value)
     except ValueError:
         return CellError("#VALUE!")
-
-
-def _multiple(whole: Callable[[float], int], at_zero: Scalar) -> Callable[[Any, Any], Scalar]:
-    """Return CEILING or FLOOR by how they take the whole steps, and what no step answers."""
-
-    def round_to(value: Any, step: Any) -> Scalar:
-        number, size = _quantity(value), _quantity(step)
-        if isinstance(number, CellError):
-            return number
-        if isinstance(size, CellError):
-            return size
-        if number == 0:
-            return 0
-        if size == 0:
-            return at_zero
-        if number > 0 > size:
-            return CellError("#NUM!")
-        steps = number / size
-        if math.isfinite(steps):
-            # 1.1 is 11 steps of 0.1, not a little more
-            near = round(steps)
-            steps = near if abs(steps - near) <= 1e-12 * abs(near) else whole(steps)
-        return float(f"{steps * size:.15g}")
-
-    return round_to
 
 
 def _proper(text: str) -> str:
@@ -104,7 +79,9 @@ def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
     return old[: first - 1] + text_from(new) + old[first - 1 + length :]
 
 
-def overrides(converter: ValueConverter) -> Mapping[str, tuple[Callable[..., Any], int, int]]:
+def overrides(
+    converter: ValueConverter,
+) -> Mapping[str, tuple[Callable[..., Any], int, int | None]]:
     """Return what the engine is to call instead of its own functions, by name.
 
     With each comes how many arguments it takes, at least and at most.
@@ -130,6 +107,6 @@ def overrides(converter: ValueConverter) -> Mapping[str, tuple[Callable[..., Any
         "PROPER": (callback(_proper), 1, 1),
         "SEARCH": (scalar(_search), 2, 3),
         "REPLACE": (scalar(_replace), 4, 4),
-        "CEILING": (scalar(_multiple(math.ceil, 0)), 2, 2),
-        "FLOOR": (scalar(_multiple(math.floor, CellError("#DIV/0!"))), 2, 2),
+        **{name: (scalar(function), 1, 3) for name, function in ROUNDING.items()},
+        **{name: (scalar(function), 1, None) for name, function in DIVISORS.items()},
     }

@@ -51,7 +51,8 @@ def _read(given: Any) -> Scalar:
     hours = _HOURS.fullmatch(text)
     if hours is not None:
         return sum(int(part or 0) / unit for part, unit in zip(hours.groups(), (24, 1440, 86400)))
-    if _DAY.fullmatch(text):
+    # Excel strips spaces from numbers, but not from days (IronCalc's tests of CEILING)
+    if _DAY.fullmatch(str(given)):
         try:
             return serial_of(datetime.fromisoformat(text))
         except ValueError:

@@ -11,20 +11,22 @@ import sys
 from decimal import ROUND_HALF_UP, Decimal
 
 from xltie.core.cells import CellError, Scalar
+from xltie.recompute.ooxml.language import ENGLISH, Language
 
 DIGITS, FEWER_DIGITS, FEWER_FROM = 15, 14, 98
 LONGEST_PLAIN = 20
 SMALLEST_NORMAL = sys.float_info.min
 
 
-def text_from(value: Scalar) -> str:
+def text_from(value: Scalar, language: Language = ENGLISH) -> str:
     """Return a cell's value as text; a blank is empty, an error its code."""
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
+        return language.true if value else language.false
     if isinstance(value, (int, float)):
-        return text_of_number(value)
+        text = text_of_number(value)
+        return text.replace(".", ",") if language.comma else text
     return value.code if isinstance(value, CellError) else value
 
 

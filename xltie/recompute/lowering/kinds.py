@@ -9,12 +9,16 @@ from typing import Iterable
 from xltie.core.cells import CellError, Scalar
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
+# a text with characters that Excel counts as two, or with spaces that it does not trim
+UNUSUAL = "unusual text"
 # a text that a program may read as a number, a date or a truth value, in its own language
 LIKE_A_NUMBER = "number as text"
 NUMBERS = frozenset({WHOLE, DECIMAL})
 TEXTS = frozenset({TEXT, LIKE_A_NUMBER})
 # above this, the text of a whole number may have an exponent
 LARGEST_PLAIN = 1e11
+_UNUSUAL = re.compile("[\x00-\x1f\x7f-\xa0\u2000-\u200f\u2028-\u202f\u3000\U00010000-\U0010ffff]")
+_WILD = re.compile(r"[*?~]")
 _DIGIT = re.compile(r"\d|^\s*(?:true|false)\s*$", re.IGNORECASE)
 
 
@@ -32,6 +36,13 @@ class Kind:
     whole: bool = False
     computed: bool = False
 
+    @property
+    def wild(self) -> bool:
+        """Whether it may be a text with wildcards, which lookups read as patterns."""
+        if isinstance(self.value, str):
+            return bool(_WILD.search(self.value))
+        return self.value is None and not self.holds.isdisjoint((*TEXTS, UNUSUAL))
+
     def only(self, *kinds: str) -> bool:
         """Tell whether it holds nothing but values of these kinds."""
         return self.holds <= set(kinds)
@@ -47,17 +58,19 @@ def kind_of(value: Scalar) -> str:
         return WHOLE if value == int(value) and abs(value) < LARGEST_PLAIN else DECIMAL
     if isinstance(value, CellError):
         return ERROR
+    if _UNUSUAL.search(value):
+        return UNUSUAL
     return LIKE_A_NUMBER if _DIGIT.search(value) else TEXT
 
 
-def single(value: Scalar) -> Kind:
+def single(value: Scalar, *, computed: bool = False) -> Kind:
     """Return the kind of one known value."""
-    return Kind(frozenset({kind_of(value)}), value)
+    return Kind(frozenset({kind_of(value)}), value, computed=computed)
 
 
-def several(values: Iterable[Scalar], *, whole: bool) -> Kind:
+def several(values: Iterable[Scalar], *, whole: bool, computed: bool = False) -> Kind:
     """Return the kind of a range by the values in it."""
-    return Kind(frozenset(map(kind_of, values)), cells=True, whole=whole)
+    return Kind(frozenset(map(kind_of, values)), cells=True, whole=whole, computed=computed)
 
 
 def either(kinds: Iterable[Kind]) -> Kind:

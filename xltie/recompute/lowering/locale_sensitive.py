@@ -15,6 +15,7 @@ _WITH_A_MONTH = re.compile(
 )
 _OPERATOR = re.compile(r"<>|<=|>=|=|<|>")
 _PLAIN_ORDER = re.compile(r"[A-Za-z0-9 ]*")
+_COMMA = re.compile(r",(?!(?:[#0]{3})+(?![#0]))(?=[#0,]|$)")
 _FORMAT = re.compile(
     r"[#0,]*0(?:\.0+)?%?|[#,]*#(?:\.0+)?%?|@|0+|[$€£][#0,]*0(?:\.0+)?"
     r"|(?:[dmyhs]+|am/pm|\[h+\]|[/.: ,-])+|[+-]?[#0,]*0(?:\.0+)?(?:;-?[#0,]*0(?:\.0+)?){1,2}",
@@ -22,17 +23,19 @@ _FORMAT = re.compile(
 )
 
 
-def locale_doubt(function: str, argument: int, text: str) -> str:
+def locale_doubt(function: str, argument: int, text: str, *, comma: bool = False) -> str:
     """Return why the engine may read a text in a formula differently from Excel, or ``""``.
 
-    ``argument`` counts from 0.
+    ``argument`` counts from 0; ``comma`` tells that decimals follow a comma in the workbook.
     """
     if function in CRITERIA:
         averaging = function in ("SUMIFS", "AVERAGEIFS", "MAXIFS", "MINIFS")
         is_condition = argument % 2 == (0 if averaging else 1)
         return _condition(text) if is_condition and argument else ""
     if function == "TEXT":
-        if argument != 1 or not text or _FORMAT.fullmatch(text):
+        # "0,0" means decimals where they follow a comma, and thousands elsewhere
+        told = not comma and not _COMMA.search(text)
+        if argument != 1 or not text or (_FORMAT.fullmatch(text) and (told or text.isalpha())):
             return ""
         return f"TEXT() with the format {text!r}, which is not compared with Excel"
     if argument == 2 and text.lower() in ("yd", "md"):

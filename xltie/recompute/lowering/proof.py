@@ -9,6 +9,12 @@ from __future__ import annotations
 from typing import Callable, Sequence
 
 from xltie.core.formula_lexer import Token
+from xltie.recompute.lowering.argument_doubts import (
+    CALENDAR,
+    FIRST_SURE_DAY,
+    calendar_doubt,
+    choice_doubt,
+)
 from xltie.recompute.lowering.criteria import condition_doubt
 from xltie.recompute.lowering.kinds import (
     A_NUMBER,
@@ -21,6 +27,7 @@ from xltie.recompute.lowering.kinds import (
     NUMBERS,
     TEXTS,
     TRUTH,
+    UNUSUAL,
     WHOLE,
     Kind,
     either,
@@ -31,9 +38,6 @@ from xltie.recompute.lowering.spelling import built_in
 
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 ARITHMETIC = frozenset("+-*/^")
-FIRST_SURE_DAY = 61
-FIRST_SURE_YEAR = 1901
-LAST_YEAR = 9999
 _END = Token("end", "")
 CRITERIA = frozenset({"COUNTIF", "SUMIF", "AVERAGEIF", "COUNTIFS", "SUMIFS", "AVERAGEIFS"})
 
@@ -43,11 +47,20 @@ class NotProven(ValueError):
 
 
 class Proof:
-    """One formula being read; ``look`` returns what an operand holds, or raises NotProven."""
+    """One formula being read; ``look`` returns what an operand holds, or raises NotProven.
+
+    ``gap`` is the difference of the stored number and the engine's, None where they are no numbers.
+    """
 
     def __init__(
-        self, tokens: Sequence[Token], look: Callable[[Token], Kind], *, date1904: bool = False
+        self,
+        tokens: Sequence[Token],
+        look: Callable[[Token], Kind],
+        *,
+        date1904: bool = False,
+        gap: float | None = None,
     ) -> None:
+        self.gap = gap
         self.tokens = [token for token in tokens if token.kind != "space"]
         self.look = look
         self.date1904 = date1904
@@ -87,8 +100,7 @@ class Proof:
         holds = left.holds | right.holds
         if ERROR in holds:
             raise NotProven("a comparison with an error")
-        decimal = DECIMAL in holds
-        if decimal and (left.computed or right.computed):
+        if left.computed or right.computed:
             raise NotProven("a comparison of computed decimals")
         if operator not in ("=", "<>") and not holds <= NUMBERS | {BLANK}:
             raise NotProven("the order of texts")
@@ -138,7 +150,8 @@ class Proof:
         if signed:
             self._shape(value, value)
             self._number(value)
-            value = Kind(value.holds - {TRUTH, BLANK} | {WHOLE}, cells=value.cells)
+            holds = value.holds - {TRUTH, BLANK} | {WHOLE}
+            value = Kind(holds, cells=value.cells, computed=value.computed)
         return value
 
     # -- operands ---------------------------------------------------------------------------------
@@ -184,8 +197,8 @@ class Proof:
             return self._sum_of_products(arguments)
         if name in CRITERIA:
             reason = condition_doubt(name, arguments)
-            if reason:
-                raise NotProven(reason)
+            if reason or any(one is not None and one.computed for one in arguments[:1]):
+                raise NotProven(reason or f"{name}() of computed decimals")
             return A_NUMBER
         signature = PROVEN.get(name)
         if signature is None:
@@ -204,8 +217,12 @@ class Proof:
         for index, given in enumerate(arguments):
             if not self._suits(signature.argument(index), given):
                 raise NotProven(f"{name}() of such arguments is not compared with Excel")
-        if name in ("DATE", "EDATE", "EOMONTH", "YEAR", "MONTH", "DAY", "WEEKDAY"):
-            self._calendar(name, arguments)
+        alone = self.position == len(self.tokens) and built_in(self.tokens[0].text) == name
+        reason = choice_doubt(name, arguments, self.gap if alone else None)
+        if not reason and name in CALENDAR:
+            reason = calendar_doubt(name, arguments, date1904=self.date1904)
+        if reason:
+            raise NotProven(reason)
         if signature.result is not None:
             return signature.result
         first = arguments[signature.among :]
@@ -216,16 +233,6 @@ class Proof:
         if name == "IF" and len(arguments) == signature.least:
             chosen.append(A_TRUTH)
         return either(chosen)
-
-    def _calendar(self, name: str, arguments: list[Kind | None]) -> None:
-        """Doubt days counted from 1904, and those that Excel counts around February 29, 1900."""
-        year = arguments[0].value if arguments and arguments[0] is not None else None
-        if self.date1904:
-            raise NotProven("a day counted from 1904")
-        if name == "DATE" and not (
-            isinstance(year, (int, float)) and FIRST_SURE_YEAR <= year <= LAST_YEAR
-        ):
-            raise NotProven("DATE() of a year that is not known")
 
     def _suits(self, letter: str, given: Kind | None) -> bool:
         """Tell whether an argument is of the kind that a letter of a signature stands for."""
@@ -250,7 +257,7 @@ class Proof:
             "c": {WHOLE, DECIMAL, BLANK, TRUTH},
             "w": {WHOLE},
             "t": {*TEXTS, WHOLE, BLANK},
-            "a": {*TEXTS, *NUMBERS, BLANK, TRUTH},
+            "a": {*TEXTS, UNUSUAL, *NUMBERS, BLANK, TRUTH},
         }
         return given.holds <= allowed[letter]
 

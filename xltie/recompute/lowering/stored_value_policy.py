@@ -26,7 +26,9 @@ class Trusted(NamedTuple):
     reason: str
 
 
-def noise(stored: Scalar, computed: Scalar, operand: float = 0.0) -> bool:
+def noise(
+    stored: Scalar, computed: Scalar, operand: float = 0.0, relative: float = RELATIVE_NOISE
+) -> bool:
     """Tell whether two numbers differ only by the order in which they were computed.
 
     ``operand`` is the largest number that went in: a difference of large numbers is less sure.
@@ -37,5 +39,5 @@ def noise(stored: Scalar, computed: Scalar, operand: float = 0.0) -> bool:
         return False
     largest = max(abs(stored), abs(computed), operand)
     if 0 in (stored, computed):
-        return max(abs(stored), abs(computed)) <= max(NOISE_AT_ZERO, RELATIVE_NOISE * operand)
-    return abs(stored - computed) <= RELATIVE_NOISE * largest
+        return max(abs(stored), abs(computed)) <= max(NOISE_AT_ZERO, relative * operand)
+    return abs(stored - computed) <= relative * largest

@@ -106,7 +106,10 @@ class FormulaTranslation:
             sides = (beside(self.tokens, index, -1), beside(self.tokens, index, 1))
             if all(side is not None and side.text in ("(", ",", ")") for side in sides):
                 reason = locale_doubt(
-                    name, self.brackets[-1].argument, text[1:-1].replace('""', '"')
+                    name,
+                    self.brackets[-1].argument,
+                    text[1:-1].replace('""', '"'),
+                    comma=self.book.language.comma,
                 )
                 if reason:
                     raise Uncomputable(reason)

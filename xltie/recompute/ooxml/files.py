@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, WorkbookRefused
+from xltie.recompute.ooxml.leftovers import own_prefix, remove_leftovers
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits
 
 WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -44,6 +45,11 @@ def find_workbooks(folder: Path) -> list[Path]:
     return found
 
 
+def is_owner_file(path: Path) -> bool:
+    """Tell whether a file only shows that a workbook is open."""
+    return path.name.startswith((EXCEL_OWNER, OFFICE_OWNER))
+
+
 def owner_file(path: Path) -> Path | None:
     """Return the file by which Excel or LibreOffice shows that it has a workbook open."""
     name = path.name
@@ -63,7 +69,7 @@ def read_workbook(
     Raises ``WorkbookRefused`` where it cannot be read or, with ``write``, may
     not be replaced afterwards.
     """
-    if path.name.startswith((EXCEL_OWNER, OFFICE_OWNER)):
+    if is_owner_file(path):
         raise NotAWorkbook("the lock file of an open workbook, not a workbook")
     try:
         status = path.stat()
@@ -115,7 +121,10 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
     target = Path(os.path.realpath(path))
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=".xltie-", suffix=target.suffix, dir=target.parent)
+        remove_leftovers(target.parent)
+        handle, name = tempfile.mkstemp(
+            prefix=own_prefix(), suffix=target.suffix, dir=target.parent
+        )
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

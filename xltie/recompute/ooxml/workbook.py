@@ -9,6 +9,7 @@ from typing import Sequence
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
 from xltie.recompute.ooxml.references import parse_area
@@ -56,10 +57,15 @@ class Workbook:
     iteration: Iteration | None = None
     calculated: bool = True
     warnings: list[str] = field(default_factory=list)
+    language: Language = ENGLISH
 
     def sheet_index(self, name: str) -> int | None:
         """Return the position of a sheet, found in any case."""
         return self._indexes().get(name.lower())
+
+    def scan(self, name: str) -> SheetScan:
+        """Return what a sheet holds."""
+        return self.sheets[self._indexes()[name.lower()]].scan
 
     def _indexes(self) -> dict[str, int]:
         if len(self._index) != len(self.sheets):
@@ -95,7 +101,29 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook("two sheets of the workbook have the same name")
     _warn_of_caches(book)
+    book.language = _language(book)
     return book
+
+
+def _language(book: Workbook) -> Language:
+    """Return the language that the stored values of formulas tell."""
+    texts: list[tuple[str, str]] = []
+    numbers: list[float] = []
+    for sheet in book.sheets:
+        for cell in sheet.scan.formulas:
+            if cell.value is None or cell.formula is None:
+                continue
+            if cell.attributes.get("t") == "str":
+                texts.append((cell.formula.text, cell.value.text))
+    if not texts:
+        return ENGLISH
+    for sheet in book.sheets:
+        numbers += [one for one in sheet.scan.values.values() if isinstance(one, float)]
+        for cell in sheet.scan.formulas:
+            value = cell.stored(book.strings)
+            if isinstance(value, float):
+                numbers.append(value)
+    return language_of(texts, numbers)
 
 
 def _target(package: Package, relation: Relationship, kind: str) -> str:
@@ -163,8 +191,10 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
     if tag == "workbookPr":
         book.date1904 = attributes.get("date1904") in TRUE
     elif tag == "calcPr":
-        asks = attributes.get("fullCalcOnLoad") in TRUE or attributes.get("forceFullCalc") in TRUE
-        book.calculated = not asks and attributes.get("calcCompleted", "1") in TRUE
+        book.calculated = attributes.get("fullCalcOnLoad") not in TRUE
+        if attributes.get("fullPrecision", "1") not in TRUE:
+            message = "computes with the precision as displayed, which is not done here"
+            raise UnsupportedWorkbook(message)
         if attributes.get("iterate") not in TRUE:
             return
         try:

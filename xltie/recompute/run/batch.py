@@ -12,6 +12,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
@@ -37,6 +38,7 @@ class Job:
     full_calculation: bool = False
     clock: datetime | None = None
     everything: bool = False
+    language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
 
 
@@ -59,20 +61,27 @@ class FileResult:
         return 3 if self.status == STALE else 0
 
     def problems(self, *, allow_uncomputable: bool = False) -> list[str]:
-        """Return a line for each thing that needs attention, without the file's name."""
+        """Return a line for each thing that is wrong, without the file's name."""
         if self.status == REFUSED:
             return [self.reason]
         lines = list(self.report.faults)
         if not lines and not allow_uncomputable:
             lines = [f"{kept.place}: {kept.reason}" for kept in self.report.uncomputable]
-        lines += [
+        if self.status == STALE:
+            lines.append(f"{len(self.report.changed)} values are not up to date")
+        return lines
+
+    def remarks(self) -> list[str]:
+        """Return a line for each stored value that stays although the engine's is another.
+
+        After them come the formulas that show only the first of several rows.
+        """
+        kept = [
             f"{one.place}: the stored {shown(one.stored)} stays, not {shown(one.computed)}: "
             f"{one.reason}"
             for one in self.report.trusted
         ]
-        if self.status == STALE:
-            lines.append(f"{len(self.report.changed)} values are not up to date")
-        return lines
+        return kept + self.report.cut
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -124,6 +133,7 @@ def _recompute_file(job: Job) -> FileResult:
         values=job.values,
         full_calculation=job.full_calculation,
         everything=job.everything,
+        language=job.language,
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
     )
     if report.faults:
@@ -175,8 +185,10 @@ def _in_processes(jobs: list[Job], workers: int, lost: list[Job]) -> Iterator[Fi
                 lost.append(job)
         for future in as_completed(futures):
             try:
+                # what was reported is not kept: a batch may have any number of files
                 yield future.result()
             except BrokenProcessPool:
                 lost.append(futures[future])
+            del futures[future]
         order = {job: place for place, job in enumerate(jobs)}
         lost.sort(key=order.__getitem__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Iterator
+from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
@@ -16,6 +16,7 @@ from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.plan import PLAIN, Formula, Plan
 
 ARRAY = "an array formula is not compared with Excel"
+CIRCLE = "it reads a circular reference"
 CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
 # of a range larger than this, the cells in use are gone through instead
 FEW_CELLS = 1000
@@ -34,7 +35,7 @@ class Doubts:
         for site in plan.formulas:
             self._sites.setdefault(site.sheet, []).append((site.row, site.column))
 
-    def of(self, formula: Formula) -> str:
+    def of(self, formula: Formula, computed: Scalar) -> str:
         """Return why the engine's result of a formula may differ from Excel's, or ``""``."""
         if formula.kind != PLAIN:
             return ARRAY
@@ -58,7 +59,10 @@ class Doubts:
             except Uncomputable as error:
                 raise NotProven(str(error)) from None
 
-        return Proof(found, look, date1904=self.book.date1904).doubt()
+        gap = None
+        if _number(formula.old) and _number(computed):
+            gap = abs(formula.old - computed)
+        return Proof(found, look, date1904=self.book.date1904, gap=gap).doubt()
 
     def largest_operand(self, formula: Formula) -> float:
         """Return the largest number in the single cells that a formula refers to."""
@@ -105,16 +109,33 @@ class Doubts:
         key = (sheet, bounds)
         if key not in self._areas:
             if bounds.single:
-                kind = single(self._value(sheet, (bounds.top, bounds.left)))
+                place = bounds.top, bounds.left
+                kind = single(self._value(sheet, place), computed=self._noisy(sheet, place))
             else:
                 whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > FEW_CELLS
-                kind = several(self._values(sheet, bounds), whole=whole)
+                values = list(self._values(sheet, bounds))
+                kind = several(values, whole=whole, computed=self._any_noisy(sheet, bounds))
             self._areas[key] = kind
         return self._areas[key]
 
     def _value(self, sheet: str, position: Position) -> Scalar:
         site = Site(sheet, *position)
         return self.current(site) if site in self.plan.formulas else self._stored(sheet, position)
+
+    def _noisy(self, sheet: str, position: Position) -> bool:
+        """Tell whether a formula's number is not, to the last digit, the one that is stored."""
+        formula = self.plan.formulas.get(Site(sheet, *position))
+        if formula is None:
+            return False
+        current = self.current(formula.site)
+        return _number(current) and _number(formula.old) and current != formula.old
+
+    def _any_noisy(self, sheet: str, bounds: Bounds) -> bool:
+        return any(
+            self._noisy(sheet, place)
+            for place in self._sites.get(sheet, ())
+            if bounds.holds(*place)
+        )
 
     def _stored(self, sheet: str, position: Position) -> Scalar:
         value = self.plan.values.get(sheet, {}).get(position)
@@ -141,3 +162,7 @@ class Doubts:
             places = (place for place in used if bounds.holds(*place))
         for place in places:
             yield self._value(sheet, place)
+
+
+def _number(value: Scalar) -> TypeGuard[float]:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

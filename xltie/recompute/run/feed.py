@@ -6,10 +6,10 @@ minutes. Where many have to be held at once, everything is put into an empty eng
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import Iterable, Mapping
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.protocol import Engine
+from xltie.recompute.engine.protocol import Answer, Engine
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.run.plan import Plan
@@ -52,13 +52,28 @@ class Feed:
                 refused[Site(sheet, *place)] = reason
         return refused
 
-    def hold(
-        self, site: Site, value: Scalar, members: Mapping[Position, Scalar] | None = None
-    ) -> None:
-        """Let a cell, and those that an array formula fills, have given values from now on."""
-        self._waiting[site] = value
-        for place, member in (members or {}).items():
-            self._waiting[Site(site.sheet, *place)] = member
+    def hold(self, values: Mapping[Site, Scalar]) -> None:
+        """Let cells have given values from now on."""
+        self._waiting.update(values)
+
+    def rehearse(self, values: Mapping[Site, Scalar], wanted: Iterable[Site]) -> dict[Site, Answer]:
+        """Return what some cells would be if others were held too; all is as before then."""
+        self._held.update(self._waiting)
+        self._waiting.clear()
+        held = self._held
+        try:
+            self._held = {**held, **values}
+            self._begin_again()
+            answers = {site: self.engine.value(*site) for site in wanted}
+        finally:
+            self._held = held
+        self._begin_again()
+        return answers
+
+    def _begin_again(self) -> None:
+        self.engine.restart()
+        self.fill()
+        self.engine.evaluate()
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, with the cells held that have to be."""

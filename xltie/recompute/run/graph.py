@@ -11,6 +11,7 @@ from xltie.recompute.ooxml.references import Bounds
 
 Area = tuple[str, Bounds]
 Node = Union[Site, Area]
+FEW = 100
 
 
 class Graph:
@@ -27,6 +28,7 @@ class Graph:
         arrays: dict[Site, Bounds],
     ) -> None:
         self._reads = reads
+        self._known: dict[Node, list[Node]] = {}
         self._columns: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for sheet, row, column in sites:
             self._columns[sheet][column].append(row)
@@ -37,8 +39,17 @@ class Graph:
         for site, bounds in arrays.items():
             self._arrays[site.sheet].append((bounds, site))
 
-    def precedents(self, node: Node) -> Iterator[Node]:
-        """Yield what a formula reads, or the formulas within an area."""
+    def precedents(self, node: Node) -> Iterable[Node]:
+        """Return what a formula reads, or the formulas within an area."""
+        known = self._known.get(node)
+        if known is None:
+            known = list(self._find(node))
+            # ranges that grow from line to line would fill the memory
+            if len(known) <= FEW:
+                self._known[node] = known
+        return known
+
+    def _find(self, node: Node) -> Iterator[Node]:
         if isinstance(node, Site):
             yield from self._reads(node)
             return
@@ -63,7 +74,7 @@ class Graph:
             work: list[tuple[Node, Iterator[Node]]] = []
             order[start] = lowest[start] = len(order)
             open_nodes[start] = None
-            work.append((start, self.precedents(start)))
+            work.append((start, iter(self.precedents(start))))
             while work:
                 node, rest = work[-1]
                 following = next(rest, None)
@@ -77,7 +88,7 @@ class Graph:
                 elif following not in order:
                     order[following] = lowest[following] = len(order)
                     open_nodes[following] = None
-                    work.append((following, self.precedents(following)))
+                    work.append((following, iter(self.precedents(following))))
                 elif following in open_nodes:
                     lowest[node] = min(lowest[node], order[following])
 

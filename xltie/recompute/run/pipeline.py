@@ -20,6 +20,7 @@ from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
 from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.render import Difference, Update
@@ -45,6 +46,7 @@ class _Run:
         clock: datetime | None,
         limits: Limits,
         everything: bool,
+        language: Language | None,
     ) -> None:
         self.everything = everything
         self.report = Report()
@@ -53,7 +55,9 @@ class _Run:
         self.book = load(Package(data, limits), self.deadline)
         self.report.warnings = self.book.warnings
         self.lap("read")
-        self.calls = Calls({name.upper(): function for name, function in functions.items()})
+        self.book.language = language or self.book.language
+        own = {name.upper(): function for name, function in functions.items()}
+        self.calls = Calls(own, self.book.language)
         self.engine: Engine = Formualizer(
             self.calls,
             date1904=self.book.date1904,
@@ -108,7 +112,7 @@ class _Run:
             self.calls,
             Feed(plan, self.engine, self.lowering.helper, shared),
             self.deadline,
-            trusting=self.book.calculated and not self.everything,
+            trusting=not self.everything,
         ).run()
         self.lap("evaluate")
         return outcome
@@ -146,6 +150,7 @@ def recompute(
     values: bool = False,
     full_calculation: bool = False,
     everything: bool = False,
+    language: Language | None = None,
     limits: Limits = DEFAULT_LIMITS,
 ) -> tuple[bytes, Report]:
     """Return a workbook with every value right and every other byte as it was.
@@ -155,7 +160,8 @@ def recompute(
     ``clock`` is what NOW and TODAY return; with ``values`` the formulas that call our functions
     become values, and with ``full_calculation`` Excel computes everything again when it opens the
     workbook. A stored value stays where nothing that its formula reads is new and the engine's
-    result may differ from Excel's, unless ``everything`` is to be computed. Where nothing is new,
+    result may differ from Excel's, unless ``everything`` is to be computed. Numbers as text are
+    written in ``language``, or in the one that the stored values tell. Where nothing is new,
     or the report has faults, the bytes are those given.
 
     Raises ``WorkbookRefused`` for a file that must not be touched.
@@ -164,7 +170,7 @@ def recompute(
     # a workbook is a great many small objects and hardly a cycle: collecting finds nothing
     gc.disable()
     try:
-        run = _Run(data, functions, clock, limits, everything)
+        run = _Run(data, functions, clock, limits, everything, language)
         return run.recompute(data, values=values, full_calculation=full_calculation)
     finally:
         if collecting:

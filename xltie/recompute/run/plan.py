@@ -43,14 +43,14 @@ class Plan:
     kept: dict[Site, str] = field(default_factory=dict)
     values: dict[str, dict[Position, Scalar]] = field(default_factory=dict)
     count: int = 0
+    _graph: Graph | None = None
 
     def graph(self) -> Graph:
-        """Return which of the formulas depend on which."""
-        return Graph(
-            self.formulas,
-            self.reads,
-            {site: one.area for site, one in self.formulas.items() if not one.area.single},
-        )
+        """Return which of the formulas depend on which, once the plan is complete."""
+        if self._graph is None:
+            arrays = {site: one.area for site, one in self.formulas.items() if not one.area.single}
+            self._graph = Graph(self.formulas, self.reads, arrays)
+        return self._graph
 
     def reads(self, site: Site) -> Iterator[Area]:
         """Yield the areas that the formula of a site refers to."""

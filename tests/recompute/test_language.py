@@ -1,0 +1,82 @@
+"""Numbers and truth values as text: in the language of what the workbook stored."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recompute.books import FUNCTIONS, edit, sheet, values
+from tests.recompute.test_batch import command
+from xltie.recompute import recompute
+from xltie.recompute.lowering.locale_sensitive import locale_doubt
+from xltie.recompute.ooxml.language import ENGLISH, Language, language_named, language_of
+
+GERMAN = language_named("de")
+CELLS = {"A1": 1.25, "B1": ("=BQ(A1)", 99), "C1": ('=B1&" Pkt"', "99 Pkt")}
+
+
+def as_saved(cells):
+    return edit(
+        sheet(cells), "xl/workbook.xml", lambda xml: xml.replace(b' fullCalcOnLoad="1"', b"")
+    )
+
+
+def recomputed(cells, **options):
+    return values(recompute(as_saved(cells), FUNCTIONS, **options)[0])
+
+
+def test_a_text_that_is_new_is_written_as_the_others_are():
+    german = {"A2": 3.456, "C2": ('=A2&" m"', "3,456 m")}
+    english = {"A2": 3.456, "C2": ('=A2&" m"', "3.456 m")}
+    assert recomputed({**CELLS, **german})["C1"] == "12,5 Pkt"
+    assert recomputed({**CELLS, **english})["C1"] == "12.5 Pkt"
+    assert recomputed({**CELLS, **german})["C2"] == "3,456 m"
+
+
+def test_truth_values_as_text_follow_their_words():
+    cells = {
+        "A1": 1.25,
+        "B1": ("=BQ(A1)", 99),
+        "C1": ('=(B1>50)&""', "WAHR"),
+        "C2": ('=(A1<0)&""', "FALSCH"),
+        "C3": ('=B1&""', "99"),
+    }
+    assert recomputed(cells)["C1"] == "FALSCH"
+    assert recomputed(cells)["C3"] == "12,5"
+
+
+def test_the_language_that_is_asked_for_decides(tmp_path):
+    assert recomputed(CELLS, language=GERMAN)["C1"] == "12,5 Pkt"
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(as_saved(CELLS))
+    assert command(path, "--locale", "de-AT")[0] == 0
+    assert values(path.read_bytes())["C1"] == "12,5 Pkt"
+    with pytest.raises(SystemExit):
+        command(path, "--locale", "xx")
+
+
+@pytest.mark.parametrize(
+    ("stored", "language"),
+    [
+        ([('A1&" m"', "3,5 m")], Language(comma=True)),
+        ([('A1&" m"', "3.5 m")], ENGLISH),
+        ([('A1&" m"', "3,5 m"), ('A2&" m"', "3.5 m")], ENGLISH),
+        ([('A1&", "&A2', "3,5")], ENGLISH),
+        ([("A1", "3,5")], ENGLISH),
+        ([('A1&""', "7,25")], ENGLISH),
+        ([('A1&""', "VRAI")], language_named("fr")),
+        ([('A1&" WAHR"', "3 WAHR")], ENGLISH),
+    ],
+)
+def test_what_the_stored_texts_tell(stored, language):
+    assert language_of(stored, [3.5]) == language
+
+
+@pytest.mark.parametrize("written", ["0,0", "0,00", "#,##", "0,0%"])
+def test_a_comma_that_may_stand_before_decimals_is_not_trusted(written):
+    assert locale_doubt("TEXT", 1, written)
+
+
+@pytest.mark.parametrize("written", ["#,##0", "#,##0.00", "0.0", "0,000", "#,##0;-#,##0", "yyyy"])
+def test_formats_that_mean_the_same_everywhere_with_points(written):
+    assert locale_doubt("TEXT", 1, written) == ""
+    assert bool(locale_doubt("TEXT", 1, written, comma=True)) != written.isalpha()

@@ -1,0 +1,105 @@
+"""What ``xltie recompute`` prints: a line for each workbook, annotations, progress, a summary."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Iterable, Iterator, TextIO
+
+from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
+from xltie.recompute.run.report import shown
+
+MOST_CHANGES = 12
+_BLANK = "\r" + " " * 60 + "\r"
+
+
+def status_line(result: FileResult) -> str:
+    """Return what became of a workbook, in one line."""
+    report = result.report
+    counts = [
+        (len(report.changed), "changed"),
+        (sum(1 for error in report.errors if error.text), "undefined"),
+        (len(report.uncomputable), "kept"),
+    ]
+    details = ", ".join(f"{count} {what}" for count, what in counts if count)
+    return f"{result.status:8} {result.path}" + (f"  ({details})" if details else "")
+
+
+def change_lines(result: FileResult, most: int | None) -> Iterator[str]:
+    """Yield what changed, cell by cell; ``most`` None means all."""
+    changed = result.report.changed
+    for change in changed[:most]:
+        yield f"  {change.place}: {shown(change.old)} -> {shown(change.new)}"
+    if most and len(changed) > most:
+        yield f"  and {len(changed) - most} more; --verbose lists them all"
+
+
+def annotation(level: str, path: Path, line: str) -> str:
+    """Return a workflow command of GitHub Actions (docs, "Workflow commands").
+
+    >>> annotation("error", Path("a,b.xlsx"), "Sheet1!A1: 100% wrong")
+    '::error file=a%2Cb.xlsx::Sheet1!A1: 100%25 wrong'
+    """
+    name = _escaped(path.as_posix()).replace(":", "%3A").replace(",", "%2C")
+    return f"::{level} file={name}::{_escaped(line)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def shown_progress(
+    results: Iterable[FileResult], count: int, args: argparse.Namespace, err: TextIO
+) -> Iterator[FileResult]:
+    """Yield the results, counting them on one line where a person is looking at many files."""
+    if count < 2 or args.quiet or args.json or not err.isatty():
+        yield from results
+        return
+    started = time.monotonic()
+    for done, result in enumerate(results, 1):
+        print(_BLANK, end="", file=err, flush=True)  # the lines of a result begin a line
+        yield result
+        left = (time.monotonic() - started) / done * (count - done)
+        text = f"\rRecomputing: {done} of {count}, {time_left(left)} left"
+        print(text, end="", file=err, flush=True)
+    print(_BLANK, end="", file=err, flush=True)
+
+
+def time_left(seconds: float) -> str:
+    """Return a time as people say it.
+
+    >>> [time_left(seconds) for seconds in (0.2, 59, 61, 7300)]
+    ['1 s', '59 s', '1 min 1 s', '2 h 2 min']
+    """
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+@dataclass
+class Summary:
+    """How many files ended how."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    changed: int = 0
+    kept: int = 0
+
+    def add(self, result: FileResult) -> None:
+        """Count a result."""
+        self.counts[result.status] += 1
+        self.changed += len(result.report.changed)
+        self.kept += len(result.report.uncomputable)
+
+    def text(self) -> str:
+        """Return a small table."""
+        order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
+        lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
+        total = sum(self.counts.values())
+        what = f"{self.changed} values changed, {self.kept} formulas kept"
+        return "\n".join(["", *lines, f"{total:6} workbooks, {what}"])

@@ -1,0 +1,97 @@
+"""The language in which a workbook writes numbers and truth values as text.
+
+It is taken from what the workbook's program stored, since no setting in the file says it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Dict, Iterable, Tuple
+
+# Excel's words for TRUE and FALSE (the translations of PhpSpreadsheet and HyperFormula agree), and
+# whether the language writes a comma before decimals
+_WORDS: Dict[str, Tuple[str, str, bool]] = {
+    "en": ("TRUE", "FALSE", False),
+    "ja": ("TRUE", "FALSE", False),
+    "ko": ("TRUE", "FALSE", False),
+    "zh": ("TRUE", "FALSE", False),
+    "bg": ("ИСТИНА", "ЛОЖЬ", True),
+    "cs": ("PRAVDA", "NEPRAVDA", True),
+    "da": ("SAND", "FALSK", True),
+    "de": ("WAHR", "FALSCH", True),
+    "es": ("VERDADERO", "FALSO", True),
+    "fi": ("TOSI", "EPÄTOSI", True),
+    "fr": ("VRAI", "FAUX", True),
+    "hu": ("IGAZ", "HAMIS", True),
+    "it": ("VERO", "FALSO", True),
+    "nb": ("SANN", "USANN", True),
+    "nl": ("WAAR", "ONWAAR", True),
+    "pl": ("PRAWDA", "FAŁSZ", True),
+    "pt": ("VERDADEIRO", "FALSO", True),
+    "ru": ("ИСТИНА", "ЛОЖЬ", True),
+    "sv": ("SANT", "FALSKT", True),
+    "tr": ("DOĞRU", "YANLIŞ", True),
+}
+LOCALES = tuple(sorted(_WORDS))
+_JOINS = re.compile(r"&|CONCAT|TEXTJOIN", re.IGNORECASE)
+_LITERAL = re.compile(r'"(?:[^"]|"")*"')
+_NUMBER = re.compile(r"(?<![\d.,])(\d+)([.,])(\d+)(?![\d.,])")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class Language:
+    """How numbers and truth values read as text."""
+
+    true: str = "TRUE"
+    false: str = "FALSE"
+    comma: bool = False
+
+
+ENGLISH = Language()
+
+
+def language_named(locale: str) -> Language:
+    """Return the language of a locale such as ``de`` or ``de-AT``.
+
+    Raises:
+        ValueError: a language whose words are not known here.
+    """
+    found = _WORDS.get(re.split(r"[-_]", locale.lower())[0])
+    if found is None:
+        message = f"no language known here: {locale} (known: {', '.join(LOCALES)})"
+        raise ValueError(message)
+    return Language(*found)
+
+
+def language_of(stored: Iterable[Tuple[str, str]], numbers: Iterable[float]) -> Language:
+    """Return the language that formulas and their stored texts tell; English where none does.
+
+    A comma counts where the number that it stands in is a number of the workbook. Where commas
+    and points were found, nothing is told.
+    """
+    found: Dict[str, set[str]] = {".": set(), ",": set()}
+    words: set[str] = set()
+    for formula, text in stored:
+        literals = "".join(_LITERAL.findall(formula))
+        if not _JOINS.search(_LITERAL.sub("", formula)):
+            continue
+        if not _NUMBER.search(literals) and "," not in literals and "." not in literals:
+            for whole, sign, rest in _NUMBER.findall(text):
+                found[sign].add(f"{whole}.{rest}")
+        words.update(set(_WORD.findall(text)) - set(_WORD.findall(literals)))
+    known = [Language(*one) for one in _WORDS.values() if {one[0], one[1]} & words]
+    comma = False
+    if found[","] and not found["."]:
+        wanted = {float(number) for number in found[","]}
+        comma = any(_shown(number) in wanted for number in numbers)
+    pairs = {(one.true, one.false) for one in known}
+    if len(pairs) == 1:
+        true, false = pairs.pop()
+        return Language(true, false, comma or (known[0].comma and not found["."]))
+    return Language(comma=comma)
+
+
+def _shown(number: float) -> float:
+    return float(f"{abs(number):.15g}")

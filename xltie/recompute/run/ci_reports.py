@@ -1,0 +1,96 @@
+"""The results of a batch as JUnit XML or SARIF, which continuous integration shows."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence
+from xml.etree import ElementTree
+
+from xltie.recompute.run.batch import FileResult
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a report says of one workbook: nothing in ``lines`` where all is well."""
+
+    path: Path
+    status: str
+    refused: bool
+    seconds: float
+    lines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, result: FileResult, *, allow_uncomputable: bool = False) -> Record:
+        """Return the record of a result."""
+        code = result.exit_code(allow_uncomputable=allow_uncomputable)
+        lines = result.problems(allow_uncomputable=allow_uncomputable) if code else []
+        return cls(result.path, result.status, code == 2, result.seconds, tuple(lines))
+
+
+def junit_xml(records: Sequence[Record]) -> bytes:
+    """Return a test suite with one case for each workbook."""
+    suite = ElementTree.Element("testsuite", name="xltie recompute")
+    refused = sum(record.refused for record in records)
+    failed = sum(bool(record.lines) for record in records)
+    for record in records:
+        case = ElementTree.SubElement(
+            suite,
+            "testcase",
+            classname="xltie.recompute",
+            name=_printable(str(record.path)),
+            time=f"{record.seconds:.3f}",
+        )
+        if not record.lines:
+            continue
+        problem = ElementTree.SubElement(
+            case,
+            "error" if record.refused else "failure",
+            type=_kind(record),
+            message=_printable(record.lines[0]),
+        )
+        problem.text = _printable("\n".join(record.lines))
+    suite.set("tests", str(len(records)))
+    suite.set("failures", str(failed - refused))
+    suite.set("errors", str(refused))
+    suite.set("time", f"{sum(record.seconds for record in records):.3f}")
+    return bytes(ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True))
+
+
+def sarif(records: Sequence[Record]) -> bytes:
+    """Return a log of SARIF 2.1.0 (OASIS) with a result for each line."""
+    results = [
+        {
+            "ruleId": _kind(record),
+            "level": "error",
+            "message": {"text": line},
+            "locations": [
+                {"physicalLocation": {"artifactLocation": {"uri": record.path.as_posix()}}}
+            ],
+        }
+        for record in records
+        for line in record.lines
+    ]
+    rules = [{"id": kind} for kind in sorted({str(one["ruleId"]) for one in results})]
+    driver = {"name": "xltie recompute", "rules": rules}
+    log = {
+        "$schema": _SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
+    return json.dumps(log, ensure_ascii=False, indent=1).encode("utf-8")
+
+
+def _kind(record: Record) -> str:
+    """Return what is wrong with a workbook in a word; a current one may have kept formulas."""
+    return record.status if record.status in ("refused", "faulty", "stale") else "uncomputable"
+
+
+def _printable(text: str) -> str:
+    """Return text without the characters that XML cannot hold."""
+    return "".join(
+        character if character.isprintable() or character == "\n" else "?" for character in text
+    )
