@@ -176,3 +176,18 @@ def test_a_bucket_goes_into_a_table(store: Any, tmp_path: Path) -> None:
     out = tmp_path / "t.csv"
     assert main(["table", "s3://events/tables/*.csv", "--out", str(out), "--jobs", "1"]) == 0
     assert out.read_text("utf-8").count("s3://events/tables/") == 12
+
+
+def test_recompute_takes_a_bucket_and_a_cluster(
+    store: Any, stale: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        store.pipe_file(f"events/plain/{number}.xlsx", stale)
+    store.pipe_file("events/plain/broken.xlsx", b"PK")
+    assert main(["recompute", "s3://events/plain/", "--cluster", "local:1"]) == 2
+    said = capsys.readouterr()
+    assert said.out.count("written ") == 3
+    assert said.err.splitlines()[-1].startswith("s3://events/plain/broken.xlsx: ")
+    assert main(["recompute", "s3://events/plain/1.xlsx", "--check", "--jobs", "1"]) == 0
+    assert main(["recompute", "s3://events/plain/", "--values"]) == 1
+    assert "--values is for files of this machine" in capsys.readouterr().err

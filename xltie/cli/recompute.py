@@ -45,20 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("paths", metavar="PATH", nargs="*", help="a workbook, a folder of them, or a pattern")
+    add(
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        help="a workbook, a folder, a pattern, or a URL such as s3://",
+    )
     add(
         "--files-from",
         metavar="FILE",
         help="read paths from a file, one a line; - is standard input",
     )
     add("--check", action="store_true", help="write nothing; report whether all are up to date")
-    add(
-        "--jobs",
-        metavar="N",
-        type=_count,
-        default=0,
-        help="number of processes (default: one per core)",
-    )
+    _add_places(parser)
     _add_reports(parser)
     add("--values", action="store_true", help="replace the formulas of xltie by their values")
     add(
@@ -89,6 +88,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-v", "--verbose", action="store_true", help="list every change with old and new value")
     add("-q", "--quiet", action="store_true", help="print only problems")
     parser.set_defaults(run=run, functions=FUNCTIONS)
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    """Add where the work is done."""
+    add = parser.add_argument
+    add(
+        "--jobs",
+        metavar="N",
+        type=_count,
+        default=0,
+        help="number of processes (default: one per core)",
+    )
+    add(
+        "--cluster",
+        metavar="ADDRESS",
+        default="",
+        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes",
+    )
 
 
 def _add_reports(parser: argparse.ArgumentParser) -> None:
@@ -142,6 +159,10 @@ def _moment(text: str) -> datetime:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the command; return its exit code."""
+    if args.cluster or any("://" in path for path in args.paths):
+        from xltie.cli.recompute_elsewhere import run_elsewhere
+
+        return run_elsewhere(args, out, err)
     jobs = _jobs(args, err)
     records: dict[Path, Record] = {}
     summary = Summary()

@@ -91,7 +91,7 @@ class StoredValues:
 
     def _is_new(self, site: Site) -> bool:
         lowered = self.plan.formulas[site].template.lowered
-        return lowered.ours or lowered.clock
+        return bool(lowered.ours or lowered.clock)
 
     def _move(self, doubted: dict[Site, str], new: set[Site]) -> bool:
         """Take as new what is another value because something that it reads is new.
