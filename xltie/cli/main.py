@@ -39,6 +39,7 @@ COMMANDS = {
     "convert": ("convert", "rewrite formulas for another program"),
     "pair": ("pair", "pair the next round, or check the rounds that are paired"),
     "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
+    "publish": ("publish", "make pages of an event for a phone or a screen"),
     "functions": ("functions", "list the functions and what they answer"),
     "excel": ("excel", "the add-in for Excel"),
     "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),

@@ -174,11 +174,12 @@ def round_result(
     """
     for record in event_index.rounds_of(who):
         if record.round == round_number:
-            return _cross(record)
+            return cross_table_cell(record)
     return ""
 
 
-def _cross(record: RoundRecord) -> str:
+def cross_table_cell(record: RoundRecord) -> str:
+    """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
     own = record.own
     if record.other is None:
         return _WORDS.get(own.status, "")

@@ -1,0 +1,1 @@
+"""Catalogues of the texts of pages, one module a language."""
