@@ -40,6 +40,8 @@ COMMANDS = {
     "pair": ("pair", "pair the next round, or check the rounds that are paired"),
     "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
     "publish": ("publish", "make pages of an event for a phone or a screen"),
+    "print": ("print_event", "make lists and result slips of an event for paper"),
+    "chart": ("chart", "draw the race of an event, or how its values are spread"),
     "functions": ("functions", "list the functions and what they answer"),
     "excel": ("excel", "the add-in for Excel"),
     "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),

@@ -51,18 +51,18 @@ def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places:
 
 def distribution(values: Sequence[float], title: str, unit: str) -> str:
     """Return a chart of how many players have each value, or each range of values."""
-    bars = _bars(values)
-    most = max((count for _, count in bars), default=1)
+    found = bars(values)
+    most = max((count for _, count in found), default=1)
     scale = _points(0, most)
     parts = [_open(title), *_grid(scale, _ticks(most, False))]
-    wide = (WIDTH - _LEFT - 16) / max(1, len(bars))
-    for at, (name, count) in enumerate(bars):
+    wide = (WIDTH - _LEFT - 16) / max(1, len(found))
+    for at, (name, count) in enumerate(found):
         x, y = _LEFT + at * wide, scale(count)
         parts.append(f'<rect class="bar" x="{x + wide * 0.1:.1f}" y="{y:.1f}" '
                      f'width="{wide * 0.8:.1f}" height="{HEIGHT - _BOTTOM - y:.1f}"/>')  # fmt: skip
         if count:
             parts.append(_label(x + wide / 2, y - 4, str(count)))
-        if len(bars) <= 16 or at % 2 == 0:
+        if len(found) <= 16 or at % 2 == 0:
             parts.append(_label(x + wide / 2, HEIGHT - 18, name))
     parts.append(f'<text class="tick" x="{WIDTH - 16}" y="{HEIGHT - 3}" text-anchor="end">'
                  f"{escape(unit)}</text>")  # fmt: skip
@@ -172,7 +172,7 @@ def _label(x: float, y: float, text: str) -> str:
     return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text)}</text>'
 
 
-def _bars(values: Sequence[float]) -> list[tuple[str, int]]:
+def bars(values: Sequence[float]) -> list[tuple[str, int]]:
     """Return the values that occur, or at most twelve even ranges of them, with how many each."""
     different = sorted(set(values))
     if not different:

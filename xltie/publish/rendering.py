@@ -54,6 +54,11 @@ def _read(folder: str, name: str) -> str:
     return (files("xltie.publish") / folder / name).read_text("utf-8")
 
 
+def read_asset(name: str) -> str:
+    """Return a file that stands beside the templates."""
+    return _read("assets", name)
+
+
 @lru_cache(maxsize=1)
 def style() -> str:
     """Return the style of all pages."""
@@ -63,7 +68,7 @@ def style() -> str:
     dim = "".join(f":root:not([data-theme=light]) .c{at}{{color:{own}}}"
                   for at, own in enumerate(_DARK))  # fmt: skip
     colours = f"{light}{dark}@media(prefers-color-scheme:dark){{{dim}}}"
-    return _read("assets", "style.css").replace("@RIGHT@", right).replace("@COLOURS@", colours)
+    return read_asset("style.css").replace("@RIGHT@", right).replace("@COLOURS@", colours)
 
 
 def script(language: Language) -> str:
@@ -75,7 +80,7 @@ def script(language: Language) -> str:
         "choose": say("Choose players"),
     }  # fmt: skip
     said = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
-    return _read("assets", "page.js").replace("@WORDS@", said)
+    return read_asset("page.js").replace("@WORDS@", said)
 
 
 def rendered(site: Site, language: Language) -> Iterator[tuple[str, str]]:
@@ -95,8 +100,8 @@ def rendered_single(site: Site, language: Language) -> str:
     """Return all pages of an event as one file that needs no other."""
     own_style, own_script = style(), script(language)
     policy = (
-        f"default-src 'none';style-src '{_digest(own_style)}';script-src "
-        f"'{_digest(own_script)}';base-uri 'none';form-action 'none'"
+        f"default-src 'none';style-src '{digest(own_style)}';script-src "
+        f"'{digest(own_script)}';base-uri 'none';form-action 'none'"
     )
     found: str = environment().get_template("single.html").render(
         site=site, policy=policy, style=own_style, script=own_script,
@@ -126,5 +131,6 @@ def _shared(language: Language, address: Callable[[str], str]) -> dict[str, Any]
     }
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """Return the digest by which a security policy names a style or a program."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

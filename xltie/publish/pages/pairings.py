@@ -84,7 +84,7 @@ def by_name(results: Results, number: int) -> Table:
             continue
         table, own, other = met[contestant.id]
         opponent = cells.ended(results, own) if other is None else cells.player(results, other.who)
-        colour = (cells.seat(results, own),) if has_colours else ()
+        colour = ("" if other is None else cells.seat(results, own),) if has_colours else ()
         rows.append((cells.player(results, contestant.id), table, *colour, opponent))
     return Table(columns, tuple(rows), text("By name"), can_be_searched=True)
 

@@ -78,7 +78,7 @@ class _Maker:
             opponent = cells.player(self.results, record.opponent)
         row: tuple[Content, ...] = (str(record.round), opponent)
         if self.has_colours:
-            row += (cells.seat(self.results, record.own),)
+            row += ("" if record.other is None else cells.seat(self.results, record.own),)
         row += (cells.ended(self.results, record.own),)
         if self.has_counts:
             row += (number(_counts(record)),)

@@ -1,0 +1,45 @@
+"""``xltie print EVENT --what KIND --out FILE``: lists and result slips for paper."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from xltie.cli.publish import add_language
+from xltie.cli.standings import add_choices, opened_and_ranked
+from xltie.core.errors import InputError, Place
+from xltie.core.files import write_new
+from xltie.publish.language import language
+from xltie.publish.prints import KINDS, PAPERS, printed
+from xltie.publish.programs import pdf_of
+from xltie.publish.results import Results
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument("--what", required=True, metavar="KIND",
+                        help=f"one or more of {', '.join(KINDS)}, with commas")  # fmt: skip
+    parser.add_argument("--out", required=True, metavar="FILE",
+                        help="an .html file, or a .pdf by Chromium, Chrome or Edge")  # fmt: skip
+    parser.add_argument("--round", type=int, default=0, metavar="N", help="left out: the newest")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the paper")
+    add_language(parser)
+    add_choices(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the document; returns 1 if the standings are provisional."""
+    target = Path(args.out)
+    ending = target.suffix.lower()
+    if ending not in (".html", ".htm", ".pdf"):
+        raise InputError.of("the file must end in .html or .pdf", Place(file=args.out))
+    kinds = [own.strip() for own in args.what.split(",") if own.strip()]
+    chosen = language(args.language)
+    results = Results(opened_and_ranked(args, args.file, err)[1], chosen)
+    page = printed(results, kinds, args.round, args.paper)
+    write_new(target, pdf_of(page) if ending == ".pdf" else page.encode())
+    print(f"{target}: {', '.join(kinds)}", file=out)
+    return int(bool(results.event.faults))
