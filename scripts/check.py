@@ -8,8 +8,8 @@ In CI it also looks for inputs that break the recompute, builds the release and 
 the quick tests of the source archive in an environment of its own.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
-is installed where that needs no question (a CI machine with apt, as root); elsewhere the tests that
-need it are skipped and say so.
+and Chromium, in which pages are, are installed where that needs no question (a CI machine with apt,
+as root); elsewhere the tests that need them are skipped and say so.
 """
 
 from __future__ import annotations
@@ -24,8 +24,13 @@ from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
-PYODIDE = "pyodide@^314.0.7"
-APT = ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core")
+NPM = {"pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3"}
+"""The Python of browsers for workbooks of xlwings Lite, and two that look at published pages."""
+APT = {
+    "soffice": ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core"),
+    "chromium": ("chromium", "fonts-dejavu-core"),
+}
+"""Programs that tests start, and the packages that bring them."""
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
 """One process a core; the tests in LibreOffice stay in one of them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
@@ -36,11 +41,11 @@ def main() -> int:
     fast = "--fast" in sys.argv[1:]
     chosen = [word for word in sys.argv[1:] if word != "--fast"]
     in_ci = bool(os.environ.get("CI"))
-    if in_ci and not shutil.which("soffice"):
-        install_libreoffice()
+    if in_ci:
+        install_programs([own for own in APT if not shutil.which(own)])
     python = prepared(*DEVELOPMENT)
     if in_ci and shutil.which("npm"):
-        install_pyodide()
+        install_npm()
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
     with ThreadPoolExecutor(1) as beside:
         source = beside.submit(checked_source, python)
@@ -98,30 +103,36 @@ def install_atheris(python: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=False, stdout=quiet, stderr=quiet)
 
 
-def install_libreoffice() -> None:
-    """Install LibreOffice from the distribution, or say that its tests will be skipped."""
+def install_programs(missing: list[str]) -> None:
+    """Install programs from the distribution, or say that their tests will be skipped."""
+    if not missing:
+        return
+    named = " and ".join(missing)
     if not shutil.which("apt-get") or os.geteuid():
-        print("LibreOffice is not here and cannot be installed: its tests will be skipped.")
+        print(f"No {named} here, and it cannot be installed: the tests will be skipped.")
         return
     quiet = {
         "stdout": subprocess.DEVNULL,
         "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
     }
-    print("Installing LibreOffice ...", flush=True)
+    print(f"Installing {named} ...", flush=True)
     subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *APT]
-    if subprocess.run(install, check=False, **quiet).returncode:
-        print("LibreOffice could not be installed: its tests will be skipped.")
+    for program in missing:
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *APT[program]]
+        if subprocess.run(install, check=False, **quiet).returncode:
+            print(f"{program} could not be installed: its tests will be skipped.")
 
 
-def install_pyodide() -> None:
-    """Install the Python of browsers beside the environment, for the workbooks of xlwings Lite."""
-    if (ROOT / DEVELOPMENT[0] / "node_modules" / "pyodide").exists():
+def install_npm() -> None:
+    """Install what tests take from npm beside the environment."""
+    folder = ROOT / DEVELOPMENT[0] / "node_modules"
+    missing = [own for name, own in NPM.items() if not (folder / name).exists()]
+    if not missing:
         return
-    install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], PYODIDE]
+    install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], *missing]
     done = subprocess.run(install, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     if done.returncode:
-        print("Pyodide could not be installed: its test will be skipped.")
+        print(f"npm could not install {', '.join(missing)}: the tests will be skipped.")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, begun first.
 
-    One program is started for all of them, and two side by side would only wait for each other.
+    One program is started for all of them, and two side by side would only wait for each other; the
+    same holds for the tests in a browser.
     """
     if config.getoption("dist") != "loadgroup":
         return None
@@ -40,7 +41,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class OneLibreOffice(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return "libreoffice" if nodeid.startswith("tests/libreoffice/") else nodeid
+            rooms = {"tests/libreoffice/": "libreoffice", "tests/publish/browser/": "browser"}
+            return next((own for room, own in rooms.items() if nodeid.startswith(room)), nodeid)
 
     return OneLibreOffice(config, log)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xltie.publish.page_model import Column, Page, Row, Section, Table
+from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
 from xltie.ranking.criteria import labels
@@ -39,7 +39,7 @@ def pages(results: Results) -> list[Page]:
     ]
 
 
-def tables(results: Results, found: Standings) -> list[Section]:
+def tables(results: Results, found: Standings) -> list[Table]:
     """Return the standings as a table for every division of the field."""
     divisions: dict[str, list[Row]] = {}
     shown = _Lines(results, found)
