@@ -76,10 +76,10 @@ def ended(results: Results, side: Side) -> str:
     if side.status is Status.PLAYED:
         word = OUTCOMES.get(side.outcome, "") if side.outcome is not None else ""
         return results.language.text(word) if word else ""
-    return results.language.text(_WORDS[side.status])
+    return results.language.text(WORDS[side.status])
 
 
-_WORDS = {
+WORDS = {
     Status.FORFEIT_WIN: "forfeit win", Status.FORFEIT_LOSS: "forfeit loss",
     Status.PAIRING_BYE: "bye", Status.FULL_BYE: "full bye", Status.HALF_BYE: "half bye",
     Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: "not played yet",

@@ -37,7 +37,7 @@ def table(results: Results) -> Table:
             elif record.opponent is None:
                 games.append(text(cross_table_cell(record)))
             else:
-                said = results.language.number(cross_table_cell(record))
+                said = results.language.sentence(cross_table_cell(record))
                 games.append(Cell(said, results.keys[record.opponent]))
         rows.append((
             str(line.place), cells.player(results, line.who), line.who, *games,

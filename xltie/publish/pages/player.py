@@ -93,7 +93,7 @@ class _Maker:
         near = ranked.lines[max(0, position - 1) : position + 2]
         others = [line.who for line in near if line.who != own]
         return tuple(
-            self.results.language.number(why_above(ranked, own, other, self.text))
+            self.results.language.sentence(why_above(ranked, own, other, self.text))
             for other in others
         )
 

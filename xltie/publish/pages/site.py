@@ -11,6 +11,12 @@ from xltie.publish.pages import boards, cells, crosstable, pairings, player, rac
 from xltie.publish.results import Results
 from xltie.ranking.criteria import advice
 
+MENU = {
+    "index": "Standings", "pairings": "Pairings", "crosstable": "Crosstable", "boards": "Boards",
+    "players": "Players", "race": "Charts", "about": "About",
+}  # fmt: skip
+"""The main pages by key, and what the menu calls them."""
+
 
 def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
     """Return the pages of an event; ``files`` may be downloaded, ``home`` leads to other events."""
@@ -29,12 +35,8 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
         _about(results, own_standings, rounds, files),
         *player.pages(results),
     ]
-    names = {
-        "index": "Standings", "pairings": "Pairings", "crosstable": "Crosstable",
-        "boards": "Boards", "players": "Players", "race": "Charts", "about": "About",
-    }  # fmt: skip
     known = {page.key for page in pages}
-    menu = tuple(Cell(text(name), key) for key, name in names.items() if key in known)
+    menu = tuple(Cell(text(name), key) for key, name in MENU.items() if key in known)
     name = results.event.name or text("Event")
     return Site(name, tuple(pages), menu, notes(results), home)
 

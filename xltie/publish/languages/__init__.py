@@ -1,1 +1,0 @@
-"""Catalogues of the texts of pages, one module a language."""
