@@ -1,4 +1,4 @@
-"""Pages in Korean and Russian: every text is in the catalogues, and numbers are written as there."""
+"""Pages in Korean and Russian: every text is there, and numbers are written as the reader does."""
 
 from __future__ import annotations
 
