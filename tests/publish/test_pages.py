@@ -7,6 +7,8 @@ import html
 import io
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 
 from examples import make_example
 from xltie.cli.main import main
+from xltie.publish.rendering import environment
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = {
@@ -206,6 +209,41 @@ def test_several_events_share_one_list(event_files: dict[str, Path], tmp_path: P
     assert main(["publish", *files, "--out", str(tmp_path)]) == 0
     assert "mpk2026/index.html" in page(tmp_path / "index.html").links
     assert "../index.html" in page(tmp_path / "boards/index.html").links
+
+
+def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
+    own = page(sites / "bridge/p-2.html")
+    assert own.tables[0][1:] == [
+        ["1", "EW", "1", "3NT", "N", "9", "-400", "2"],
+        ["2", "EW", "1", "4S", "E", "10", "+420", "2"],
+    ]
+    assert "board-2.html" in own.links
+
+
+def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:
+    table, out = tmp_path / "club.csv", tmp_path / "out"
+    table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")
+    command = [sys.executable, "-m", "xltie", "publish", str(table), "--out", str(out), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert "new or changed" in program.stdout.readline()
+        table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,0-1\n")
+        assert "new or changed" in program.stdout.readline()
+        program.kill()
+    assert "Dee" in (out / "index.html").read_text("utf-8")
+
+
+def test_without_jinja_the_command_says_what_to_install(
+    event_files: dict[str, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment.cache_clear()
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    assert main(["publish", str(event_files["go"]), "--out", str(tmp_path)]) == 1
+    assert 'pip install "xltie[publish]"' in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:

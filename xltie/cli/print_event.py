@@ -38,7 +38,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise InputError.of("the file must end in .html or .pdf", Place(file=args.out))
     kinds = [own.strip() for own in args.what.split(",") if own.strip()]
     chosen = language(args.language)
-    results = Results(opened_and_ranked(args, args.file, err)[1], chosen)
+    ranked = opened_and_ranked(args, args.file, err)[1]
+    results = Results(ranked, chosen, Path(args.file).stem)
     page = printed(results, kinds, args.round, args.paper)
     write_new(target, pdf_of(page) if ending == ".pdf" else page.encode())
     print(f"{target}: {', '.join(kinds)}", file=out)

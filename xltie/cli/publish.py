@@ -68,8 +68,8 @@ def _publish(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextI
         if args.single:
             results = _results(args, args.file[0], chosen, err)[1]
             target = Path(args.out)
-            write_new(target, rendered_single(site(results), chosen).encode())
-            print(f"{target}: {results.event.name or args.file[0]}", file=out)
+            write_new(target, rendered_single(site(results), chosen).encode("utf-8", "replace"))
+            print(f"{target}: {results.title}", file=out)
             return int(bool(results.event.faults))
         return _publish_folders(args, chosen, out, err)
 
@@ -88,7 +88,7 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, out: TextIO, er
         contents += [(f"files/{own}", data) for own, data in files.items()]
         _say(target, write_pages(target, contents), out)
         note = chosen.text("(provisional)") if results.event.faults else ""
-        listed.append((results.event.name or folder, folder, note))
+        listed.append((results.title, folder, note))
         worst = max(worst, int(bool(results.event.faults)))
     if home:
         _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), out)
@@ -99,7 +99,7 @@ def _results(
     args: argparse.Namespace, name: str, chosen: Language, err: TextIO
 ) -> tuple[Tournament, Results]:
     opened, ranked = opened_and_ranked(args, name, err)
-    return opened, Results(ranked, chosen)
+    return opened, Results(ranked, chosen, Path(name).stem)
 
 
 def _say(folder: Path, written: Written, out: TextIO) -> None:

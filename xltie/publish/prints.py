@@ -70,7 +70,7 @@ def printed(results: Results, kinds: Sequence[str], number: int = 0, paper: str 
     language = results.language
     found: str = environment().get_template("print.html").render(
         sheets=sheets, style=style, policy=policy, code=language.code, say=language.text,
-        event=results.event.name, notes=site.notes(results),
+        event=results.title, notes=site.notes(results),
     )  # fmt: skip
     return found
 

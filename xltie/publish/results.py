@@ -22,16 +22,23 @@ _LONGEST_KEY = 40
 class Results:
     """The standings of an event, and the language in which they are said.
 
-    ``ranked`` are the standings that ``xltie standings`` prints.
+    ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
+    called where it has no name of its own.
     """
 
     ranked: Standings
     language: Language = ENGLISH
+    called: str = ""
 
     @property
     def event(self) -> Event:
         """Return the facts."""
         return self.ranked.event_index.event
+
+    @property
+    def title(self) -> str:
+        """Return what the event is called."""
+        return self.event.name or self.called or self.language.text("Event")
 
     @property
     def event_index(self) -> EventIndex:

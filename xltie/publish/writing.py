@@ -31,7 +31,10 @@ def write_pages(folder: Path, pages: Iterable[tuple[str, str | bytes]]) -> Writt
     Raises:
         LockedWorkbook: the folder cannot be written to.
     """
-    contents = {name: text.encode() if isinstance(text, str) else text for name, text in pages}
+    contents = {
+        name: text.encode("utf-8", "replace") if isinstance(text, str) else text
+        for name, text in pages
+    }
     try:
         folder.mkdir(parents=True, exist_ok=True)
         changed = 0

@@ -114,7 +114,7 @@ addEventListener("DOMContentLoaded", function () {
       offer(page.id, page.querySelector("h1"));
     });
   } else {
-    var own = /(p-[0-9a-z-]+)\.html$/.exec(location.pathname);
+    var own = /(p-[0-9a-z-]+)(\.html)?$/.exec(location.pathname);
     if (own) { offer(own[1], document.querySelector("h1")); }
   }
   mark();

@@ -5,12 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 
 from xltie.core.numbers import show, show_signed
+from xltie.core.rounding import rounded
 from xltie.event.board_results import BoardResult, Result
+from xltie.event.model import Id
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
 from xltie.ranking.frequencies import frequency_rows, method_under
-from xltie.rules.bridge.board_scores import BoardScores, Method, board_scores_of, method_with
+from xltie.rules.bridge.board_scores import (
+    BoardScores,
+    Method,
+    board_scores_of,
+    method_with,
+    sittings,
+)
 
 
 def pages(results: Results) -> list[Page]:
@@ -70,9 +78,36 @@ def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Secti
                     else str(own.tricks))  # fmt: skip
         row += (figures(_score(own)),)
         points = [marks.get((at, side)) for side in ("ns", "ew")]
-        row += tuple("" if p is None else figures(show(round(p.value, 2))) for p in points)
+        row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
         rows.append(row)
     return (Table(columns, tuple(rows), text("All tables")),)
+
+
+def scorecard(results: Results, who: Id) -> Table:
+    """Return every board that a pair or player sat at, as that side saw it."""
+    text, figures = results.language.text, results.language.number
+    own = sittings(results.event_index, who, method(results))
+    has_contract = any(one.board_result.contract for one in own)
+    columns = (
+        Column(text("Board"), True), Column(text("Seat")), Column(text("Opponent")),
+        *((Column(text("Contract")), Column(text("By")), Column(text("Tricks"), True))
+          if has_contract else ()),
+        Column(text("Score"), True), Column(text("Points"), True),
+    )  # fmt: skip
+    rows: list[Row] = []
+    for one in own:
+        played = one.board_result
+        others = played.who("ew" if one.side == "ns" else "ns")
+        row: tuple[Content, ...] = (
+            Cell(str(played.board), f"board-{played.board}"), one.side.upper(),
+            _side(results, others) if others else "–",
+        )  # fmt: skip
+        if has_contract:
+            tricks = "" if played.tricks is None else str(played.tricks)
+            row += (played.contract, played.declarer, tricks)
+        worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
+        rows.append((*row, figures(_text(played.result(one.side))), worth))
+    return Table(columns, tuple(rows), text("Scorecard"), named=2)
 
 
 def _side(results: Results, who: tuple[str, ...]) -> Content:

@@ -9,7 +9,7 @@ from xltie.core.numbers import show
 from xltie.event.index import RoundRecord
 from xltie.event.model import Id
 from xltie.publish.page_model import Column, Content, Fold, Page, Row, Section, Table, Text
-from xltie.publish.pages import cells
+from xltie.publish.pages import boards, cells
 from xltie.publish.results import Results
 from xltie.ranking.explain import why_above
 from xltie.ranking.standings import Line, text_of_total
@@ -47,7 +47,9 @@ class _Maker:
             facts.append(f"{self.text('ID')} {who}")
         facts += [f"{column.heading} {own[who]}" for column, own in self.about if own[who]]
         sections: list[Section] = [Text((" · ".join(facts),))]
-        if not self.has_boards:
+        if self.has_boards:
+            sections.append(boards.scorecard(self.results, who))
+        else:
             sections.append(self._rounds(who))
         sections.append(Text(self._neighbours(position), self.text("Why this place")))
         sections += self._values(who, line)

@@ -37,8 +37,7 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
     ]
     known = {page.key for page in pages}
     menu = tuple(Cell(text(name), key) for key, name in MENU.items() if key in known)
-    name = results.event.name or text("Event")
-    return Site(name, tuple(pages), menu, notes(results), home)
+    return Site(results.title, tuple(pages), menu, notes(results), home)
 
 
 def notes(results: Results) -> tuple[str, ...]:
