@@ -14,10 +14,20 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from examples import make_example
+from tests.strategies import LAW, events
 from xltie.cli.main import main
-from xltie.publish.rendering import environment
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
+from xltie.publish.language import ENGLISH
+from xltie.publish.pages.site import site
+from xltie.publish.rendering import environment, rendered
+from xltie.publish.results import Results
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = {
@@ -218,6 +228,30 @@ def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
         ["2", "EW", "1", "4S", "E", "10", "+420", "2"],
     ]
     assert "board-2.html" in own.links
+
+
+def test_a_team_shows_what_it_scored_on_every_board(sites: Path) -> None:
+    first = page(sites / "teams/p-1.html").tables[0][1]
+    assert first == ["1", "Team 8", "draw", "3:3", "0 0 1 1 0 1", "1", "1"]
+
+
+@pytest.mark.slow
+@LAW
+@given(events(), st.sampled_from(["points, BH, SB", "PTS, DE, BH/C1", "points, BQ, discs"]))
+def test_any_event_is_published_as_it_is_ranked(event: Event, criteria: str) -> None:
+    ranked = rank(EventIndex(event), parse_criteria(criteria, event=event))
+    pages = dict(rendered(site(Results(ranked)), ENGLISH))
+    rows = [row for table in _Page(pages["index.html"]).tables for row in table[1:]]
+    assert [row[:2] for row in rows] == [
+        [str(line.place), event_name(event, line.who)] for line in ranked.lines
+    ]
+    links = {link for name in pages if name.endswith("html") for link in _Page(pages[name]).links}
+    assert links <= set(pages)
+    assert all(f"{key}.html" in pages for key in Results(ranked).keys.values())
+
+
+def event_name(event: Event, who: str) -> str:
+    return next(own.name or own.id for own in event.contestants if own.id == who)
 
 
 def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:

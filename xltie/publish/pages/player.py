@@ -8,6 +8,7 @@ from fractions import Fraction
 from xltie.core.numbers import show
 from xltie.event.index import RoundRecord
 from xltie.event.model import Id
+from xltie.event.teams import TeamEvent
 from xltie.publish.page_model import Column, Content, Fold, Page, Row, Section, Table, Text
 from xltie.publish.pages import boards, cells
 from xltie.publish.results import Results
@@ -30,6 +31,12 @@ class _Maker:
         self.text = results.language.text
         self.has_boards = bool(results.event.board_results)
         self.about = cells.about_columns(results)
+        event = results.event
+        self.on_boards = (
+            {(number, who): points for number, who, points in event.board_points}
+            if isinstance(event, TeamEvent)
+            else {}
+        )
         index = results.event_index
         records = [own for who in index.ids for own in index.rounds_of(who)]
         self.has_colours = any(own.own.seat for own in records)
@@ -62,6 +69,7 @@ class _Maker:
             *((Column(text("Colour")),) if self.has_colours else ()),
             Column(text("Result")),
             *((Column(text("Count")),) if self.has_counts else ()),
+            *((Column(text("On the boards")),) if self.on_boards else ()),
             *((Column(text("Handicap"), True),) if self.has_handicap else ()),
             Column(text("Points"), True), Column(text("Sum"), True),
         )  # fmt: skip
@@ -84,6 +92,9 @@ class _Maker:
         row += (cells.ended(self.results, record.own),)
         if self.has_counts:
             row += (number(_counts(record)),)
+        if self.on_boards:
+            scored = self.on_boards.get((record.round, record.own.who), ())
+            row += (number(" ".join(map(show, scored))),)
         if self.has_handicap:
             row += (str((record.match and record.match.handicap) or ""),)
         return (*row, number(show(points)), number(show(total)))
