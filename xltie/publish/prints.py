@@ -40,13 +40,18 @@ class Sheet:
     slips: tuple[Slip, ...] = ()
 
     @property
-    def across(self) -> int:
-        """Return how many letters its widest line has."""
+    def widths(self) -> tuple[int, ...]:
+        """Return how many letters the longest cell of every column has."""
         if self.table is None:
-            return 0
+            return ()
         headings = tuple(column.heading for column in self.table.columns)
         columns = zip(headings, *(_texts(row) for row in self.table.rows), strict=True)
-        return sum(max(map(len, own)) + 2 for own in columns)
+        return tuple(max(map(len, own)) for own in columns)
+
+    @property
+    def across(self) -> int:
+        """Return how many letters its widest line has."""
+        return sum(own + 2 for own in self.widths)
 
     @property
     def kind(self) -> str:
@@ -56,15 +61,17 @@ class Sheet:
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
 
 
-def printed(results: Results, kinds: Sequence[str], number: int = 0, paper: str = "a4") -> str:
-    """Return a document to print, as HTML, with every kind of list asked for.
-
-    ``number`` is the round, 0 for the newest.
+def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[Sheet]:
+    """Return every kind of list asked for; ``number`` is the round, 0 for the newest.
 
     Raises:
         InputError: a kind or a round that there is not.
     """
-    sheets = [own for kind in kinds for own in _maker(kind)(results, number)]
+    return [own for kind in kinds for own in _maker(kind)(results, number)]
+
+
+def printed(results: Results, sheets: Sequence[Sheet], paper: str) -> str:
+    """Return the lists as one HTML document to print; ``paper`` is one of ``PAPERS``."""
     style = read_asset("print.css").replace("@PAPER@", "A4" if paper == "a4" else "letter")
     policy = f"default-src 'none';style-src '{digest(style)}';base-uri 'none';form-action 'none'"
     language = results.language
