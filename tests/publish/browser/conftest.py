@@ -63,6 +63,8 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     for game, path in events.items():
         main(["publish", str(path), "--out", str(folder / game)])
+    russian = ["--language", "ru", "--out", str(folder / "russian")]
+    main(["publish", str(events["othello"]), *russian])
     main(["publish", str(events["othello"]), "--single", "--out", str(folder / "one.html")])
     return folder
 

@@ -22,6 +22,7 @@ SEEN = (
     "othello/index.html", "othello/p-9.html", "othello/pairings.html", "othello/crosstable.html",
     "othello/race.html", "othello/about.html", "othello/players.html", "go/index.html",
     "chess/index.html", "teams/index.html", "bridge/board-1.html", "bridge/index.html", "one.html",
+    "russian/p-9.html", "russian/pairings.html",
 )  # fmt: skip
 
 
