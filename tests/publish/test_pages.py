@@ -153,6 +153,8 @@ def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
     wanted = [[row[1], row[0], *row[2:]] for row in list(csv.reader(io.StringIO(said)))[1:]]
     assert page(tmp_path / "out/standings-2.html").tables[0][1:] == wanted
     assert "Standings after round 3" in (tmp_path / "out/index.html").read_text()
+    others = ["standings-1.html", "standings-2.html"]
+    assert set(others) < set(page(tmp_path / "out/index.html").links)
 
 
 def test_a_faulty_line_makes_every_page_provisional(

@@ -7,7 +7,7 @@ file of its own. Everything that comes from the event is escaped here.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -49,8 +49,13 @@ def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places:
     return "".join(parts) + "</svg>"
 
 
-def distribution(values: Sequence[float], title: str, unit: str) -> str:
-    """Return a chart of how many players have each value, or each range of values."""
+def distribution(
+    values: Sequence[float], title: str, unit: str, figure: Callable[[str], str] = str
+) -> str:
+    """Return a chart of how many players have each value, or each range of values.
+
+    ``figure`` writes a value as the reader's language does.
+    """
     found = bars(values)
     most = max((count for _, count in found), default=1)
     scale = _points(0, most)
@@ -63,7 +68,7 @@ def distribution(values: Sequence[float], title: str, unit: str) -> str:
         if count:
             parts.append(_label(x + wide / 2, y - 4, str(count)))
         if len(found) <= 16 or at % 2 == 0:
-            parts.append(_label(x + wide / 2, HEIGHT - 18, name))
+            parts.append(_label(x + wide / 2, HEIGHT - 18, figure(name)))
     parts.append(f'<text class="tick" x="{WIDTH - 16}" y="{HEIGHT - 3}" text-anchor="end">'
                  f"{escape(unit)}</text>")  # fmt: skip
     return "".join(parts) + "</svg>"

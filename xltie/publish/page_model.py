@@ -71,11 +71,15 @@ class Text:
 
 @dataclass(frozen=True)
 class Links:
-    """A list of links; ``is_file`` where they lead to files and not to pages."""
+    """A list of links; ``is_file`` where they lead to files and not to pages.
+
+    ``is_row`` sets them beside each other.
+    """
 
     cells: tuple[Cell, ...]
     title: str = ""
     is_file: bool = False
+    is_row: bool = False
 
 
 @dataclass(frozen=True)

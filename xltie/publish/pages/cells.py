@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
-from xltie.publish.page_model import Cell, Column
+from xltie.publish.page_model import Cell, Column, Links
 from xltie.publish.results import OUTCOMES, Results
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.standings import text_of_total
@@ -15,6 +17,13 @@ from xltie.sheets.result_notation import write_alone, write_game
 def player(results: Results, who: Id) -> Cell:
     """Return a player's name, leading to the player's page."""
     return Cell(results.name(who), results.keys.get(who, ""))
+
+
+def rounds(results: Results, keys: Mapping[int, str]) -> tuple[Links, ...]:
+    """Return links to the pages of all rounds, each by its key; nothing where there is one."""
+    text = results.language.text
+    listed = tuple(Cell(text("R{n}", n=number), keys[number]) for number in sorted(keys))
+    return (Links(listed, is_row=True),) if len(listed) > 1 else ()
 
 
 def value(results: Results, found: CriterionValue | None) -> str:

@@ -14,10 +14,12 @@ def pages(results: Results) -> list[Page]:
     """Return a page with the games of every round, the newest first."""
     newest = max(results.games, default=0)
     text = results.language.text
+    others = cells.rounds(results, {number: key(results, number) for number in results.games})
     return [
         Page(
             key(results, number), text("Pairings of round {n}", n=number),
-            (by_table(results, number), *((by_name(results, number),) if number == newest else ())),
+            (*others, by_table(results, number),
+             *((by_name(results, number),) if number == newest else ())),
             "pairings",
         )
         for number in sorted(results.games, reverse=True)

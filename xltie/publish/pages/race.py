@@ -76,4 +76,4 @@ def _distribution(results: Results) -> Chart:
     ]  # fmt: skip
     title = results.language.text("How many players have which value of {criterion}",
                                   criterion=label)  # fmt: skip
-    return Chart(drawing.distribution(values, title, label), title)
+    return Chart(drawing.distribution(values, title, label, results.language.sentence), title)

@@ -33,8 +33,14 @@ def pages(results: Results) -> list[Page]:
     if not results.after:
         name = title(results, 0)
         return [Page("index", name, tuple(tables(results, results.ranked)), "index")]
+    others = cells.rounds(results, {number: key(results, number) for number in results.after})
     return [
-        Page(key(results, number), title(results, number), tuple(tables(results, found)), "index")
+        Page(
+            key(results, number),
+            title(results, number),
+            (*others, *tables(results, found)),
+            "index",
+        )
         for number, found in sorted(results.after.items(), reverse=True)
     ]
 
