@@ -256,6 +256,14 @@ def event_name(event: Event, who: str) -> str:
     return next(own.name or own.id for own in event.contestants if own.id == who)
 
 
+def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
+    own = page(sites / "chess/pairings.html")
+    assert own.tables[0][0][:3] == ["White", "Points", "Result"]
+    before = [max(float(row[1]), float(row[4])) for row in own.tables[0][1:] if row[4]]
+    assert before == sorted(before, reverse=True)
+    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
+
+
 def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:
     table, out = tmp_path / "club.csv", tmp_path / "out"
     table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")

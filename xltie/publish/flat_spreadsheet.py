@@ -158,7 +158,8 @@ class _OneSheet:
         boxes = [slip.counts, result] if slip.counts else [result]
         styles = ["hl"] * (1 + len(boxes))
         style = "break" if begins_page else ""
-        rows = [self._row([f"{self.heading} · {table} {slip.table}"], ["hl"], style),
+        at = f" · {table} {slip.table}" if slip.table else ""
+        rows = [self._row([self.heading + at], ["hl"], style),
                 self._row([player, *boxes], styles)]  # fmt: skip
         for name, about, colour in slip.players:
             said = f"{colour}: {name}" if colour else name

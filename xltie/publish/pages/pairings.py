@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side
 from xltie.event.sessions import natural_order
@@ -32,14 +34,19 @@ def key(results: Results, number: int) -> str:
 
 
 def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
-    """Return the games of a round with the tables they are played at, byes and absences last."""
+    """Return the games of a round with the tables they are played at, byes and absences last.
+
+    Where the file does not say the tables, none is made up: the games of those in front come first.
+    """
     own = results.games[number]
     met = [match for match in own if match.b is not None]
     if all(match.table for match in met):
         met.sort(key=lambda match: natural_order(match.table))
         found = [(match.table, match) for match in met]
     else:
-        found = [(str(at), match) for at, match in enumerate(met, 1)]
+        before = _points_before(results, number)
+        met.sort(key=lambda match: sorted(-before[side.who] for side in match.sides))
+        found = [("", match) for match in met]
     return [*found, *(("", match) for match in own if match.b is None)]
 
 
@@ -48,23 +55,30 @@ def by_table(results: Results, number: int) -> Table:
     text, preset = results.language.text, results.preset
     has_colours = any(side.seat for match in results.games[number] for side in match.sides)
     first, second = (preset.first, preset.second) if preset and has_colours else ("First", "Second")
-    points = _points_before(results, number)
+    before = _points_before(results, number)
+    points = {who: results.language.number(show(own)) for who, own in before.items()}
+    games = numbered(results, number)
+    has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])
     columns = (
-        Column(text("Table"), True), Column(text(first)), Column(text("Points"), True),
+        *((Column(text("Table"), True),) if has_tables else ()),
+        Column(text(first)), Column(text("Points"), True),
         Column(text("Result")), Column(text(second)), Column(text("Points"), True),
         *((Column(text("Handicap"), True),) if has_handicap else ()),
     )  # fmt: skip
     rows: list[Row] = []
-    for table, match in numbered(results, number):
+    for table, match in games:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
-        row: Row = (table, cells.player(results, left.who), points[left.who], result)
+        row: Row = (table,) if has_tables else ()
+        row += (cells.player(results, left.who), points[left.who], result)
         row += ("", "") if right is None else (
             cells.player(results, right.who), points[right.who]
         )  # fmt: skip
         rows.append(row + ((str(match.handicap or ""),) if has_handicap else ()))
-    return Table(columns, tuple(rows), text("By table"), named=1, can_be_searched=True)
+    title = text("By table") if has_tables else text("Games")
+    named = 1 if has_tables else 0
+    return Table(columns, tuple(rows), title, named, can_be_searched=True)
 
 
 def by_name(results: Results, number: int) -> Table:
@@ -76,8 +90,9 @@ def by_name(results: Results, number: int) -> Table:
         if match.b is not None:
             met[match.b.who] = (table, match.b, match.a)
     has_colours = any(own.seat for _, own, _ in met.values())
+    has_tables = any(table for table, _, _ in met.values())
     columns = (
-        Column(text("Name")), Column(text("Table"), True),
+        Column(text("Name")), *((Column(text("Table"), True),) if has_tables else ()),
         *((Column(text("Colour")),) if has_colours else ()), Column(text("Opponent")),
     )  # fmt: skip
     rows: list[Row] = []
@@ -87,15 +102,15 @@ def by_name(results: Results, number: int) -> Table:
         table, own, other = met[contestant.id]
         opponent = cells.ended(results, own) if other is None else cells.player(results, other.who)
         colour = ("" if other is None else cells.seat(results, own),) if has_colours else ()
-        rows.append((cells.player(results, contestant.id), table, *colour, opponent))
+        at = (table,) if has_tables else ()
+        rows.append((cells.player(results, contestant.id), *at, *colour, opponent))
     return Table(columns, tuple(rows), text("By name"), can_be_searched=True)
 
 
-def _points_before(results: Results, number: int) -> dict[Id, str]:
+def _points_before(results: Results, number: int) -> dict[Id, Fraction]:
     """Return what everybody had before a round, the start score included."""
     index = results.event_index
     return {
-        who: results.language.number(show(index.in_points(index.scaled_start(who))
-                                           + index.score(who, number - 1)))
+        who: index.in_points(index.scaled_start(who)) + index.score(who, number - 1)
         for who in index.ids
-    }  # fmt: skip
+    }
