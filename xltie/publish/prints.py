@@ -23,7 +23,8 @@ _MOST_AT_ALL = 150
 class Slip:
     """A slip for one game: the table, and for each player a name, what else is known, a colour.
 
-    ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result, such as discs; "" where it counts nothing.
+    ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result,
+    such as discs; "" where it counts nothing.
     """
 
     table: str
