@@ -1,5 +1,7 @@
 """Builds the site: ``python3 scripts/build_docs.py``, into ``build/site``; open index.html there.
 
+With it come the pages that ``xltie publish`` makes of a simulated event of each game.
+
 Sets up a virtual environment with what the ``docs`` extra names. Every warning is an error, and a
 link to a page, a heading or a file that is not there is one. No network is used, except with
 ``--external``, which asks for every address on other sites.
@@ -25,6 +27,8 @@ def main(arguments: list[str]) -> int:
     python = sys.executable if "--here" in arguments else str(prepared(*DOCUMENTATION))
     site = ROOT / "build" / "site"
     shutil.rmtree(site, ignore_errors=True)
+    if not publish_examples(python):
+        return 1
     sphinx = [python, "-m", "sphinx", "--fresh-env", "--fail-on-warning", "--keep-going", "-q"]
     if subprocess.run([*sphinx, "docs", str(site)], cwd=ROOT, check=False).returncode:
         return 1
@@ -34,6 +38,19 @@ def main(arguments: list[str]) -> int:
         check = [*sphinx, "-b", "linkcheck", "docs", str(ROOT / "build" / "links")]
         return subprocess.run(check, cwd=ROOT, check=False).returncode or bool(broken)
     return int(bool(broken))
+
+
+def publish_examples(python: str) -> bool:
+    """Publish the simulated events where docs/conf.py looks for them; tell whether it was done."""
+    events, pages = ROOT / "build" / "events", ROOT / "build" / "published" / "examples"
+    made = subprocess.run(
+        [python, "-m", "examples.simulated_events", events],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    print(made.stderr, end="")
+    files = made.stdout.split("\n")[:-1]
+    command = [python, "-m", "xltie", "publish", *files, "--out", pages]
+    return not made.returncode and not subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 def broken_links(site: Path) -> list[str]:

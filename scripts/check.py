@@ -8,9 +8,9 @@ In CI it also looks for inputs that break the recompute, builds the release and 
 the quick tests of the source archive in an environment of its own.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
-and Wine, in which Excel's half runs, are installed where that needs no question (a CI machine with
-apt, as root); elsewhere the tests that need them are skipped and say so. In CI those in Wine fail
-where it is not there.
+Wine, in which Excel's half runs, and Chromium, in which pages are, are installed where that needs no
+question (a CI machine with apt, as root); elsewhere the tests that need them are skipped and say so.
+In CI those in Wine fail where it is not there.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
-PYODIDE = "pyodide@^314.0.7"
+NPM = {"pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3"}
+"""The Python of browsers for workbooks of xlwings Lite, and two that look at published pages."""
 APT = {
     "soffice": ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core"),
     "wine": ("wine", "wine64"),
+    "chromium": ("chromium", "fonts-dejavu-core"),
 }
-"""Programs that CI installs, and Debian's packages for them."""
+"""Programs that tests start, and Debian's packages that bring them."""
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
 """One process a core; the tests in one program stay in one of them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
@@ -47,7 +49,7 @@ def main() -> int:
     if in_ci and not fast and shutil.which("wine"):
         ran([python, "scripts/setup_wine.py"])
     if in_ci and shutil.which("npm"):
-        install_pyodide()
+        install_npm()
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
     with ThreadPoolExecutor(1) as beside:
         source = beside.submit(checked_source, python)
@@ -125,14 +127,16 @@ def install_programs() -> None:
             print(f"{name} could not be installed: its tests do not run.")
 
 
-def install_pyodide() -> None:
-    """Install the Python of browsers beside the environment, for the workbooks of xlwings Lite."""
-    if (ROOT / DEVELOPMENT[0] / "node_modules" / "pyodide").exists():
+def install_npm() -> None:
+    """Install what tests take from npm beside the environment."""
+    folder = ROOT / DEVELOPMENT[0] / "node_modules"
+    missing = [own for name, own in NPM.items() if not (folder / name).exists()]
+    if not missing:
         return
-    install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], PYODIDE]
+    install = ["npm", "install", "--silent", "--prefix", DEVELOPMENT[0], *missing]
     done = subprocess.run(install, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     if done.returncode:
-        print("Pyodide could not be installed: its test will be skipped.")
+        print(f"npm could not install {', '.join(missing)}: the tests will be skipped.")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, and those in Wine.
 
-    One program is started for all of them, and two side by side would only wait for each other.
+    One program is started for all of them, and two side by side would only wait for each other; the
+    same holds for the tests in a browser.
     """
     if config.getoption("dist") != "loadgroup":
         return None
@@ -40,7 +41,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class OneProgram(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            programs = ("tests/libreoffice/", "tests/excel/test_wine.py")
+            programs = (
+                "tests/libreoffice/", "tests/publish/browser/", "tests/excel/test_wine.py"
+            )  # fmt: skip
             return next((own for own in programs if nodeid.startswith(own)), nodeid)
 
     return OneProgram(config, log)

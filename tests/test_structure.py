@@ -27,6 +27,7 @@ LIBRARIES = {
     "xltie.batch": {"distributed", "fsspec", "pyarrow", "tomli"},
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.templates": {"openpyxl"},
+    "xltie.publish.rendering": {"jinja2", "markupsafe"},
     "xltie.pairing.engine.matching": {"rustworkx"},
     "xltie.pairing.systems.fide_dutch": {"py4swiss"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},

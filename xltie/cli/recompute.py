@@ -73,13 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_LIMITS.seconds,
         help="refuse a workbook that takes longer (default: %(default)g)",
     )
-    add(
-        "--locale",
-        metavar="LANGUAGE",
-        type=_language,
-        help="how numbers read as text, such as de (default: as the stored values tell)",
-    )
-    add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
+    _add_surroundings(parser)
     add(
         "--full-calc",
         action="store_true",
@@ -88,6 +82,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-v", "--verbose", action="store_true", help="list every change with old and new value")
     add("-q", "--quiet", action="store_true", help="print only problems")
     parser.set_defaults(run=run, functions=FUNCTIONS)
+
+
+def _add_surroundings(parser: argparse.ArgumentParser) -> None:
+    """Add what a formula may ask of the machine."""
+    add = parser.add_argument
+    add(
+        "--locale",
+        metavar="LANGUAGE",
+        type=_language,
+        help="how numbers read as text, such as de (default: as the stored values tell)",
+    )
+    add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
 
 
 def _add_places(parser: argparse.ArgumentParser) -> None:

@@ -57,11 +57,18 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
 
 def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
     """Return the standings that the arguments ask for; print what is faulty or odd in the file."""
-    opened = api.open_event(args.file, ranks=ranks_of(args.rank), provisional=True)
-    print_provisional(opened, args.file, err)
+    return opened_and_ranked(args, args.file, err)[1]
+
+
+def opened_and_ranked(
+    args: argparse.Namespace, name: str, err: TextIO
+) -> tuple[Tournament, Standings]:
+    """Return the event in a file and its standings; print what is faulty or odd in the file."""
+    opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True)
+    print_provisional(opened, name, err)
     print_warnings(opened.warnings, err)
     criteria = args.criteria or _of_the_file(opened, err)
-    return api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+    return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
 
 
 def _of_the_file(opened: Tournament, err: TextIO) -> str:
@@ -120,7 +127,8 @@ def _text(found: Standings, out: TextIO) -> None:
     print_table(headings, _rows(found), (1, 2, len(headings) - 1), out)
 
 
-def _csv(found: Standings, out: TextIO) -> None:
+def print_csv(found: Standings, out: TextIO) -> None:
+    """Print the places and values for other programs: id, place, every criterion in full."""
     import csv
 
     writer = csv.writer(out, lineterminator="\n")
@@ -177,4 +185,4 @@ def _markdown(found: Standings, out: TextIO) -> None:
         print("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |", file=out)
 
 
-_PRINTERS = {"text": _text, "csv": _csv, "json": _json, "markdown": _markdown}
+_PRINTERS = {"text": _text, "csv": print_csv, "json": _json, "markdown": _markdown}

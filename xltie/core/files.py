@@ -23,8 +23,11 @@ def read_bytes(path: Path) -> bytes:
         raise WorkbookRefused(f"cannot be read ({error.strerror or error})", place) from None
 
 
-def write_new(path: Path, data: bytes) -> None:
+def write_new(path: Path, data: bytes, is_lasting: bool = True) -> None:
     """Write a file in one step: all of it or nothing.
+
+    ``is_lasting`` waits until it is on the disk; without, a power cut may take a file that can be
+    made again.
 
     Raises:
         LockedWorkbook: the folder cannot be written to.
@@ -36,8 +39,9 @@ def write_new(path: Path, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+                if is_lasting:
+                    file.flush()
+                    os.fsync(file.fileno())
             Path(name).chmod(0o666 & ~_umask())
             Path(name).replace(path)
         except BaseException:

@@ -154,7 +154,7 @@ _SIGNS: Dict[Optional[Outcome], str] = {
     Outcome.LOSS: "-",
     None: "?",
 }
-_WORDS = {
+STATUS_WORDS = {
     Status.PAIRING_BYE: "bye",
     Status.FULL_BYE: "full bye",
     Status.HALF_BYE: "half bye",
@@ -174,14 +174,15 @@ def round_result(
     """
     for record in event_index.rounds_of(who):
         if record.round == round_number:
-            return _cross(record)
+            return cross_table_cell(record)
     return ""
 
 
-def _cross(record: RoundRecord) -> str:
+def cross_table_cell(record: RoundRecord) -> str:
+    """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
     own = record.own
     if record.other is None:
-        return _WORDS.get(own.status, "")
+        return STATUS_WORDS.get(own.status, "")
     if own.status.is_forfeit:
         sign = "+" if own.status is Status.FORFEIT_WIN else "-"
         return f"{sign}{record.opponent}F"

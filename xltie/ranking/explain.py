@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Optional, Tuple
+from typing import Callable, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.numbers import show
@@ -64,8 +64,14 @@ def deciding(standings: Standings, one: Id, other: Id) -> Optional[int]:
     return min((index for index in between if index is not None), default=None)
 
 
-def why_above(standings: Standings, one: Id, other: Id) -> str:
+def _as_is(text: str) -> str:
+    return text
+
+
+def why_above(standings: Standings, one: Id, other: Id, say: Callable[[str], str] = _as_is) -> str:
     """Return a sentence that says which of two players is above the other, and on what.
+
+    ``say`` translates the sentences, whose names in braces are filled in afterwards.
 
     Raises:
         DomainError: the two are one player.
@@ -74,25 +80,34 @@ def why_above(standings: Standings, one: Id, other: Id) -> str:
         raise DomainError(
             f"{display_name(standings.event_index, one)} cannot be compared with themselves"
         )
-    event_index = standings.event_index
     first, last = sorted((one, other), key=standings.index)
     above, below = standings.line(first), standings.line(last)
+    values = {
+        name: display_name(standings.event_index, who)
+        for name, who in (("above", first), ("below", last))
+    }
     fields = [standings.division(who) for who in (first, last)]
-    names = [display_name(event_index, who) for who in (first, last)]
     if fields[0] != fields[1]:
-        return f"{names[0]} ({fields[0]}) and {names[1]} ({fields[1]}) are not ranked together"
+        sentence = "{above} ({first}) and {below} ({second}) are not ranked together"
+        return say(sentence).format(first=fields[0], second=fields[1], **values)
     index = deciding(standings, one, other)
     if index is None:
-        return (
-            f"{names[0]} and {names[1]} share place {above.place}: "
-            f"equal on {_list(standings, len(standings.criteria))}"
-        )
-    equal = f" (equal on {_list(standings, index, above)})" if index else ""
+        sentence = "{above} and {below} share place {place}: equal on {equal}"
+        equal = _list(standings, len(standings.criteria))
+        return say(sentence).format(place=above.place, equal=equal, **values)
+    equal = _list(standings, index, above)
+    also = say(" (equal on {equal})").format(equal=equal) if index else ""
     if index == len(standings.criteria):
-        return f"{names[0]} is above {names[1]} by the lot drawn with seed {standings.lot!r}{equal}"
-    label = standings.criteria[index].label
-    values = f"{_value(above, index)} to {_value(below, index)}"
-    return f"{names[0]} is above {names[1]} on {label}: {values}{equal}"
+        sentence = "{above} is above {below} by the lot drawn with seed {lot}"
+        return say(sentence).format(lot=repr(standings.lot), **values) + also
+    sentence = "{above} is above {below} on {criterion}: {more} to {less}"
+    return (
+        say(sentence).format(
+            criterion=standings.criteria[index].label,
+            more=_value(above, index), less=_value(below, index), **values,
+        )
+        + also
+    )  # fmt: skip
 
 
 def why_here(standings: Standings, position: int) -> str:

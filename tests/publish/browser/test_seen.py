@@ -1,0 +1,196 @@
+"""Pages in a real browser, opened as files: seen, used, and asked what they ask for."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.publish.browser.conftest import Opener, npm_package
+from xltie.cli.main import main
+
+AXE = npm_package("axe-core", "AXE")
+PARSE5 = npm_package("parse5", "PARSE5")
+SEEN = (
+    "othello/index.html", "othello/p-9.html", "othello/pairings.html", "othello/crosstable.html",
+    "othello/race.html", "othello/about.html", "othello/players.html", "go/index.html",
+    "chess/index.html", "teams/index.html", "bridge/board-1.html", "bridge/index.html", "one.html",
+    "russian/p-9.html", "russian/pairings.html",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(not AXE, reason="the npm package axe-core is not there (npm i axe-core)")
+@pytest.mark.parametrize(("scheme", "names"), [("light", SEEN), ("dark", SEEN[:6:2])])
+def test_nothing_keeps_anybody_out(
+    scheme: str, names: Sequence[str], opened: Opener, sites: Path
+) -> None:
+    assert AXE is not None
+    program = (AXE / "axe.min.js").read_text("utf-8")
+    found = {}
+    for name in names:
+        page = opened(sites / name, 360, color_scheme=scheme)
+        page.evaluate(program)
+        answer = page.evaluate("axe.run()")
+        wrong = [(own["id"], own["nodes"][0]["html"][:90]) for own in answer["violations"]
+                 if own["impact"] in ("serious", "critical")]  # fmt: skip
+        assert len(answer["passes"]) > 10
+        if wrong:
+            found[name] = wrong
+    assert found == {}
+
+
+@pytest.mark.parametrize("width", [360, 768, 1200])
+def test_no_page_is_wider_than_the_screen(width: int, opened: Opener, sites: Path) -> None:
+    page = opened(sites / SEEN[0], width)
+    for name in SEEN:
+        page.goto((sites / name).as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    assert page.notes == []
+
+
+def test_the_places_can_be_read_without_javascript(
+    opened: Opener, sites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    main(["standings", str(sites / "othello.xlsx"), "--format", "json"])
+    lines = json.loads(capsys.readouterr().out)["standings"]
+    for name in ("othello/index.html", "one.html"):
+        page = opened(sites / name, java_script_enabled=False)
+        rows = [own.inner_text().split("\t") for own in page.locator("tbody tr").all()
+                if own.is_visible()]  # fmt: skip
+        wanted = [[str(x["place"]), x["name"], *(f"{v:g}" for v in x["values"].values())]
+                  for x in lines]  # fmt: skip
+        assert [[cell.strip() for cell in row[:5]] for row in rows] == wanted
+
+
+def test_a_name_is_found_a_column_sorted_and_a_player_followed(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "othello/index.html")
+    names = page.locator("tbody th")
+    first = names.all_inner_texts()
+    page.get_by_role("searchbox").fill("nov")
+    assert next(own for own in names.all() if own.is_visible()).inner_text() == "Novak"
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("button", name="Name").click()
+    assert names.all_inner_texts() == sorted(first)
+    page.get_by_role("button", name="BQ").click()
+    page.get_by_role("button", name="BQ").click()
+    assert names.first.inner_text() == "Ito"
+    page.get_by_role("link", name="Novak").click()
+    page.get_by_role("button", name="Follow this player").click()
+    page.get_by_role("link", name="Crosstable").click()
+    assert "Novak" in page.locator("tr.followed").inner_text()
+    assert page.locator("tr.followed").count() == 1
+
+
+def test_the_reader_chooses_light_or_dark_and_it_stays(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "othello/index.html", color_scheme="light")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(paper)
+    page.get_by_role("button", name="Light / dark").click()
+    assert page.evaluate(paper) != before
+    dark = page.evaluate(paper)
+    page.get_by_role("link", name="Players").click()
+    assert page.evaluate(paper) == dark
+
+
+def test_a_chosen_player_joins_the_race(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "othello/race.html")
+    line = page.locator(".line", has_text="Lind").first
+    assert not line.is_visible()
+    page.locator("summary").first.click()
+    page.get_by_label("Lind").first.check()
+    assert line.is_visible()
+
+
+def test_a_single_file_shows_one_page_at_a_time_and_asks_for_nothing(
+    opened: Opener, sites: Path
+) -> None:
+    page = opened(sites / "one.html")
+    assert page.get_by_role("heading", level=1).all_inner_texts() == ["Standings after round 7"]
+    page.get_by_role("link", name="Ito").first.click()
+    assert page.get_by_role("heading", level=1).all_inner_texts() == ["Ito"]
+    assert [own.partition("#")[0] for own in page.requests] == [(sites / "one.html").as_uri()]
+    assert page.notes == []
+
+
+TRICKS = (
+    "<script>{}</script>", "<img src=x onerror={}>", '"><svg onload={}>', "' onmouseover='{}",
+    "</title><script>{}</script>", "</table></main><script>{}</script>", "javascript:{}",
+    "<iframe src=https://example.org>", "<link rel=stylesheet href=https://example.org/a.css>",
+    "<style>@import 'https://example.org/b.css'</style>", '=HYPERLINK("https://example.org")',
+    "<base href=https://example.org>", "<meta http-equiv=refresh content=0;https://example.org>",
+    "{{{{ 7 * 7 }}}}", "{{% raw %}}", "<!-- {}", "]]>", "&lt;script&gt;{}", "<math><mi>{}",
+    "../../a", "</text></svg><script>{}</script>",
+    "<a href=https://example.org>", "<form action=x><input>",
+    "`${{{}}}`",
+    "\\u003cscript\\u003e", "<object data=https://example.org>", "%3Cscript%3E",
+    "<details open ontoggle={}>", "<body onload={}>", "con.html#x",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_thirty_hostile_names_do_nothing(single: bool, opened: Opener, tmp_path: Path) -> None:
+    names = [own.format("window.caught=1") for own in TRICKS]
+    assert len(set(names)) == 30
+    table = tmp_path / "club.csv"
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(("Round", "White", "Black", "Result"))
+        for number in (1, 2):
+            order = names[::2] if number == 1 else [*names[2::2], names[0]]
+            writer.writerows((number, a, b, "1-0") for a, b in zip(order, names[1::2], strict=True))
+    out = tmp_path / ("one.html" if single else "out")
+    assert main(["publish", str(table), "--out", str(out), *["--single"] * single]) == 0
+    for path in [out] if single else sorted(out.glob("*.html"))[:12]:
+        page = opened(path)
+        assert page.evaluate("window.caught") is None
+        assert page.notes == []
+        assert all(own.startswith(tmp_path.as_uri()) for own in page.requests)
+        if path.name in ("one.html", "index.html"):
+            shown = page.locator("tbody").first.inner_text()
+            assert all(" ".join(own.split()) in " ".join(shown.split()) for own in names)
+
+
+@pytest.mark.skipif(not PARSE5, reason="the npm package parse5 is not there (npm i parse5)")
+@pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+def test_pages_are_valid(sites: Path, tmp_path: Path) -> None:
+    program = tmp_path / "parse.cjs"
+    program.write_text(
+        "const {parse} = require(process.argv[2]); const fs = require('fs');"
+        "const wrong = []; for (const name of process.argv.slice(3))"
+        " parse(fs.readFileSync(name, 'utf8'), {sourceCodeLocationInfo: true, onParseError:"
+        " own => wrong.push([name, own.code, own.startLine])});"
+        "console.log(JSON.stringify(wrong))"
+    )
+    main(["print", str(sites / "othello.xlsx"), "--what", "standings,slips,pairings", "--out",
+          str(tmp_path / "print.html")])  # fmt: skip
+    names = [*map(str, sorted(sites.rglob("*.html"))), str(tmp_path / "print.html")]
+    done = subprocess.run(
+        ["node", program, str(PARSE5), *names], capture_output=True, text=True, check=True
+    )
+    assert len(names) > 100
+    assert json.loads(done.stdout) == []
+
+
+def pages_of_pdf(path: Path) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", path.read_bytes()))
+
+
+@pytest.mark.parametrize(("players", "pages"), [(24, 1), (60, 2)])
+def test_standings_take_no_more_paper_than_they_need(
+    players: int, pages: int, chromium: Any, tmp_path: Path
+) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text("Round,White,Black,Result\n" + "".join(
+        f"1,Player {n},Player {n + 1},1-0\n" for n in range(1, players, 2)))  # fmt: skip
+    out = tmp_path / "print.pdf"
+    criteria = "points, BH, BH/C1, SB, PS"
+    main(["print", str(table), "--what", "standings", "--out", str(out), "--criteria", criteria])
+    assert pages_of_pdf(out) == pages

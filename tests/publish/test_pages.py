@@ -1,0 +1,296 @@
+"""Published pages: what stands on them is what the commands say, and nothing on them is alive."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from examples import make_example
+from tests.strategies import LAW, events
+from xltie.cli.main import main
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
+from xltie.publish.language import ENGLISH
+from xltie.publish.pages.site import site
+from xltie.publish.rendering import environment, rendered
+from xltie.publish.results import Results
+from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.standings import rank
+
+ROOT = Path(__file__).resolve().parents[2]
+EVENTS = {
+    "go": ROOT / "tests/h9/mpk2026.h9",
+    "chess": ROOT / "tests/trf/held_swiss9_de.trf",
+    "teams": ROOT / "tests/chess/team_cases/friendship.trf",
+}
+BOARDS = """Board,NS,EW,Contract,By,Tricks
+1,1,2,3NT,N,9
+1,3,4,3NT,N,10
+2,1,2,4S,E,10
+2,3,4,4S,E,9
+"""
+
+
+@pytest.fixture(scope="module")
+def event_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("events")
+    (folder / "othello.xlsx").write_bytes(make_example.workbook())
+    (folder / "boards.csv").write_text(BOARDS)
+    own = {"othello": folder / "othello.xlsx", "bridge": folder / "boards.csv"}
+    return {**EVENTS, **own}
+
+
+@pytest.fixture(scope="module")
+def sites(event_files: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sites")
+    for game, path in event_files.items():
+        assert main(["publish", str(path), "--out", str(folder / game)]) == 0
+    return folder
+
+
+class _Page(HTMLParser):
+    """The tables of a page as rows of texts, its links and its ids."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self.links: list[str] = []
+        self.is_inside = False
+        self.tags: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag == "table":
+            self.tables.append([])
+            self.is_inside = True
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "table":
+            self.tables[-1] = [[cell.strip() for cell in row] for row in self.tables[-1]]
+            self.is_inside = False
+
+    def handle_data(self, data: str) -> None:
+        if self.is_inside and self.tables[-1] and self.tables[-1][-1]:
+            self.tables[-1][-1][-1] += data
+
+
+def page(path: Path) -> _Page:
+    return _Page(path.read_text("utf-8"))
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    capsys.readouterr()
+    main(list(arguments))
+    return capsys.readouterr().out
+
+
+def pages_of(folder: Path) -> Iterator[Path]:
+    return folder.rglob("*.html")
+
+
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge", "teams"])
+def test_the_places_and_values_are_those_of_the_command(
+    game: str, event_files: dict[str, Path], sites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(capsys, "standings", str(event_files[game]), "--format", "json")
+    lines = json.loads(said)["standings"]
+    rows = [row for table in page(sites / game / "index.html").tables for row in table[1:]]
+    assert len(rows) == len(lines) > 1
+    for row, line in zip(rows, lines, strict=True):
+        assert row[:2] == [str(line["place"]), line["name"] or line["id"]]
+        for text, value in zip(row[2:], line["values"].values(), strict=False):
+            if isinstance(value, (int, float)):
+                assert float(text) == pytest.approx(value, abs=0.0001)
+
+
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge", "teams"])
+def test_every_link_leads_to_a_page_and_none_leaves_the_folder(game: str, sites: Path) -> None:
+    for path in pages_of(sites / game):
+        for link in page(path).links:
+            assert "://" not in link
+            assert (path.parent / link).resolve().is_file(), (path.name, link)
+
+
+def test_a_players_page_explains_in_the_words_of_explain(
+    event_files: dict[str, Path], sites: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(capsys, "explain", str(event_files["othello"]), "9")
+    shown = html.unescape(re.sub("<[^>]*>", " ", (sites / "othello/p-9.html").read_text("utf-8")))
+    assert "43 discs + 6 × 2 points of 10" in said
+    for sentence in ("43 discs + 6 × 2 points of 10", "9 Ito is above 1 Aldana on BQ: 443 to 439"):
+        assert sentence in said
+        assert sentence in shown
+
+
+def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = ["Round,White,Black,Result", "1,Ann,Bob,1-0", "1,Cid,Dee,1/2-1/2", "2,Ann,Cid,0-1",
+             "2,Bob,Dee,1-0", "3,Ann,Dee,1-0", "3,Bob,Cid,1-0"]  # fmt: skip
+    whole, early = tmp_path / "whole.csv", tmp_path / "early.csv"
+    whole.write_text("\n".join(games))
+    early.write_text("\n".join(games[:5]))
+    main(["publish", str(whole), "--out", str(tmp_path / "out"), "--criteria", "points, SB"])
+    said = printed(capsys, "standings", str(early), "--criteria", "points, SB", "--format", "csv")
+    wanted = [[row[1], row[0], *row[2:]] for row in list(csv.reader(io.StringIO(said)))[1:]]
+    assert page(tmp_path / "out/standings-2.html").tables[0][1:] == wanted
+    assert "Standings after round 3" in (tmp_path / "out/index.html").read_text()
+    others = ["standings-1.html", "standings-2.html"]
+    assert set(others) < set(page(tmp_path / "out/index.html").links)
+
+
+def test_a_faulty_line_makes_every_page_provisional(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Cid,1-0\n")
+    assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith("Provisional")
+    for path in pages_of(tmp_path / "out"):
+        assert said in html.unescape(path.read_text("utf-8"))
+
+
+HOSTILE = (
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "=HYPERLINK(A1)", "' onload='x",
+    "</table></main>", "{{ 7 * 7 }}", "{% raw %}", "&lt;b&gt;", "javascript:alert(1)", "../../etc",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("single", [False, True])
+def test_names_are_text_whatever_they_hold(tmp_path: Path, single: bool) -> None:
+    table = tmp_path / "club.csv"
+    pairs = zip(HOSTILE[::2], HOSTILE[1::2], strict=True)
+    with table.open("w", newline="") as file:
+        csv.writer(file).writerows(
+            [("Round", "White", "Black", "Result"), *((1, a, b, "1-0") for a, b in pairs)]
+        )
+    plain = tmp_path / "plain.csv"
+    plain.write_text("Round,White,Black,Result\n" + "".join(f"1,a{n},b{n},1-0\n" for n in range(5)))
+    tags = []
+    for number, source in enumerate((table, plain)):
+        out = tmp_path / f"out{number}"
+        target = out.with_suffix(".html") if single else out
+        main(["publish", str(source), "--out", str(target), *(["--single"] if single else [])])
+        found = [target] if single else sorted(pages_of(out))
+        tags.append(sorted(tag for path in found for tag in page(path).tags))
+        if source is table:
+            text = "".join(path.read_text("utf-8") for path in found)
+            assert all(html.escape(name, quote=False) in text.replace("&#34;", '"').replace(
+                "&#39;", "'") for name in HOSTILE)  # fmt: skip
+    assert tags[0] == tags[1]
+
+
+def test_only_changed_pages_are_written_and_old_ones_go(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, out = tmp_path / "club.csv", tmp_path / "out"
+    lines = "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,0-1\n"
+    table.write_text(lines + "2,Ann,Cid,1-0\n2,Eve,Dee,1-0\n")
+    assert "new or changed" in printed(capsys, "publish", str(table), "--out", str(out))
+    assert ", 0 new or changed" in printed(capsys, "publish", str(table), "--out", str(out))
+    (out / "mine.html").write_text("kept")
+    table.write_text(lines)
+    assert ", 2 pages removed" not in printed(capsys, "publish", str(table), "--out", str(out))
+    names = {path.name for path in out.iterdir()}
+    assert "mine.html" in names
+    assert "p-eve.html" not in names
+    assert not any(name.startswith("standings-") for name in names)
+
+
+def test_several_events_share_one_list(event_files: dict[str, Path], tmp_path: Path) -> None:
+    files = [str(event_files["go"]), str(event_files["bridge"])]
+    assert main(["publish", *files, "--out", str(tmp_path)]) == 0
+    assert "mpk2026/index.html" in page(tmp_path / "index.html").links
+    assert "../index.html" in page(tmp_path / "boards/index.html").links
+
+
+def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
+    own = page(sites / "bridge/p-2.html")
+    assert own.tables[0][1:] == [
+        ["1", "EW", "1", "3NT", "N", "9", "-400", "2"],
+        ["2", "EW", "1", "4S", "E", "10", "+420", "2"],
+    ]
+    assert "board-2.html" in own.links
+
+
+def test_a_team_shows_what_it_scored_on_every_board(sites: Path) -> None:
+    first = page(sites / "teams/p-1.html").tables[0][1]
+    assert first == ["1", "Team 8", "draw", "3:3", "0 0 1 1 0 1", "1", "1"]
+
+
+@pytest.mark.slow
+@LAW
+@given(events(), st.sampled_from(["points, BH, SB", "PTS, DE, BH/C1", "points, BQ, discs"]))
+def test_any_event_is_published_as_it_is_ranked(event: Event, criteria: str) -> None:
+    ranked = rank(EventIndex(event), parse_criteria(criteria, event=event))
+    pages = dict(rendered(site(Results(ranked)), ENGLISH))
+    rows = [row for table in _Page(pages["index.html"]).tables for row in table[1:]]
+    assert [row[:2] for row in rows] == [
+        [str(line.place), event_name(event, line.who)] for line in ranked.lines
+    ]
+    links = {link for name in pages if name.endswith("html") for link in _Page(pages[name]).links}
+    assert links <= set(pages)
+    assert all(f"{key}.html" in pages for key in Results(ranked).keys.values())
+
+
+def event_name(event: Event, who: str) -> str:
+    return next(own.name or own.id for own in event.contestants if own.id == who)
+
+
+def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
+    own = page(sites / "chess/pairings.html")
+    assert own.tables[0][0][:3] == ["White", "Points", "Result"]
+    before = [max(float(row[1]), float(row[4])) for row in own.tables[0][1:] if row[4]]
+    assert before == sorted(before, reverse=True)
+    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
+
+
+def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:
+    table, out = tmp_path / "club.csv", tmp_path / "out"
+    table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")
+    command = [sys.executable, "-m", "xltie", "publish", str(table), "--out", str(out), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert "new or changed" in program.stdout.readline()
+        table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,0-1\n")
+        assert "new or changed" in program.stdout.readline()
+        program.kill()
+    assert "Dee" in (out / "index.html").read_text("utf-8")
+
+
+def test_without_jinja_the_command_says_what_to_install(
+    event_files: dict[str, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environment.cache_clear()
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    assert main(["publish", str(event_files["go"]), "--out", str(tmp_path)]) == 1
+    assert 'pip install "xltie[publish]"' in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
+    frequencies, tables = page(sites / "bridge/board-1.html").tables
+    assert frequencies[1:] == [["430", "1", "2", "0"], ["400", "1", "0", "2"]]
+    assert tables[1] == ["1", "2", "3NT", "N", "", "9", "+400", "0", "2"]

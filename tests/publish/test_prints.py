@@ -1,0 +1,122 @@
+"""Prints and charts: the event on every page, nothing broken, and what cannot be done is said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from examples import make_example
+from xltie.cli import print_event
+from xltie.cli.main import main
+from xltie.publish import programs
+from xltie.publish.drawing import Line, bars, distribution, race
+
+OPEN_ROUND = """Round,White,Black,Result
+1,Ann,Bob,1-0
+1,Cid,Dee,1/2-1/2
+2,Cid,Ann,
+2,Dee,Bob,0-1
+"""
+
+
+@pytest.fixture(scope="module")
+def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("prints") / "othello.xlsx"
+    path.write_bytes(make_example.workbook())
+    return path
+
+
+def text_of(path: Path) -> str:
+    return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("standings", "Standings after round 7"),
+        ("crosstable", "Crosstable, Standings after round 7"),
+        ("pairings", "Pairings of round 7"),
+        ("alphabetical", "Pairings of round 7 by name"),
+    ],
+)
+def test_every_list_carries_the_event_and_the_round_in_its_repeated_head(
+    kind: str, said: str, workbook: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "print.html"
+    assert main(["print", str(workbook), "--what", kind, "--out", str(out)]) == 0
+    head = re.search("<thead>.*?</thead>", out.read_text("utf-8"), re.DOTALL)
+    assert head is not None
+    assert "Autumn Open (simulated)" in head[0]
+    assert f"· {said}<" in head[0]
+
+
+def test_standings_of_an_earlier_round_say_which(workbook: Path, tmp_path: Path) -> None:
+    out = tmp_path / "print.html"
+    main(["print", str(workbook), "--what", "standings", "--round", "3", "--out", str(out)])
+    assert "Standings after round 3" in text_of(out)
+
+
+def test_slips_are_printed_for_the_games_that_wait_for_a_result(tmp_path: Path) -> None:
+    table, out = tmp_path / "club.csv", tmp_path / "slips.html"
+    table.write_text(OPEN_ROUND)
+    main(["print", str(table), "--what", "slips", "--out", str(out)])
+    assert out.read_text("utf-8").count("class=slip>") == 1
+    assert "White: Cid" in text_of(out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--what", "posters", "--out", "a.html"], "'posters' cannot be printed"),
+        (["--what", "pairings", "--round", "9", "--out", "a.html"], "no games in round 9"),
+        (["--what", "pairings", "--out", "a.doc"], "must end in .html or .pdf"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(
+    arguments: list[str], said: str, workbook: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", str(workbook), *arguments]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_without_a_browser_a_pdf_says_what_to_do(
+    workbook: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(programs, "browser", lambda: "")
+    monkeypatch.setattr(print_event, "office", lambda: "")
+    out = tmp_path / "print.pdf"
+    assert main(["print", str(workbook), "--what", "standings", "--out", str(out)]) == 1
+    assert "write an .svg or .html" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_the_race_ends_at_the_points_of_the_standings(workbook: Path, tmp_path: Path) -> None:
+    out = tmp_path / "race.svg"
+    chosen = ["--player", "9", "--player", "Lind"]
+    assert main(["chart", str(workbook), "--what", "places", "--out", str(out), *chosen]) == 0
+    names = re.findall('class="name"[^>]*>([^<]*)<', out.read_text("utf-8"))
+    assert names == ["Ito", "Lind"]
+
+
+def test_better_is_higher_in_both_races() -> None:
+    lines = [Line("first", "a", [1, 1], 0), Line("last", "b", [2, 2], 1)]
+    for is_places, wanted in ((True, "first"), (False, "last")):
+        drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
+        heights = {
+            name: float(y) for y, name in re.findall(r',([\d.]+)"/>.*?>(first|last)</text>', drawn)
+        }
+        assert min(heights, key=heights.__getitem__) == wanted
+
+
+@pytest.mark.parametrize(
+    "values", [[1.0, 1.0, 2.0], [number / 7 for number in range(100)], [-3.0], []]
+)
+def test_every_player_is_in_one_bar_of_a_distribution(values: list[float]) -> None:
+    found = bars(values)
+    assert sum(count for _, count in found) == len(values)
+    assert distribution(values, "spread", "PTS").count('class="bar"') == len(found) <= 24

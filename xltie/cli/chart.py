@@ -1,0 +1,46 @@
+"""``xltie chart EVENT --what KIND --out FILE``: the charts of the pages as files of their own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from xltie.cli.publish import add_language
+from xltie.cli.standings import add_choices, opened_and_ranked
+from xltie.core.errors import InputError, Place
+from xltie.core.files import write_new
+from xltie.publish.drawing import HEIGHT, WIDTH, alone
+from xltie.publish.language import language
+from xltie.publish.pages.race import KINDS, chart
+from xltie.publish.programs import png_of
+from xltie.publish.results import Results
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument("--what", choices=KINDS, default="race",
+                        help="points or places by round, or how values are spread")  # fmt: skip
+    parser.add_argument("--out", required=True, metavar="FILE",
+                        help="an .svg file, or a .png by Chromium, Chrome or Edge")  # fmt: skip
+    parser.add_argument("--player", action="append", default=[], metavar="PLAYER",
+                        help="id or name, once for each line; left out: the leaders")  # fmt: skip
+    add_language(parser)
+    add_choices(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the drawing; returns 1 if the standings are provisional."""
+    target = Path(args.out)
+    ending = target.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise InputError.of("the file must end in .svg or .png", Place(file=args.out))
+    results = Results(opened_and_ranked(args, args.file, err)[1], language(args.language))
+    chosen = [results.event_index.find(own) for own in args.player]
+    drawn = chart(results, args.what, chosen)
+    svg = alone(drawn.svg)
+    write_new(target, png_of(svg, WIDTH, HEIGHT) if ending == ".png" else svg.encode())
+    print(f"{target}: {drawn.title}", file=out)
+    return int(bool(results.event.faults))

@@ -1,0 +1,62 @@
+"""``xltie print EVENT --what KIND --out FILE``: lists and result slips for paper."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+from xltie.cli.publish import add_language
+from xltie.cli.standings import add_choices, opened_and_ranked
+from xltie.core.errors import InputError, Place
+from xltie.core.files import write_new
+from xltie.publish.flat_spreadsheet import flat_spreadsheet
+from xltie.publish.language import language
+from xltie.publish.pages.site import notes
+from xltie.publish.prints import KINDS, PAPERS, Sheet, printed, sheets_of
+from xltie.publish.programs import browser, office, pdf_of, pdf_of_sheets
+from xltie.publish.results import Results
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument("--what", required=True, metavar="KIND",
+                        help=f"one or more of {', '.join(KINDS)}, with commas")  # fmt: skip
+    parser.add_argument("--out", required=True, metavar="FILE",
+                        help="an .html file, or a .pdf by a browser or LibreOffice")  # fmt: skip
+    parser.add_argument("--round", type=int, default=0, metavar="N", help="left out: the newest")
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the paper")
+    add_language(parser)
+    add_choices(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the document; returns 1 if the standings are provisional."""
+    target = Path(args.out)
+    ending = target.suffix.lower()
+    if ending not in (".html", ".htm", ".pdf"):
+        raise InputError.of("the file must end in .html or .pdf", Place(file=args.out))
+    kinds = [own.strip() for own in args.what.split(",") if own.strip()]
+    chosen = language(args.language)
+    ranked = opened_and_ranked(args, args.file, err)[1]
+    results = Results(ranked, chosen, Path(args.file).stem)
+    sheets = sheets_of(results, kinds, args.round)
+    page = printed(results, sheets, args.paper)
+    if ending != ".pdf":
+        data = page.encode("utf-8", "replace")
+    elif office() and not browser():
+        data = pdf_of_sheets(_flat(results, sheets, args.paper))
+    else:
+        data = pdf_of(page)
+    write_new(target, data)
+    print(f"{target}: {', '.join(kinds)}", file=out)
+    return int(bool(results.event.faults))
+
+
+def _flat(results: Results, sheets: list[Sheet], paper: str) -> str:
+    """Return what is printed as a document for LibreOffice."""
+    text = results.language.text
+    words = (text("Table"), text("Player"), text("Result"), text("Signature"))
+    return flat_spreadsheet(sheets, results.title, notes(results), paper, words)

@@ -1,0 +1,190 @@
+"""``xltie publish EVENT ... --out DIR``: pages that any host or a USB stick serves."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from xltie import api
+from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
+from xltie.core.errors import InputError
+from xltie.core.files import read_bytes, write_new
+from xltie.core.numbers import counted
+from xltie.core.paused_gc import paused_gc
+from xltie.exchange.formats import format_for_writing
+from xltie.publish.language import LANGUAGES, Language, language
+from xltie.publish.pages.site import site
+from xltie.publish.rendering import rendered, rendered_index, rendered_single
+from xltie.publish.results import Results
+from xltie.publish.writing import Written, write_pages
+from xltie.ranking.standings import Standings
+from xltie.sheets.tournament import Tournament
+
+_EXCHANGE = {"chess": ".trf", "go": ".h9", "bridge": ".pbn"}
+"""The file that programs of a game exchange, which a visitor may download."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
+    parser.add_argument("--out", required=True, metavar="DIR",
+                        help="the folder for the pages; with --single the file")  # fmt: skip
+    parser.add_argument("--single", action="store_true", help="one file that needs no other")
+    add_language(parser)
+    parser.add_argument(
+        "--files", default="auto", metavar="LIST",
+        help="files to download, such as xlsx,trf,csv; none; left out: what the game exchanges",
+    )  # fmt: skip
+    parser.add_argument("--watch", action="store_true",
+                        help="publish again whenever a file is saved, until Ctrl+C")  # fmt: skip
+    add_choices(parser)
+    parser.set_defaults(run=run)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses the language."""
+    parser.add_argument("--language", default="", metavar="LANG",
+                        help=f"of the reader: {', '.join(LANGUAGES)}")  # fmt: skip
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Write the pages; returns 1 if the standings of an event are provisional."""
+    chosen = language(args.language)
+    if args.single and len(args.file) > 1:
+        raise InputError.of("--single makes one file of one event; name one")
+    if not args.watch:
+        return _publish(args, chosen, out, err)
+    return _watch(args, chosen, out, err)
+
+
+def _publish(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+    with paused_gc():
+        if args.single:
+            results = _results(args, args.file[0], chosen, err)[1]
+            target = Path(args.out)
+            write_new(target, rendered_single(site(results), chosen).encode("utf-8", "replace"))
+            print(f"{target}: {results.title}", file=out)
+            return int(bool(results.event.faults))
+        return _publish_folders(args, chosen, out, err)
+
+
+def _publish_folders(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+    """Write the pages of every event, of several each in a folder of its own below a list."""
+    folders = dict(zip(_folders(args.file), args.file, strict=True))
+    home = "../index.html" if len(folders) > 1 else ""
+    listed, worst = [], 0
+    for folder, name in folders.items():
+        opened, results = _results(args, name, chosen, err)
+        files = dict(_downloads(args.files, opened, results.ranked, name))
+        pages = rendered(site(results, tuple(files), home), chosen)
+        target = Path(args.out) / folder if home else Path(args.out)
+        contents: list[tuple[str, str | bytes]] = [*pages]
+        contents += [(f"files/{own}", data) for own, data in files.items()]
+        _say(target, write_pages(target, contents), out)
+        note = chosen.text("(provisional)") if results.event.faults else ""
+        listed.append((results.title, folder, note))
+        worst = max(worst, int(bool(results.event.faults)))
+    if home:
+        _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), out)
+    return worst
+
+
+def _results(
+    args: argparse.Namespace, name: str, chosen: Language, err: TextIO
+) -> tuple[Tournament, Results]:
+    opened, ranked = opened_and_ranked(args, name, err)
+    return opened, Results(ranked, chosen, Path(name).stem)
+
+
+def _say(folder: Path, written: Written, out: TextIO) -> None:
+    gone = f", {counted(written.removed, 'page')} removed" if written.removed else ""
+    print(f"{folder}: {counted(written.files, 'file')}, {written.changed} new or changed{gone}",
+          file=out)  # fmt: skip
+
+
+def _folders(names: list[str]) -> list[str]:
+    """Return a name for the folder of every event, made of the name of its file."""
+    found: list[str] = []
+    for name in names:
+        plain = re.sub(r"[^0-9a-z]+", "-", Path(name).stem.lower()).strip("-") or "event"
+        number = 2
+        own = plain
+        while own in found:
+            own, number = f"{plain}-{number}", number + 1
+        found.append(own)
+    return found
+
+
+def _downloads(
+    wanted: str, opened: Tournament, ranked: Standings, name: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that visitors may download, by name.
+
+    Raises:
+        InputError: an ending that no format has.
+    """
+    if wanted == "none":
+        return
+    stem = _folders([name])[0]
+    endings = [own.strip().lower().lstrip(".") for own in wanted.split(",") if own.strip()]
+    if wanted == "auto":
+        endings = ["csv"]
+        own = Path(name).suffix.lower().lstrip(".")
+        usual = _EXCHANGE.get(opened.event.game, "").lstrip(".")
+        is_written = format_for_writing(f"x.{own}", opened.event.game) is not None
+        if is_written and own not in ("csv", "txt", "tsv"):
+            endings.append(own)
+        elif usual:
+            endings.append(usual)
+    for ending in endings:
+        if ending == "csv":
+            text = io.StringIO()
+            print_csv(ranked, text)
+            yield f"{stem}-standings.csv", text.getvalue().encode("utf-8-sig")
+        elif Path(name).suffix.lower() == f".{ending}":
+            yield f"{stem}.{ending}", read_bytes(Path(name))
+        else:
+            yield from _exchanged(opened, f"{stem}.{ending}", wanted == "auto")
+
+
+def _exchanged(opened: Tournament, name: str, may_fail: bool) -> Iterator[tuple[str, bytes]]:
+    """Yield a tournament file; nothing where the event cannot be in it and nobody asked for it."""
+    event = replace(opened.event, faults=())
+    try:
+        yield name, api.to_bytes(replace(opened, event=event), name)
+    except InputError:
+        if not may_fail:
+            raise
+
+
+def _watch(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+    """Publish whenever one of the files is saved, until the user stops it."""
+    from xltie.cli.main import report
+
+    seen: object = None
+    code = 0
+    try:
+        while True:
+            now = [_stamp(name) for name in args.file]
+            if now != seen and all(now):
+                seen = now
+                code = report(lambda: _publish(args, chosen, out, err), err)
+                out.flush()
+            time.sleep(1)
+    except KeyboardInterrupt:
+        return code
+
+
+def _stamp(name: str) -> tuple[int, int] | None:
+    """Return when a file was saved and its size; None while a program is just replacing it."""
+    try:
+        found = Path(name).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

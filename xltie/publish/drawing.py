@@ -1,0 +1,198 @@
+"""Charts of an event as SVG, drawn without any library: the race, and how values are spread.
+
+Colours and fonts come from the page that a chart stands in; :func:`alone` puts them inside for a
+file of its own. Everything that comes from the event is escaped here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 720, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 150, 16, 34
+_LINEAR_PLACES = 40
+"""Up to how many places the axis is even; with more, those in front get more room."""
+COLOURS = ("#0b62a8", "#b3400e", "#1a7a3c", "#8a2a8f", "#7a5c00", "#00707a", "#a81e4f", "#4a4f9c",
+           "#5b6b12", "#6b4a36")  # fmt: skip
+"""Ten colours of at least 4.5 : 1 on white; a page in the dark lightens them."""
+
+
+class Line(NamedTuple):
+    """A player's line: name, the key of the player's page, a value for each round (None: none yet).
+
+    ``colour`` is None for a line that is drawn but hidden until a reader asks for it.
+    """
+
+    name: str
+    key: str
+    values: Sequence[float | None]
+    colour: int | None
+
+
+def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places: bool) -> str:
+    """Return a chart of points (upwards) or places (the first on top) after every round."""
+    known = [own for line in lines for own in line.values if own is not None]
+    top = max(known, default=1) or 1
+    scale = _places(top) if is_places else _points(min([0.0, *known]), top)
+    parts = [_open(title)]
+    parts += _grid(scale, _ticks(top, is_places))
+    across = (WIDTH - _LEFT - _RIGHT) / max(1, len(rounds) - 1)
+    for at, name in enumerate(rounds):
+        parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
+                     f'text-anchor="middle">{escape(name)}</text>')  # fmt: skip
+    taken: list[float] = []
+    for line in sorted(lines, key=lambda own: own.colour is None):
+        parts.append(_line(line, scale, across, taken))
+    return "".join(parts) + "</svg>"
+
+
+def distribution(
+    values: Sequence[float], title: str, unit: str, figure: Callable[[str], str] = str
+) -> str:
+    """Return a chart of how many players have each value, or each range of values.
+
+    ``figure`` writes a value as the reader's language does.
+    """
+    found = bars(values)
+    most = max((count for _, count in found), default=1)
+    scale = _points(0, most)
+    parts = [_open(title), *_grid(scale, _ticks(most, False))]
+    wide = (WIDTH - _LEFT - 16) / max(1, len(found))
+    for at, (name, count) in enumerate(found):
+        x, y = _LEFT + at * wide, scale(count)
+        parts.append(f'<rect class="bar" x="{x + wide * 0.1:.1f}" y="{y:.1f}" '
+                     f'width="{wide * 0.8:.1f}" height="{HEIGHT - _BOTTOM - y:.1f}"/>')  # fmt: skip
+        if count:
+            parts.append(_label(x + wide / 2, y - 4, str(count)))
+        if len(found) <= 16 or at % 2 == 0:
+            parts.append(_label(x + wide / 2, HEIGHT - 18, figure(name)))
+    parts.append(f'<text class="tick" x="{WIDTH - 16}" y="{HEIGHT - 3}" text-anchor="end">'
+                 f"{escape(unit)}</text>")  # fmt: skip
+    return "".join(parts) + "</svg>"
+
+
+def alone(svg: str) -> str:
+    """Return a chart as a file of its own, on white, with the styles that pages have."""
+    colours = "".join(f".c{at}{{color:{own}}}" for at, own in enumerate(COLOURS))
+    style = (
+        "svg{background:#fff}text{font:12px sans-serif;fill:#222}.tick{fill:#555}"
+        ".grid{stroke:#ddd}.bar{fill:#0b62a8}polyline{fill:none;stroke:currentColor;"
+        "stroke-width:2}.name{fill:currentColor}circle{fill:currentColor}.off{display:none}"
+    )
+    start = svg.index(">") + 1
+    return f"{svg[:start]}<style>{style}{colours}</style>{svg[start:]}\n"
+
+
+def _open(title: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="{escape(title)}">'
+    )
+
+
+class _Scale(NamedTuple):
+    """From a value to a height in the drawing."""
+
+    low: float
+    high: float
+    is_places: bool = False
+
+    def __call__(self, value: float) -> float:
+        room = HEIGHT - _TOP - _BOTTOM
+        if not self.is_places:
+            return _TOP + room * (self.high - value) / ((self.high - self.low) or 1)
+        own, most = value - 1, max(1.0, self.high - 1)
+        if self.high > _LINEAR_PLACES:
+            own, most = math.sqrt(own), math.sqrt(most)
+        return _TOP + room * own / most
+
+
+def _places(most: float) -> _Scale:
+    return _Scale(1, most, is_places=True)
+
+
+def _points(least: float, most: float) -> _Scale:
+    return _Scale(least, most)
+
+
+def _ticks(top: float, is_places: bool) -> list[float]:
+    if is_places and top > _LINEAR_PLACES:
+        return [own for own in (1, 10, 25, 50, 100, 200, 300, 500, 1000, 2000) if own <= top]
+    if top < 1:
+        return [0, top]
+    step = next(own for power in range(9) for own in (10**power, 2 * 10**power, 5 * 10**power)
+                if top / own <= 10)  # fmt: skip
+    ticks = [float(own) for own in range(0, int(top) + 1, step)]
+    return [max(1.0, own) for own in ticks] if is_places else ticks
+
+
+def _grid(scale: _Scale, ticks: Sequence[float]) -> list[str]:
+    right = WIDTH - 16
+    return [
+        f'<path class="grid" d="M{_LEFT} {scale(own):.1f}H{right}"/>'
+        f'<text class="tick" x="{_LEFT - 8}" y="{scale(own) + 4:.1f}" text-anchor="end">'
+        f"{own:g}</text>"
+        for own in ticks
+    ]
+
+
+def _line(line: Line, scale: _Scale, across: float, taken: list[float]) -> str:
+    points = [(_LEFT + at * across, scale(value)) for at, value in enumerate(line.values)
+              if value is not None]  # fmt: skip
+    if not points:
+        return ""
+    colour = "off c9" if line.colour is None else f"c{line.colour % len(COLOURS)}"
+    x, y = points[-1]
+    end = y if line.colour is None else _free(y, taken)
+    drawn = " ".join(f"{own:.0f},{high:.0f}" for own, high in points)
+    dots = "" if line.colour is None else "".join(
+        f'<circle cx="{own:.0f}" cy="{high:.0f}" r="3"/>' for own, high in points
+    )  # fmt: skip
+    return (
+        f'<g class="line {colour}" data-player="{escape(line.key)}">'
+        f'<polyline points="{drawn}"/>{dots}'
+        f'<text class="name" x="{x + 8:.0f}" y="{end + 4:.0f}">{escape(_short(line.name))}</text>'
+        "</g>"
+    )
+
+
+def _free(y: float, taken: list[float]) -> float:
+    """Return the height nearest to one at which a name hides no other; and take it."""
+    for away in range(0, HEIGHT, 2):
+        for own in (y + away, y - away):
+            if _TOP <= own <= HEIGHT - _BOTTOM and all(abs(own - t) >= 14 for t in taken):
+                taken.append(own)
+                return own
+    return y
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 20 else name[:19] + "…"
+
+
+def _label(x: float, y: float, text: str) -> str:
+    return f'<text class="tick" x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{escape(text)}</text>'
+
+
+def bars(values: Sequence[float]) -> list[tuple[str, int]]:
+    """Return the values that occur, or at most twelve even ranges of them, with how many each."""
+    different = sorted(set(values))
+    if not different:
+        return []
+    if len(different) <= 24:
+        return [(f"{own:g}", values.count(own)) for own in different]
+    low, high = different[0], different[-1]
+    step = next(own for power in range(-2, 9) for own in (10**power, 2 * 10**power, 5 * 10**power)
+                if (high - low) / own <= 12)  # fmt: skip
+    start = math.floor(low / step)
+    counts: dict[int, int] = {}
+    for value in values:
+        at = math.floor(value / step)
+        counts[at] = counts.get(at, 0) + 1
+    return [
+        (f"{at * step:g}–{(at + 1) * step:g}", counts.get(at, 0))
+        for at in range(start, math.floor(high / step) + 1)
+    ]

@@ -1,0 +1,130 @@
+"""Bridge: what every board was worth, and every table that played it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from xltie.core.numbers import show, show_signed
+from xltie.core.rounding import rounded
+from xltie.event.board_results import BoardResult, Result
+from xltie.event.model import Id
+from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
+from xltie.publish.pages import cells
+from xltie.publish.results import Results
+from xltie.ranking.frequencies import frequency_rows, method_under
+from xltie.rules.bridge.board_scores import (
+    BoardScores,
+    Method,
+    board_scores_of,
+    method_with,
+    sittings,
+)
+
+
+def pages(results: Results) -> list[Page]:
+    """Return a list of the boards and a page for each: frequencies and traveller."""
+    boards = sorted({own.board for own in results.event.board_results})
+    text = results.language.text
+    scored = method(results)
+    marks = board_scores_of(results.event_index, scored)
+    listed = tuple(Cell(text("Board {n}", n=number), f"board-{number}") for number in boards)
+    own = [
+        Page(
+            f"board-{number}", text("Board {n}", n=number),
+            (_frequencies(results, number, scored), *_traveller(results, number, marks)), "boards",
+        )
+        for number in boards
+    ]  # fmt: skip
+    return [Page("boards", text("Boards"), (Links(listed),), "boards"), *own]
+
+
+def method(results: Results) -> Method:
+    """Return how the boards are scored: as the first criterion says, else in matchpoints."""
+    first = results.ranked.criteria[0]
+    found = method_with(first.function.name, dict(first.options))
+    return found or method_under(results.event_index, "mp")
+
+
+def _frequencies(results: Results, number: int, scored: Method) -> Table:
+    text, figures = results.language.text, results.language.number
+    headings, *rows = frequency_rows(results.event_index, number, scored, 2)
+    columns = tuple(Column(text(str(own)), True) for own in headings)
+    said: list[Row] = [
+        tuple(
+            figures(show(cell)) if isinstance(cell, (int, Fraction)) else str(cell) for cell in row
+        )
+        for row in rows
+    ]
+    return Table(columns, tuple(said), text("Frequencies"))
+
+
+def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Section, ...]:
+    """Return every table that played a board."""
+    text, figures = results.language.text, results.language.number
+    played = [(at, own) for at, own in enumerate(results.event.board_results)
+              if own.board == number]  # fmt: skip
+    has_contract = any(own.contract for _, own in played)
+    columns = (
+        Column("NS"), Column("EW"),
+        *((Column(text("Contract")), Column(text("By")), Column(text("Lead")),
+           Column(text("Tricks"), True)) if has_contract else ()),
+        Column(text("Score NS"), True), Column("NS", True), Column("EW", True),
+    )  # fmt: skip
+    rows: list[Row] = []
+    for at, own in played:
+        row: tuple[Content, ...] = (_side(results, own.ns), _side(results, own.ew))
+        if has_contract:
+            row += (own.contract, own.declarer, own.lead, "" if own.tricks is None
+                    else str(own.tricks))  # fmt: skip
+        row += (figures(_score(own)),)
+        points = [marks.get((at, side)) for side in ("ns", "ew")]
+        row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
+        rows.append(row)
+    return (Table(columns, tuple(rows), text("All tables")),)
+
+
+def scorecard(results: Results, who: Id) -> Table:
+    """Return every board that a pair or player sat at, as that side saw it."""
+    text, figures = results.language.text, results.language.number
+    own = sittings(results.event_index, who, method(results))
+    has_contract = any(one.board_result.contract for one in own)
+    columns = (
+        Column(text("Board"), True), Column(text("Seat")), Column(text("Opponent")),
+        *((Column(text("Contract")), Column(text("By")), Column(text("Tricks"), True))
+          if has_contract else ()),
+        Column(text("Score"), True), Column(text("Points"), True),
+    )  # fmt: skip
+    rows: list[Row] = []
+    for one in own:
+        played = one.board_result
+        others = played.who("ew" if one.side == "ns" else "ns")
+        row: tuple[Content, ...] = (
+            Cell(str(played.board), f"board-{played.board}"), one.side.upper(),
+            _side(results, others) if others else "–",
+        )  # fmt: skip
+        if has_contract:
+            tricks = "" if played.tricks is None else str(played.tricks)
+            row += (played.contract, played.declarer, tricks)
+        worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
+        rows.append((*row, figures(_text(played.result(one.side))), worth))
+    return Table(columns, tuple(rows), text("Scorecard"), named=2)
+
+
+def _side(results: Results, who: tuple[str, ...]) -> Content:
+    if len(who) == 1:
+        return cells.player(results, who[0])
+    return " + ".join(results.name(own) for own in who)
+
+
+def _score(own: BoardResult) -> str:
+    """Return the score as NS sees it; both sides where an adjusted score is not the same."""
+    ns, ew = own.ns_result, own.ew_result
+    if isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns != -ew:
+        return f"{_text(ns)} / {_text(-ew)}"
+    return _text(ns)
+
+
+def _text(result: Result) -> str:
+    if result is None:
+        return ""
+    return show_signed(result) if isinstance(result, Fraction) else str(result)

@@ -1,0 +1,100 @@
+"""What several pages say alike: a player with a link, a result, a value of a criterion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xltie.core.numbers import show
+from xltie.event.model import Id, Match, Side, Status
+from xltie.publish.page_model import Cell, Column, Links
+from xltie.publish.results import OUTCOMES, Results
+from xltie.ranking.criteria import Criterion
+from xltie.ranking.standings import text_of_total
+from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.result_notation import write_alone, write_game
+
+
+def player(results: Results, who: Id) -> Cell:
+    """Return a player's name, leading to the player's page."""
+    return Cell(results.name(who), results.keys.get(who, ""))
+
+
+def rounds(results: Results, keys: Mapping[int, str]) -> tuple[Links, ...]:
+    """Return links to the pages of all rounds, each by its key; nothing where there is one."""
+    text = results.language.text
+    listed = tuple(Cell(text("R{n}", n=number), keys[number]) for number in sorted(keys))
+    return (Links(listed, is_row=True),) if len(listed) > 1 else ()
+
+
+def value(results: Results, found: CriterionValue | None) -> str:
+    """Return a value as ``xltie standings`` prints it: blank where it was not needed."""
+    return "" if found is None else results.language.number(text_of_total(found.total))
+
+
+def criterion_column(results: Results, criterion: Criterion) -> Column:
+    """Return the column of a criterion: its label, explained by what the function is called."""
+    return Column(criterion.label, True, criterion_meaning(results, criterion))
+
+
+def criterion_meaning(results: Results, criterion: Criterion) -> str:
+    """Return what a criterion is, in words."""
+    function = criterion.function
+    return results.language.criteria.get(function.name, function.summary.rstrip("."))
+
+
+def criterion_name(results: Results, criterion: Criterion) -> str:
+    """Return what a criterion is called: what stands before the colon of its meaning."""
+    return criterion_meaning(results, criterion).partition(":")[0]
+
+
+def about_columns(results: Results) -> list[tuple[Column, dict[Id, str]]]:
+    """Return the columns that say who a player is, each with its cells; only those with any."""
+    text = results.language.text
+    listed = results.event.contestants
+    found = [
+        (Column(text("Title")), {own.id: own.title for own in listed}),
+        (Column(text("Rating"), True), {own.id: str(own.rating or "") for own in listed}),
+        (Column(text("Grade")), {own.id: own.grade for own in listed}),
+        (Column(text("Country")), {own.id: own.country for own in listed}),
+        (Column(text("Club")), {own.id: own.club for own in listed}),
+    ]
+    return [(column, cells) for column, cells in found if any(cells.values())]
+
+
+def seated(results: Results, match: Match) -> tuple[Side, Side | None]:
+    """Return the sides of a game in the order that its game names the players."""
+    preset = results.preset
+    if preset is not None and match.b is not None and match.b.seat == preset.first.lower():
+        return match.b, match.a
+    return match.a, match.b
+
+
+def score(results: Results, left: Side, right: Side | None) -> str:
+    """Return the result of a game as it is written, with the counts where there are any."""
+    if right is None:
+        return results.language.text(write_alone(left))
+    plain = write_game(left, right).replace("1/2", "½").replace("-", "–")
+    if left.tally is None or right.tally is None or left.status is not Status.PLAYED:
+        return plain
+    counts = results.language.number(f"{show(left.tally)}:{show(right.tally)}")
+    return f"{plain} ({counts})" if plain else counts
+
+
+def ended(results: Results, side: Side) -> str:
+    """Return how a round ended for a player, in a word."""
+    if side.status is Status.PLAYED:
+        word = OUTCOMES.get(side.outcome, "") if side.outcome is not None else ""
+        return results.language.text(word) if word else ""
+    return results.language.text(WORDS[side.status])
+
+
+WORDS = {
+    Status.FORFEIT_WIN: "forfeit win", Status.FORFEIT_LOSS: "forfeit loss",
+    Status.PAIRING_BYE: "bye", Status.FULL_BYE: "full bye", Status.HALF_BYE: "half bye",
+    Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: "not played yet",
+}  # fmt: skip
+
+
+def seat(results: Results, side: Side) -> str:
+    """Return the colour of a player in a game."""
+    return results.language.text(side.seat.capitalize()) if side.seat else ""

@@ -1,0 +1,116 @@
+"""Who meets whom: by table, and of the newest round also by name."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from xltie.core.numbers import show
+from xltie.event.model import Id, Match, Side
+from xltie.event.sessions import natural_order
+from xltie.publish.page_model import Column, Page, Row, Table
+from xltie.publish.pages import cells
+from xltie.publish.results import Results
+
+
+def pages(results: Results) -> list[Page]:
+    """Return a page with the games of every round, the newest first."""
+    newest = max(results.games, default=0)
+    text = results.language.text
+    others = cells.rounds(results, {number: key(results, number) for number in results.games})
+    return [
+        Page(
+            key(results, number), text("Pairings of round {n}", n=number),
+            (*others, by_table(results, number),
+             *((by_name(results, number),) if number == newest else ())),
+            "pairings",
+        )
+        for number in sorted(results.games, reverse=True)
+    ]  # fmt: skip
+
+
+def key(results: Results, number: int) -> str:
+    """Return the key of the page of a round."""
+    return "pairings" if number == max(results.games) else f"pairings-{number}"
+
+
+def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
+    """Return the games of a round with the tables they are played at, byes and absences last.
+
+    Where the file does not say the tables, none is made up: the games of those in front come first.
+    """
+    own = results.games[number]
+    met = [match for match in own if match.b is not None]
+    if all(match.table for match in met):
+        met.sort(key=lambda match: natural_order(match.table))
+        found = [(match.table, match) for match in met]
+    else:
+        before = _points_before(results, number)
+        met.sort(key=lambda match: sorted(-before[side.who] for side in match.sides))
+        found = [("", match) for match in met]
+    return [*found, *(("", match) for match in own if match.b is None)]
+
+
+def by_table(results: Results, number: int) -> Table:
+    """Return the games of a round in the order of the tables."""
+    text, preset = results.language.text, results.preset
+    has_colours = any(side.seat for match in results.games[number] for side in match.sides)
+    first, second = (preset.first, preset.second) if preset and has_colours else ("First", "Second")
+    before = _points_before(results, number)
+    points = {who: results.language.number(show(own)) for who, own in before.items()}
+    games = numbered(results, number)
+    has_tables = any(table for table, _ in games)
+    has_handicap = any(match.handicap for match in results.games[number])
+    columns = (
+        *((Column(text("Table"), True),) if has_tables else ()),
+        Column(text(first)), Column(text("Points"), True),
+        Column(text("Result")), Column(text(second)), Column(text("Points"), True),
+        *((Column(text("Handicap"), True),) if has_handicap else ()),
+    )  # fmt: skip
+    rows: list[Row] = []
+    for table, match in games:
+        left, right = cells.seated(results, match)
+        result = cells.score(results, left, right)
+        row: Row = (table,) if has_tables else ()
+        row += (cells.player(results, left.who), points[left.who], result)
+        row += ("", "") if right is None else (
+            cells.player(results, right.who), points[right.who]
+        )  # fmt: skip
+        rows.append(row + ((str(match.handicap or ""),) if has_handicap else ()))
+    title = text("By table") if has_tables else text("Games")
+    named = 1 if has_tables else 0
+    return Table(columns, tuple(rows), title, named, can_be_searched=True)
+
+
+def by_name(results: Results, number: int) -> Table:
+    """Return everybody of a round by name, with table, colour and opponent."""
+    text = results.language.text
+    met: dict[Id, tuple[str, Side, Side | None]] = {}
+    for table, match in numbered(results, number):
+        met[match.a.who] = (table, match.a, match.b)
+        if match.b is not None:
+            met[match.b.who] = (table, match.b, match.a)
+    has_colours = any(own.seat for _, own, _ in met.values())
+    has_tables = any(table for table, _, _ in met.values())
+    columns = (
+        Column(text("Name")), *((Column(text("Table"), True),) if has_tables else ()),
+        *((Column(text("Colour")),) if has_colours else ()), Column(text("Opponent")),
+    )  # fmt: skip
+    rows: list[Row] = []
+    for contestant in results.by_name():
+        if contestant.id not in met:
+            continue
+        table, own, other = met[contestant.id]
+        opponent = cells.ended(results, own) if other is None else cells.player(results, other.who)
+        colour = ("" if other is None else cells.seat(results, own),) if has_colours else ()
+        at = (table,) if has_tables else ()
+        rows.append((cells.player(results, contestant.id), *at, *colour, opponent))
+    return Table(columns, tuple(rows), text("By name"), can_be_searched=True)
+
+
+def _points_before(results: Results, number: int) -> dict[Id, Fraction]:
+    """Return what everybody had before a round, the start score included."""
+    index = results.event_index
+    return {
+        who: index.in_points(index.scaled_start(who)) + index.score(who, number - 1)
+        for who in index.ids
+    }

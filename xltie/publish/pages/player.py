@@ -1,0 +1,200 @@
+"""A player's page: the rounds, every value with its terms, and who is above whom and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from xltie.core.numbers import show
+from xltie.event.index import RoundRecord
+from xltie.event.model import Id
+from xltie.event.teams import TeamEvent
+from xltie.publish.page_model import Column, Content, Fold, Page, Row, Section, Table, Text
+from xltie.publish.pages import boards, cells
+from xltie.publish.results import Results
+from xltie.ranking.explain import why_above
+from xltie.ranking.standings import Line, text_of_total
+from xltie.rules.common.criterion_value import CriterionValue, Term
+
+
+def pages(results: Results) -> list[Page]:
+    """Return a page for every player, in the order of the places."""
+    maker = _Maker(results)
+    return [maker.page(position) for position in range(len(results.ranked.lines))]
+
+
+class _Maker:
+    """What the pages of all players share."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        self.text = results.language.text
+        self.has_boards = bool(results.event.board_results)
+        self.about = cells.about_columns(results)
+        event = results.event
+        self.on_boards = (
+            {(number, who): points for number, who, points in event.board_points}
+            if isinstance(event, TeamEvent)
+            else {}
+        )
+        index = results.event_index
+        records = [own for who in index.ids for own in index.rounds_of(who)]
+        self.has_colours = any(own.own.seat for own in records)
+        self.has_counts = any(own.own.tally is not None for own in records)
+        self.has_handicap = any(own.match is not None and own.match.handicap for own in records)
+
+    def page(self, position: int) -> Page:
+        """Return the page of the player on a line of the standings."""
+        line = self.results.ranked.lines[position]
+        who = line.who
+        shared = self.results.ranked.is_shared(line)
+        place = "place {n}, shared" if shared else "place {n}"
+        facts = [self.text(place, n=line.place)]
+        if self.results.has_names:
+            facts.append(f"{self.text('ID')} {who}")
+        facts += [f"{column.heading} {own[who]}" for column, own in self.about if own[who]]
+        sections: list[Section] = [Text((" · ".join(facts),))]
+        if self.has_boards:
+            sections.append(boards.scorecard(self.results, who))
+        else:
+            sections.append(self._rounds(who))
+        sections.append(Text(self._neighbours(position), self.text("Why this place")))
+        sections += self._values(who, line)
+        return Page(self.results.keys[who], self.results.name(who), tuple(sections), "index")
+
+    def _rounds(self, who: Id) -> Table:
+        text = self.text
+        columns = (
+            Column(text("Round"), True), Column(text("Opponent")),
+            *((Column(text("Colour")),) if self.has_colours else ()),
+            Column(text("Result")),
+            *((Column(text("Count")),) if self.has_counts else ()),
+            *((Column(text("On the boards")),) if self.on_boards else ()),
+            *((Column(text("Handicap"), True),) if self.has_handicap else ()),
+            Column(text("Points"), True), Column(text("Sum"), True),
+        )  # fmt: skip
+        index = self.results.event_index
+        total = index.in_points(index.scaled_start(who))
+        rows = []
+        for record in index.rounds_of(who):
+            total += index.points(record)
+            rows.append(self._round(record, index.points(record), total))
+        return Table(columns, tuple(rows), text("Rounds"), named=1)
+
+    def _round(self, record: RoundRecord, points: Fraction, total: Fraction) -> Row:
+        number = self.results.language.number
+        opponent: Content = "–"
+        if record.opponent is not None:
+            opponent = cells.player(self.results, record.opponent)
+        row: tuple[Content, ...] = (str(record.round), opponent)
+        if self.has_colours:
+            row += ("" if record.other is None else cells.seat(self.results, record.own),)
+        row += (cells.ended(self.results, record.own),)
+        if self.has_counts:
+            row += (number(_counts(record)),)
+        if self.on_boards:
+            scored = self.on_boards.get((record.round, record.own.who), ())
+            row += (number(" ".join(map(show, scored))),)
+        if self.has_handicap:
+            row += (str((record.match and record.match.handicap) or ""),)
+        return (*row, number(show(points)), number(show(total)))
+
+    def _neighbours(self, position: int) -> tuple[str, ...]:
+        """Say why those beside a player stand where they do."""
+        ranked = self.results.ranked
+        own = ranked.lines[position].who
+        near = ranked.lines[max(0, position - 1) : position + 2]
+        others = [line.who for line in near if line.who != own]
+        return tuple(
+            self.results.language.sentence(why_above(ranked, own, other, self.text))
+            for other in others
+        )
+
+    def _values(self, who: Id, line: Line) -> list[Section]:
+        """Return every value and what it is made of, in the words of ``xltie explain``.
+
+        What has been said is not said again: the points of the rounds, and the terms of a value
+        that is the one above with nothing cut.
+        """
+        folds: list[Section] = []
+        index = self.results.event_index
+        said: list[tuple[object, ...]] = []
+        points = [(own.round, own.opponent, index.points(own)) for own in index.rounds_of(who)]
+        for criterion, found in zip(self.results.ranked.criteria, line.values, strict=True):
+            title = f"{criterion.label}: {self._total(found)}"
+            notes = [cells.criterion_name(self.results, criterion)]
+            terms = [] if found is None else [_uncut(own) for own in found.terms]
+            has_cuts = found is not None and not all(own.counted for own in found.terms)
+            is_points = [own[:3] for own in terms] == points
+            is_said = bool(terms) and not has_cuts and (is_points or terms == said)
+            if found is not None and found.why:
+                notes.append(self.results.language.reason(found.why))
+            if is_said and not is_points:
+                notes.append(self.text("as above, nothing is cut"))
+            said = terms
+            table = None if found is None or is_said else self._terms(found)
+            folds.append(Fold(title, table, "; ".join(notes)))
+        return folds
+
+    def _total(self, found: CriterionValue | None) -> str:
+        if found is None:
+            return self.text("not needed")
+        if found.total is None:
+            return self.text("undefined")
+        return self.results.language.number(text_of_total(found.total))
+
+    def _terms(self, found: CriterionValue) -> Table | None:
+        """Return the terms of a value; None where it has none."""
+        text, language = self.text, self.results.language
+        terms = found.terms
+        if not terms:
+            return None
+        has_round = any(term.round is not None for term in terms)
+        is_named = all(
+            not own.opponent or own.opponent in own.why.replace(";", "").split() for own in terms
+        )
+        has_opponent = not is_named and any(term.opponent for term in terms)
+        columns = (
+            *((Column(text("Round"), True),) if has_round else ()),
+            *((Column(text("Opponent")),) if has_opponent else ()),
+            Column(text("Value"), True), Column(text("Why")),
+        )  # fmt: skip
+        rows = []
+        for term in terms:
+            why = language.reason(term.why)
+            row: Row = (str(term.round or ""),) if has_round else ()
+            row += (term.opponent or "",) if has_opponent else ()
+            cut = "" if term.counted else f" ({text('cut')})"
+            rows.append((*row, language.number(show(term.value)), f"{why}{cut}"))
+        return Table(columns, tuple(rows), named=-1)
+
+
+def _uncut(term: Term) -> tuple[object, ...]:
+    """Return what a term is, whether it is cut or not."""
+    return term.round, term.opponent, term.value, term.why.partition(";")[0]
+
+
+def _counts(record: RoundRecord) -> str:
+    """Return the discs, stones or points of both players in a game."""
+    if record.own.tally is None:
+        return ""
+    if record.other is None or record.other.tally is None:
+        return show(record.own.tally)
+    return f"{show(record.own.tally)}:{show(record.other.tally)}"
+
+
+def index_of_names(results: Results) -> Page:
+    """Return the list of everybody by name."""
+    text = results.language.text
+    about = cells.about_columns(results)
+    columns = (Column(text("Name")), Column(text("ID"), True), *(column for column, _ in about),
+               Column(text("Place"), True))  # fmt: skip
+    rows: Sequence[Row] = [
+        (
+            cells.player(results, own.id), own.id, *(cell[own.id] for _, cell in about),
+            str(results.ranked.line(own.id).place),
+        )
+        for own in results.by_name()
+    ]  # fmt: skip
+    table = Table(columns, tuple(rows), can_be_searched=True)
+    return Page("players", text("Players by name"), (table,), "players")

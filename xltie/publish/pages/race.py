@@ -1,0 +1,79 @@
+"""The charts of an event: points and places round by round, and how a value is spread."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+
+from xltie.core.errors import InputError
+from xltie.event.model import Id
+from xltie.publish import drawing
+from xltie.publish.page_model import Chart, Page
+from xltie.publish.results import Results
+
+KINDS = ("race", "places", "distribution")
+LEADERS = 10
+_MOST_HIDDEN = 100
+"""With more players the lines that a reader may choose are in the chart of places only."""
+
+
+def page(results: Results) -> Page | None:
+    """Return the page of charts; None where nothing was played in rounds."""
+    kinds = KINDS if len(results.after) > 1 else KINDS[2:]
+    many = len(results.event.contestants) > _MOST_HIDDEN
+    charts = tuple(
+        chart(results, kind, everybody=kind == "places" or (kind == "race" and not many))
+        for kind in kinds
+    )
+    if not results.ranked.lines:
+        return None
+    return Page("race", results.language.text("Charts"), charts, "race")
+
+
+def chart(
+    results: Results, kind: str, chosen: Collection[Id] = (), *, everybody: bool = False
+) -> Chart:
+    """Return a chart: of the leaders, or of those chosen; ``everybody`` else is drawn but hidden.
+
+    Raises:
+        InputError: a race of an event without rounds.
+    """
+    if kind == "distribution":
+        return _distribution(results)
+    if not results.after:
+        raise InputError.of("this event has no rounds that a race could be drawn of")
+    text = results.language.text
+    title = text("Places round by round") if kind == "places" else text("Points round by round")
+    wanted = list(chosen) or [line.who for line in results.ranked.lines[:LEADERS]]
+    shown = {who: at for at, who in enumerate(wanted)}
+    lines = [
+        drawing.Line(results.name(line.who), results.keys[line.who],
+                     _values(results, line.who, kind), shown.get(line.who))
+        for line in results.ranked.lines
+        if everybody or line.who in shown
+    ]  # fmt: skip
+    rounds = [text("R{n}", n=number) for number in sorted(results.after)]
+    svg = drawing.race(lines, rounds, title, is_places=kind == "places")
+    return Chart(svg, title)
+
+
+def _values(results: Results, who: Id, kind: str) -> list[float]:
+    rounds = sorted(results.after)
+    if kind == "places":
+        return [results.after[number].line(who).place for number in rounds]
+    index = results.event_index
+    start = index.in_points(index.scaled_start(who))
+    return [float(start + index.score(who, number)) for number in rounds]
+
+
+def _distribution(results: Results) -> Chart:
+    """Return how the values of the first criterion are spread."""
+    label = results.ranked.criteria[0].label
+    found = [line.values[0] for line in results.ranked.lines]
+    values = [
+        float(own.total) for own in found
+        if own is not None and isinstance(own.total, (int, Fraction))
+    ]  # fmt: skip
+    title = results.language.text("How many players have which value of {criterion}",
+                                  criterion=label)  # fmt: skip
+    return Chart(drawing.distribution(values, title, label, results.language.sentence), title)

@@ -1,0 +1,107 @@
+"""The places: now, and after every earlier round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xltie.publish.page_model import Column, Page, Row, Table
+from xltie.publish.pages import cells
+from xltie.publish.results import Results
+from xltie.ranking.criteria import labels
+from xltie.ranking.explain import why_here
+from xltie.ranking.standings import Line, Standings
+
+
+def key(results: Results, number: int) -> str:
+    """Return the key of the standings after a round; those of now are the first page."""
+    return "index" if number >= results.last_result else f"standings-{number}"
+
+
+def title(results: Results, number: int) -> str:
+    """Return the heading of the standings after a round, 0 where the event has none."""
+    text = results.language.text
+    if not number or not results.after:
+        return text("Standings")
+    if number == results.last_result and results.still_open:
+        return text("Standings during round {n}: games without a result: {open}", n=number,
+                    open=results.still_open)  # fmt: skip
+    return text("Standings after round {n}", n=number)
+
+
+def pages(results: Results) -> list[Page]:
+    """Return a page with the standings after every round, the newest first."""
+    if not results.after:
+        name = title(results, 0)
+        return [Page("index", name, tuple(tables(results, results.ranked)), "index")]
+    others = cells.rounds(results, {number: key(results, number) for number in results.after})
+    return [
+        Page(
+            key(results, number),
+            title(results, number),
+            (*others, *tables(results, found)),
+            "index",
+        )
+        for number, found in sorted(results.after.items(), reverse=True)
+    ]
+
+
+def tables(results: Results, found: Standings) -> list[Table]:
+    """Return the standings as a table for every division of the field."""
+    divisions: dict[str, list[Row]] = {}
+    shown = _Lines(results, found)
+    for position, line in enumerate(found.lines):
+        divisions.setdefault(found.division(line.who), []).append(shown.row(position, line))
+    text = results.language.text
+    whole = Table(shown.columns, (), named=1, can_be_searched=True)
+    return [
+        replace(whole, rows=tuple(rows), title=text("Division {name}", name=name) if name else "")
+        for name, rows in divisions.items()
+    ]
+
+
+class _Lines:
+    """Makes the rows of the standings after one round; those of now say more of everybody."""
+
+    def __init__(self, results: Results, found: Standings) -> None:
+        self.results = results
+        self.found = found
+        text = results.language.text
+        self.is_now = found is results.ranked
+        about = cells.about_columns(results) if self.is_now else []
+        self.about = [own for _, own in about]
+        ids = (Column(text("ID"), True),) if results.has_names else ()
+        self.columns = (
+            Column(text("Place"), True),
+            Column(text("Name")),
+            *(cells.criterion_column(results, own) for own in found.criteria),
+            *((Column(text("Decided by")),) if self.is_now else ()),
+            *ids,
+            *(column for column, _ in about),
+        )
+        self.own_labels = labels(found.criteria)
+
+    def row(self, position: int, line: Line) -> Row:
+        """Return the cells of a line."""
+        results, who = self.results, line.who
+        return (
+            str(line.place),
+            cells.player(results, who),
+            *(cells.value(results, own) for own in line.values),
+            *((self._decided(position, line),) if self.is_now else ()),
+            *((who,) if results.has_names else ()),
+            *(own[who] for own in self.about),
+        )
+
+    def _decided(self, position: int, line: Line) -> str:
+        """Return what separates a line from the one above, as ``xltie standings`` says it."""
+        text, number = self.results.language.text, self.results.language.number
+        said = why_here(self.found, position)
+        if not said or (line.decided_by is not None and position
+                        and line.decided_by < len(self.own_labels)
+                        and said.startswith(self.own_labels[line.decided_by])):  # fmt: skip
+            return number(said)
+        if said.startswith("shares place "):
+            return text("shares place {n}", n=line.place)
+        if said == "lot":
+            return text("lot")
+        return text("first of {division}", division=self.found.division(line.who))

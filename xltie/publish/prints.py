@@ -1,0 +1,172 @@
+"""What is printed of an event: lists with the event on every page, and slips for the results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xltie.core.errors import InputError
+from xltie.event.model import Id, Match
+from xltie.publish.page_model import Cell, Row, Table
+from xltie.publish.pages import cells, crosstable, pairings, site, standings
+from xltie.publish.rendering import digest, environment, read_asset
+from xltie.publish.results import Results, has_result
+
+KINDS = ("pairings", "alphabetical", "slips", "standings", "crosstable")
+PAPERS = ("a4", "letter")
+_MOST_ACROSS = 100
+"""How many letters fit across a sheet that stands upright."""
+_MOST_AT_ALL = 150
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip for one game: the table, and for each player a name, what else is known, a colour.
+
+    ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result,
+    such as discs; "" where it counts nothing.
+    """
+
+    table: str
+    players: tuple[tuple[str, str, str], ...]
+    counts: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A part that begins a new page: one table, or slips."""
+
+    title: str
+    table: Table | None = None
+    slips: tuple[Slip, ...] = ()
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Return how many letters the longest cell of every column has."""
+        if self.table is None:
+            return ()
+        headings = tuple(column.heading for column in self.table.columns)
+        columns = zip(headings, *(_texts(row) for row in self.table.rows), strict=True)
+        return tuple(max(map(len, own)) for own in columns)
+
+    @property
+    def across(self) -> int:
+        """Return how many letters its widest line has."""
+        return sum(own + 2 for own in self.widths)
+
+    @property
+    def kind(self) -> str:
+        """Return how it lies on the paper: wide where it is too broad, small where still so."""
+        if self.across <= _MOST_ACROSS:
+            return "upright"
+        return "wide" if self.across <= _MOST_AT_ALL else "wide small"
+
+
+def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[Sheet]:
+    """Return every kind of list asked for; ``number`` is the round, 0 for the newest.
+
+    Raises:
+        InputError: a kind or a round that there is not.
+    """
+    return [own for kind in kinds for own in _maker(kind)(results, number)]
+
+
+def printed(results: Results, sheets: Sequence[Sheet], paper: str) -> str:
+    """Return the lists as one HTML document to print; ``paper`` is one of ``PAPERS``."""
+    style = read_asset("print.css").replace("@PAPER@", "A4" if paper == "a4" else "letter")
+    policy = f"default-src 'none';style-src '{digest(style)}';base-uri 'none';form-action 'none'"
+    language = results.language
+    found: str = environment().get_template("print.html").render(
+        sheets=sheets, style=style, policy=policy, code=language.code, say=language.text,
+        event=results.title, notes=site.notes(results),
+    )  # fmt: skip
+    return found
+
+
+def _maker(kind: str) -> Callable[[Results, int], list[Sheet]]:
+    try:
+        return _MAKERS[kind]
+    except KeyError:
+        known = ", ".join(KINDS)
+        raise InputError.of(f"{kind!r} cannot be printed; choose from {known}") from None
+
+
+def _texts(row: Row) -> tuple[str, ...]:
+    return tuple(own.text if isinstance(own, Cell) else own for own in row)
+
+
+def _round(results: Results, number: int) -> int:
+    """Return the round to print, the newest if none is named.
+
+    Raises:
+        InputError: the event has no such round.
+    """
+    if not results.games:
+        raise InputError.of("this event has no games in rounds, and so no pairings to print")
+    if number and number not in results.games:
+        last = max(results.games)
+        raise InputError.of(f"there are no games in round {number}; the newest is {last}")
+    return number or max(results.games)
+
+
+def _pairings(results: Results, number: int) -> list[Sheet]:
+    at = _round(results, number)
+    title = results.language.text("Pairings of round {n}", n=at)
+    return [Sheet(title, pairings.by_table(results, at))]
+
+
+def _alphabetical(results: Results, number: int) -> list[Sheet]:
+    at = _round(results, number)
+    title = results.language.text("Pairings of round {n} by name", n=at)
+    return [Sheet(title, pairings.by_name(results, at))]
+
+
+def _standings(results: Results, number: int) -> list[Sheet]:
+    if number and number not in results.after:
+        raise InputError.of(f"there are no standings after round {number}")
+    at = number or results.last_result
+    title = standings.title(results, at)
+    tables = standings.tables(results, results.after.get(at, results.ranked))
+    return [Sheet(f"{title}, {own.title}" if own.title else title, own) for own in tables]
+
+
+def _crosstable(results: Results, number: int) -> list[Sheet]:
+    _round(results, number)
+    text = results.language.text
+    if number and number != results.last_result:
+        raise InputError.of("the cross table holds all rounds; leave --round out")
+    heading = f"{text('Crosstable')}, {standings.title(results, results.last_result)}"
+    return [Sheet(heading, crosstable.table(results))]
+
+
+def _slips(results: Results, number: int) -> list[Sheet]:
+    """Return a slip for every game of a round that has no result yet, or for all if all have."""
+    at = _round(results, number)
+    games = [(table, match) for table, match in pairings.numbered(results, at) if match.b]
+    waiting = [(table, match) for table, match in games if not has_result(match)]
+    title = results.language.text("Round {n}", n=at)
+    slips = tuple(_slip(results, table, match) for table, match in waiting or games)
+    return [Sheet(title, slips=slips)]
+
+
+def _slip(results: Results, table: str, match: Match) -> Slip:
+    preset = results.preset
+    counted = preset.scores[0].split()[-1].capitalize() if preset and preset.scores else ""
+    sides = [own for own in cells.seated(results, match) if own is not None]
+    players = tuple(
+        (results.name(own.who), _about(results, own.who), cells.seat(results, own)) for own in sides
+    )
+    return Slip(table, players, results.language.text(counted) if counted else "")
+
+
+def _about(results: Results, who: Id) -> str:
+    """Return the number and the rating of a player, where there are any."""
+    own = results.event_index.contestant(who)
+    number = f"{results.language.text('ID')} {who}" if results.has_names else ""
+    return ", ".join(filter(None, (number, own.grade, str(own.rating or ""))))
+
+
+_MAKERS: dict[str, Callable[[Results, int], list[Sheet]]] = {
+    "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
+    "standings": _standings, "crosstable": _crosstable,
+}  # fmt: skip

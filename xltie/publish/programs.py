@@ -1,0 +1,135 @@
+"""Programs that make a PDF or a picture: a browser of the Chromium family, or LibreOffice.
+
+Neither is part of xltie. What they are given is a file of ours that asks for nothing outside.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from xltie.core.errors import XltieError
+from xltie.core.files import read_bytes
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+             "msedge", "microsoft-edge", "brave-browser")  # fmt: skip
+_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+    r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
+)
+_OFFICES = ("soffice", "libreoffice")
+_OFFICE_PLACES = (
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    r"C:\Program Files\LibreOffice\program\soffice.exe",
+)
+_SECONDS = 120
+
+
+def browser() -> str:
+    """Return the program of a browser that prints, "" where there is none."""
+    return _found(_BROWSERS, _PLACES)
+
+
+def office() -> str:
+    """Return the program of LibreOffice, "" where it is not installed."""
+    return _found(_OFFICES, _OFFICE_PLACES)
+
+
+def _found(names: tuple[str, ...], places: tuple[str, ...]) -> str:
+    for name in names:
+        found = shutil.which(name)
+        if found:
+            return found
+    return next((own for own in places if Path(own).is_file()), "")
+
+
+def pdf_of(page: str) -> bytes:
+    """Return a page as PDF, by a browser.
+
+    Raises:
+        XltieError: there is no browser, or it could not do it.
+    """
+    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
+        folder = Path(name)
+        source, target = folder / "page.html", folder / "page.pdf"
+        source.write_text(page, "utf-8")
+        options = ["--no-pdf-header-footer", f"--print-to-pdf={target}"]
+        _run(_browsing(folder, options, source), target)
+        return read_bytes(target)
+
+
+def pdf_of_sheets(document: str) -> bytes:
+    """Return a flat spreadsheet as PDF, by LibreOffice, in a profile of its own.
+
+    Raises:
+        XltieError: LibreOffice could not do it.
+    """
+    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
+        folder = Path(name)
+        source, target = folder / "print.fods", folder / "print.pdf"
+        source.write_text(document, "utf-8")
+        command = [
+            office(), f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless",
+            "--convert-to", "pdf", "--outdir", str(folder), str(source),
+        ]  # fmt: skip
+        _run(command, target)
+        return read_bytes(target)
+
+
+def png_of(svg: str, width: int, height: int) -> bytes:
+    """Return a drawing as a picture of this size, by a browser.
+
+    Raises:
+        XltieError: there is no browser, or it could not do it.
+    """
+    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
+        folder = Path(name)
+        page, target = folder / "chart.html", folder / "chart.png"
+        page.write_text(_PAGE.format(svg), "utf-8")
+        options = [f"--screenshot={target}", f"--window-size={width},{height}",
+                   "--force-device-scale-factor=2", "--hide-scrollbars"]  # fmt: skip
+        _run(_browsing(folder, options, page), target)
+        return read_bytes(target)
+
+
+_PAGE = "<!DOCTYPE html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}</style>{}"
+
+
+def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
+    if not browser():
+        raise XltieError(
+            "PNG files are made by Chromium, Chrome or Edge, PDF files also by LibreOffice; none "
+            "of them is installed; write an .svg or .html file, which any browser opens and prints"
+        )
+    # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.
+    is_root = sys.platform != "win32" and os.geteuid() == 0
+    return [
+        browser(), "--headless", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
+        *(["--no-sandbox"] if is_root else []), *options, page.as_uri(),
+    ]  # fmt: skip
+
+
+def _run(command: list[str], target: Path) -> None:
+    """Run a program that makes a file.
+
+    Raises:
+        XltieError: it failed, took too long, or made nothing.
+    """
+    name = Path(command[0]).stem
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise XltieError(f"{name} did not finish within {_SECONDS} seconds") from None
+    except OSError as error:
+        raise XltieError(f"{name} could not be started ({error.strerror or error})") from None
+    if not target.is_file():
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise XltieError(f"{name} made no file" + (f": {said[-1]}" if said else ""))

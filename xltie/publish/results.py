@@ -1,0 +1,149 @@
+"""An event as pages need it: ranked now and after every round, with a key for every player."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Status
+from xltie.event.teams import TeamEvent
+from xltie.games import PRESETS, Preset
+from xltie.publish.language import ENGLISH, Language
+from xltie.ranking.standings import Standings, rank
+
+_LONGEST_KEY = 40
+
+
+@dataclass(frozen=True)
+class Results:
+    """The standings of an event, and the language in which they are said.
+
+    ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
+    called where it has no name of its own.
+    """
+
+    ranked: Standings
+    language: Language = ENGLISH
+    called: str = ""
+
+    @property
+    def event(self) -> Event:
+        """Return the facts."""
+        return self.ranked.event_index.event
+
+    @property
+    def title(self) -> str:
+        """Return what the event is called."""
+        return self.event.name or self.called or self.language.text("Event")
+
+    @property
+    def event_index(self) -> EventIndex:
+        """Return the facts by contestant."""
+        return self.ranked.event_index
+
+    @property
+    def preset(self) -> Preset | None:
+        """Return what the game brings; None where the game is not known."""
+        return PRESETS.get(self.event.game)
+
+    @cached_property
+    def games(self) -> dict[int, tuple[Match, ...]]:
+        """Return the games and byes of every round that has a game, by table."""
+        rounds: dict[int, list[Match]] = {}
+        for match in self.event.matches:
+            rounds.setdefault(match.round, []).append(match)
+        met = {number for number, own in rounds.items() if any(match.b for match in own)}
+        return {number: tuple(rounds[number]) for number in sorted(met)}
+
+    @cached_property
+    def last_result(self) -> int:
+        """Return the last round with a result, 0 where there is none."""
+        return max((number for number, own in self.games.items() if any(map(has_result, own))),
+                   default=0)  # fmt: skip
+
+    @cached_property
+    def still_open(self) -> int:
+        """Return how many games of the last round with a result have none yet."""
+        own = self.games.get(self.last_result, ())
+        return sum(match.b is not None and not has_result(match) for match in own)
+
+    @cached_property
+    def after(self) -> dict[int, Standings]:
+        """Return the standings after every round with a result; the last are ``ranked``."""
+        if not self.event.rounds_known or self.event.board_results:
+            return {}
+        earlier = [number for number in self.games if number < self.last_result]
+        found = {number: self._up_to(number) for number in earlier}
+        return {**found, self.last_result: self.ranked} if self.last_result else found
+
+    def _up_to(self, number: int) -> Standings:
+        index = EventIndex(_up_to(self.event, number))
+        return rank(index, self.ranked.criteria, self.ranked.lot)
+
+    @cached_property
+    def keys(self) -> dict[Id, str]:
+        """Return the key of every player's page: made of the id, so that it stays the same."""
+        return _keys([own.id for own in self.event.contestants])
+
+    def name(self, who: Id) -> str:
+        """Return what a player is called."""
+        return self._names[who]
+
+    @cached_property
+    def _names(self) -> dict[Id, str]:
+        return {own.id: own.name or own.id for own in self.event.contestants}
+
+    @cached_property
+    def has_names(self) -> bool:
+        """Tell whether anybody is called otherwise than by id."""
+        return any(own.name and own.name != own.id for own in self.event.contestants)
+
+    def by_name(self) -> list[Contestant]:
+        """Return everybody in the order of names that readers of the language expect."""
+        return sorted(self.event.contestants, key=lambda c: self.language.name_key(c.name or c.id))
+
+
+def has_result(match: Match) -> bool:
+    """Tell whether a game was played to an end, or decided without play."""
+    if match.b is None or match.a.status is Status.PENDING:
+        return False
+    return match.a.status is not Status.PLAYED or match.a.outcome is not None
+
+
+def _up_to(event: Event, number: int) -> Event:
+    """Return the event as it was after a round: nothing of the rounds that followed."""
+    players = tuple(
+        replace(own, withdrawn_after=None)
+        if own.withdrawn_after is not None and own.withdrawn_after > number
+        else own
+        for own in event.contestants
+    )
+    matches = tuple(match for match in event.matches if match.round <= number)
+    if isinstance(event, TeamEvent):
+        boards = tuple(own for own in event.board_points if own[0] <= number)
+        return replace(
+            event, contestants=players, matches=matches, board_points=boards,
+            players=_up_to(event.players, number),
+        )  # fmt: skip
+    return replace(event, contestants=players, matches=matches)
+
+
+def _keys(ids: Iterable[Id]) -> dict[Id, str]:
+    """Return a short name for every id that is safe as the name of a file on every system."""
+    found: dict[Id, str] = {}
+    taken: set[str] = set()
+    for who in ids:
+        plain = re.sub(r"[^0-9a-z]+", "-", who.lower()).strip("-")
+        if plain != who.lower() or plain in taken or len(plain) > _LONGEST_KEY:
+            plain = hashlib.blake2s(who.encode("utf-8", "replace"), digest_size=6).hexdigest()
+        taken.add(plain)
+        found[who] = f"p-{plain}"
+    return found
+
+
+OUTCOMES = {Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss"}
+"""How a game ended, in the words of the results."""
