@@ -35,8 +35,14 @@ class TeamLines:
 
 
 def holds_teams(lines: Lines) -> bool:
-    """Tell whether a file is one of a team event."""
-    return any(line.startswith(("310 ", "013 ")) for line, _ in lines)
+    """Tell whether a file is one of a team event.
+
+    An individual event (092) may list teams too, and a single team has nobody to play against.
+    """
+    kinds = [line[:3] for line, _ in lines if line[3:4] == " "]
+    if kinds.count("310") < 2 and ("310" in kinds or kinds.count("013") < 2):
+        return False
+    return not any(line.lower().startswith("092 individual") for line, _ in lines)
 
 
 def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
