@@ -77,12 +77,12 @@ class TeamLayout(Layout):
     def notice(self) -> str:
         """Return a formula that says what is faulty, or that the sheet has too few lines."""
         ranges = f"{self.players_table},{self.table},{self.settings}"
-        first = f"Settings!$B${self.first_event_row}"
-        told = f"IF(ISERROR({first}),PROVISIONAL({ranges}),PROVISIONAL({EVENT},{EVENT}))"
+        told = f"PROVISIONAL({EVENT},{EVENT})"
         listed = f"COUNTA(Teams!$A${TOP + 1}:$A${self.far})"
         return (
-            f'=IF({told}<>"",{told},IF({listed}>{self.lines},{listed}-{self.lines}&'
-            '" more teams than lines here: copy the last line down, on the Crosstable too",""))'
+            f'=IFERROR(IF({told}<>"",{told},IF({listed}>{self.lines},{listed}-{self.lines}&'
+            '" more teams than lines here: copy the last line down, on the Crosstable too","")),'
+            f"PROVISIONAL({ranges}))"
         )
 
     def name_of(self, player: str) -> str:
