@@ -49,6 +49,7 @@ def write_teams(event: TeamEvent) -> bytes:
     write_header(
         draft, merged, _header_of(before, before) if event.records else Event(game="chess")
     )
+    _name_teams(draft)
     write_players(draft, merged, before.players)
     put_teams(draft, event, before, bool(changed))
     put_scores(draft, event, before)
@@ -60,6 +61,14 @@ def write_teams(event: TeamEvent) -> bytes:
     data = encode(Text(tuple(draft.lines), encoding))
     _refuse_other(event, _read(data))
     return data
+
+
+def _name_teams(draft: Draft) -> None:
+    """Say that the event is one of teams where the header of individuals was written."""
+    position = draft.find("092")
+    if position is not None:
+        line, end = draft.lines[position]
+        draft.lines[position] = line.replace("092 Individual:", "092 Team:"), end
 
 
 def _read(data: bytes) -> TeamEvent:
