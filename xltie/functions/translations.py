@@ -38,6 +38,7 @@ KOREAN: Dict[str, str] = {
     "EXTENDEDDE.codes": "끝까지 동점인 두 팀을 가르는 기준: BT, BB, T, B, C.",
     "EXTENDEDDE.restart": "다시 나눌 때의 점수: primary 또는 secondary.",
     "EXTENDEDDE.boards": "두 팀을 가르는 보드: event(대회 전체) 또는 match(두 팀의 매치).",
+    "STANDARDPOINTS.lost": "둘 다 점수가 없는 라운드: half(조문대로) 또는 none.",
     ".score": "MP 또는 GP. 생략하면 대회의 첫째 점수.",
     "BOARDCOUNT": "보드 카운트: 보드 번호 × 그 보드의 점수의 합, 작을수록 위.",
     "TOPBOARDS": "상위 보드 결과: 1번 보드의 점수, 2번 보드의 점수, ...",

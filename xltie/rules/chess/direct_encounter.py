@@ -94,7 +94,7 @@ def _rank(
         apart = _apart(setting, found)
         for part in apart:
             for who in part:
-                notes[who] = _note(setting, found[who], len(tied))
+                notes[who] = _note(setting, found, who)
             if len(apart) == 1:
                 ranks.update(dict.fromkeys(part, place))
             else:
@@ -186,16 +186,39 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
     return Meeting(sum(scores.values()), met)
 
 
-def _note(setting: Setting, meeting: Meeting, size: int) -> str:
-    total = show(Fraction(meeting.sum) / setting.event_index.denominator)
+_MOST_RIVALS = 8
+
+
+def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> str:
+    """Say what the comparison was that placed a player, with the sums of the rivals."""
+    meeting, size = found[who], len(found)
+    sums = {
+        own: show(Fraction(m.sum) / setting.event_index.denominator) for own, m in found.items()
+    }
+    rivals = [f"{own} {sums[own]}" for own in found if own != who][:_MOST_RIVALS]
+    more = " ..." if size - 1 > _MOST_RIVALS else ""
+    against = f" ({', '.join(rivals)}{more})"
     if setting.round_robin or meeting.met == size - 1:
-        return f"{total} points against the {size - 1} others"
+        rest = "the other one" if size == 2 else f"the {size - 1} others"
+        return f"{sums[who]} points against {rest}{against}"
     missing = size - 1 - meeting.met
-    return f"{total} points against {meeting.met} of the {size - 1} others, {missing} not met"
+    seen = f"{meeting.met} of the {size - 1} others"
+    return f"{sums[who]} points against {seen}, {missing} not met{against}"
 
 
 def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
-    return [
-        Term(o.round, o.opponent, setting.event_index.points(o), o.own.status.value)
-        for o in games_between(setting, who, members)
-    ]
+    """Return the games with the other members; of several with one of them their average."""
+    games = games_between(setting, who, members)
+    by: Dict[Id, List[Fraction]] = {}
+    for record in games:
+        by.setdefault(record.opponent or "", []).append(setting.event_index.points(record))
+
+    def why(record: RoundRecord) -> str:
+        own = by[record.opponent or ""]
+        said = record.own.status.value
+        if len(own) == 1 or setting.checker:
+            return said
+        mean = show(sum(own, Fraction(0)) / len(own))
+        return f"{said}; {len(own)} games with {record.opponent} count as {mean} on average"
+
+    return [Term(o.round, o.opponent, setting.event_index.points(o), why(o)) for o in games]
