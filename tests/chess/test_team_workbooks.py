@@ -21,7 +21,7 @@ from xltie.sheets.read_team_event import read_team_tables
 TEAMS = Grid([["ID", "Name"], *([n, f"Team {n}"] for n in range(1, 5))], "Teams")
 PLAYERS = Grid(
     [["ID", "Name", "Team", "Rating"],
-     *([n, f"Player {n}", (n + 2) // 3, 2000 + n] for n in range(1, 13))], "Players",
+     *[[n, f"Player {n}", (n + 2) // 3, 2000 + n] for n in range(1, 13)]], "Players",
 )  # fmt: skip
 HEADINGS = ["Round", "Team A", "Team B", "Board 1", "Board 2", "Result", "Line-up A", "Line-up B",
             "Bonus A"]  # fmt: skip

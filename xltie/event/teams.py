@@ -112,8 +112,12 @@ def points_on_boards(event_index: EventIndex) -> Dict[Tuple[int, Id], BoardPoint
     (C.07, article 12), the half-point bye as draws.
     """
     event = team_event(event_index)
-    known = {(number, who): points for number, who, points in event.board_points}
-    return event_index.cached("points on boards", lambda: {**_byes(event), **known})
+
+    def build() -> Dict[Tuple[int, Id], BoardPoints]:
+        known = {(number, who): points for number, who, points in event.board_points}
+        return {**_byes(event), **known}
+
+    return event_index.cached("points on boards", build)
 
 
 def without_boards(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
-from typing import Dict, FrozenSet, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterable, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
-from xltie.event.teams import points_on_boards, scored, team_event, without_boards
+from xltie.event.teams import BoardPoints, points_on_boards, scored, team_event, without_boards
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FFE_TEAMS, FIDE_2026
 from xltie.rules.chess.team_registry import team_rule
@@ -32,10 +33,23 @@ def board_values(
     if unknown is not None:
         raise UndefinedValue(f"the results of the boards in round {unknown} are not known")
     lines = [known.get((number, who), ()) for number in numbers]
+    unit = event_index.cached("unit of boards", lambda: _unit(known.values()))
     return tuple(
-        sum((line[board] for line in lines if board < len(line)), Fraction(0))
+        Fraction(
+            sum(
+                line[board].numerator * (unit // line[board].denominator)
+                for line in lines
+                if board < len(line)
+            ),
+            unit,
+        )
         for board in range(event.boards)
     )
+
+
+def _unit(lines: Iterable[BoardPoints]) -> int:
+    """Return the least common denominator: whole numbers add faster than fractions."""
+    return math.lcm(*{value.denominator for line in set(lines) for value in line})
 
 
 def count_of(values: Sequence[Fraction]) -> Fraction:
