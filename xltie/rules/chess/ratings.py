@@ -96,8 +96,11 @@ def aro(
 
     if not kept:
         return CriterionValue(None, terms, "no game over the board is left to average")
-    said = f"average over {len(kept)}, halves rounded up{_without_game(event_index, who)}"
-    return CriterionValue(average(kept), terms, said)
+    return CriterionValue(
+        average(kept),
+        terms,
+        lambda: f"average over {len(kept)}, halves rounded up{_without_game(event_index, who)}",
+    )
 
 
 def _without_game(event_index: EventIndex, who: Id) -> str:
@@ -174,7 +177,7 @@ def _own(
             )
             for g in games
         ],
-        why(total) + _without_game(event_index, who),
+        lambda: why(total) + _without_game(event_index, who),
     )
 
 
