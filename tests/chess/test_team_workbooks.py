@@ -284,3 +284,20 @@ def test_points_of_the_records_299(tmp_path: Path) -> None:
     for who in ("2", "3", "4"):
         less = 0.5 if who in drawn and who in ("3", "4") else 0
         assert found[who][0] == plain[who][0] - less
+
+
+def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    rows = openpyxl.load_workbook("t.xlsx")["Settings"].iter_rows()
+    at = next(row[1].coordinate for row in rows if row[0].value == "Lot")
+    edited(Path("t.xlsx"), "Settings", {at: "blue ball"})
+    data, _ = recomputed(Path("t.xlsx").read_bytes())
+    shown = values(data, "Standings")
+    assert [shown[f"A{row}"] for row in range(5, 9)] == [1, 2, 3, 4]
+    capsys.readouterr()
+    assert main(["standings", "t.xlsx", "--format", "csv"]) == 0
+    drawn = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    assert drawn == [str(shown[f"C{row}"]) for row in range(5, 9)]
+    assert main(["standings", "t.xlsx", "--format", "csv", "--lot", "blue ball"]) == 0
+    again = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    assert again == drawn

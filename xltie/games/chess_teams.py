@@ -55,6 +55,10 @@ CHESS_TEAMS = Preset(
             "What decides the places, in this order: PTS is the first score, MPvGP the other one",
             ("PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE", "PTS; MPvGP; EDEBB; EMMSB"),
         ),
+        Setting(
+            "lot", "Lot", "",
+            "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
+        ),
     ),
     standings=(
         Column("Match points", "MATCHPTS({id},{games})", 8, "General"),

@@ -31,7 +31,8 @@ def standings_of(event_index: EventIndex, criteria: str, rulebook: str = "") -> 
         event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
-        return rank(event_index, parse_criteria(criteria, event=event))
+        lot = event.settings.get("lot", "")
+        return rank(event_index, parse_criteria(criteria, event=event), lot)
 
     return event_index.cached(("standings", criteria, rulebook), build)
 

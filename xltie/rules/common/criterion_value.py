@@ -29,8 +29,8 @@ class CriterionValue:
 
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
     where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The
-    terms, and a ``why`` given as a function, are made when they are asked for, from the same figures as the total: standings need
-    totals only.
+    terms, and a ``why`` given as a function, are made when they are asked for, from the same
+    figures as the total: standings need totals only.
     """
 
     __slots__ = ("_terms", "_why", "total")
