@@ -30,7 +30,9 @@ from typing import Any
 from xltie.core.cells import CellError, Grid, Scalar, number_of
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
+from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_event import read_event
+from xltie.sheets.read_team_event import read_team_tables
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -73,6 +75,9 @@ class Case:
     def event_index(self) -> EventIndex:
         about = dict(self.data.get("event", {}))
         options = tuple((k, str(v)) for k, v in about.pop("options", {}).items())
+        if matches_header(self.games) is not None:
+            settings = grid_of("\n".join(f"{k}|{v}" for k, v in about.items()))
+            return EventIndex(read_team_tables(self.games, self.players, settings))
         settings = Event(**about, options=options) if about or options else None
         return EventIndex(read_event(self.games, self.players, settings))
 

@@ -156,20 +156,24 @@ def test_every_case_says_whose_figures_it_holds(case: Case) -> None:
 
 
 PLAIN_TOOLS = {
+    "BOARDPRIZES": "a list of players with their points; organizers choose its order",
     "DECIDEDBY": "names the criterion that made a place; the places are those of the criteria",
     "EVENT": "packs the event into one cell",
     "EXPLAIN": "words for the terms of a rule, whose figures have cases",
+    "MATCHSCORE": "adds up the boards of a line",
     "PAIRINGS": "the games of a round as a table",
     "PLACE": "a place by criteria that have cases; every case with places goes through it",
     "PLAYERAT": "who has a place",
     "PROVISIONAL": "says which lines do not count",
     "ROUNDRESULT": "one game as a crosstable shows it",
     "STANDINGS": "a table of rules; every case with places goes through it",
+    "TEAMEVENT": "packs the event of teams into cells",
     "TIEBREAK": "a criterion by its notation; the functions behind it have cases",
 }
 """Functions without a source, and what they are instead of a rule: they have tests of their own."""
 
 NOTHING_PUBLISHED = {
+    "BOARDWEIGHTS": "the federation publishes the weights, not a table worked out with them",
     "BUTLERMEAN": "published totals divided by the number of boards",
     "CROSSMEAN": "published totals divided by the number of boards",
     "GORATING": "hands on the rating of the list of players: nothing is computed",

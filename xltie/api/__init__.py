@@ -113,7 +113,8 @@ def standings(
 
     ``criteria`` is a list such as ``"points, BH/C1, SB"``, left out: the event's own. ``rulebook``
     is another edition of the rules, such as ``"fide2024"``. ``lot`` is the seed of a draw that
-    breaks the last ties. Values are exact numbers, each with the terms that it is made of.
+    breaks the last ties, left out: the event's own, if its Settings have one. Values are exact
+    numbers, each with the terms that it is made of.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> first = standings(opened).lines[0]
@@ -124,6 +125,7 @@ def standings(
         InputError: a criterion or a rulebook that cannot be understood.
     """
     tournament = _tournament(event).under(rulebook)
+    lot = lot or tournament.event.settings.get("lot", "")
     return rank(tournament.event_index(), tournament.parsed(criteria), lot)
 
 

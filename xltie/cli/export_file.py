@@ -10,6 +10,7 @@ from xltie.cli.import_file import target
 from xltie.cli.printing import print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import format_for_writing, formats
 
 
@@ -37,5 +38,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except InputError as error:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
     write_new(path, data)
-    print(f"{path}: {chosen.title}, {len(opened.event.contestants)} players", file=out)
+    who = "teams" if isinstance(opened.event, TeamEvent) else "players"
+    print(f"{path}: {chosen.title}, {len(opened.event.contestants)} {who}", file=out)
     return 0

@@ -33,11 +33,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     print_warnings(opened.warnings, err)
     api.write(opened, path)
     _print_differences(opened.event, err)
-    event = opened.event.players if isinstance(opened.event, TeamEvent) else opened.event
+    event = opened.event
+    who = "teams" if isinstance(event, TeamEvent) else "players"
     rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
     played = f"{boards} boards" if boards else f"{rounds} rounds"
-    print(f"{path}: {len(event.contestants)} players, {played} played", file=out)
+    print(f"{path}: {len(event.contestants)} {who}, {played} played", file=out)
     return 0
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
+from xltie.cli import new_teams
 from xltie.cli.import_file import target
 from xltie.cli.printing import print_warnings
 from xltie.core.cells import Grid
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--from", dest="source", default="", metavar="PLAYERS",
         help="read the players from a table (.csv, .xlsx): name and, if present, rating, club ...",
     )  # fmt: skip
+    new_teams.add_arguments(parser)
     parser.add_argument("--event", default="", help="name of the event")
     parser.add_argument("--criteria", default="", help="what decides the places")
     parser.add_argument(
@@ -60,6 +62,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     game = preset(args.game)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
+    if args.teams or args.boards:
+        data, said = new_teams.team_workbook(args, players, _settings(args, game))
+        write_new(path, _for_program(data, path.suffix.lower(), args.host))
+        print(f"{path}: {said}", file=out)
+        print_warnings(notes, err)
+        return 0
     count = max(args.players, len(players))
     if not count:
         raise InputError.of(

@@ -20,9 +20,14 @@ from typing import Any, Dict, List, Optional, Tuple
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
+from xltie.event.packed_teams import pack_teams, unpack_teams
+from xltie.event.teams import TeamEvent
 
 LONGEST = 32767
 """Characters that a cell holds."""
+
+MOST_PARTS = 8
+"""Cells that one text may be spread over, each with a part of it."""
 
 _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
@@ -38,15 +43,32 @@ def is_event_text(value: Any) -> bool:
     return isinstance(value, str) and value.startswith(_PREFIX)
 
 
-def pack(event: Event) -> str:
+def pack(event: Event, parts: int = 1) -> str:
     """Return an event, of whose tables nothing faulty counts, as text.
 
     Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
     those who are listed but have not played.
 
     Raises:
-        DomainError: the text would be longer than a cell can hold.
+        DomainError: the text would be longer than so many cells can hold.
     """
+    plain = json.dumps(_content(event), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
+    text = (
+        f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
+        f"{len(event.matches) or len(event.board_results)} games: {packed}"
+    )
+    if len(text) > LONGEST * parts:
+        holds = "a cell holds" if parts == 1 else f"{parts} cells hold"
+        raise DomainError(
+            f"the event text would have {len(text):,} characters; {holds} only "
+            f"{LONGEST * parts:,}. Give the functions the range of the games itself"
+        )
+    return text
+
+
+def _content(event: Event) -> List[Any]:
+    """Return an event as plain data."""
     about = {
         field.name: getattr(event, field.name)
         for field in fields(Event)
@@ -66,18 +88,9 @@ def pack(event: Event) -> str:
         _matches(event),
         pack_board_results(event.board_results),
     ]
-    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
-    text = (
-        f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
-        f"{len(event.matches) or len(event.board_results)} games: {packed}"
-    )
-    if len(text) > LONGEST:
-        raise DomainError(
-            f"the event text would have {len(text):,} characters; a cell holds only {LONGEST:,}. "
-            "Give the functions the range of the games itself"
-        )
-    return text
+    if isinstance(event, TeamEvent):
+        content.append([pack_teams(event), _content(event.players)])
+    return content
 
 
 def unpack(text: str) -> Event:
@@ -93,25 +106,31 @@ def unpack(text: str) -> Event:
         if match is None:
             raise ValueError
         plain = zlib.decompress(base64.b64decode(match[2], validate=True))
-        about, scoring, contestants, matches, board_results = json.loads(plain)
-        players = _read_contestants(contestants)
-        if "options" in about:
-            about["options"] = tuple((key, value) for key, value in about["options"])
-        if "faults" in about:
-            about["faults"] = tuple(
-                Fault(said, Place(sheet, cell)) for said, sheet, cell in about["faults"]
-            )
-        return Event(
-            **about,
-            scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
-            contestants=players,
-            matches=_read_matches(matches, players, about.get("tally_sum")),
-            board_results=unpack_board_results(board_results),
-        )
+        return _event(json.loads(plain))
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         raise InputError.of(
             "the event text is cut off or changed; compute it again with EVENT"
         ) from None
+
+
+def _event(content: List[Any]) -> Event:
+    """Return the event in plain data of :func:`_content`."""
+    about, scoring, contestants, matches, board_results, *teams = content
+    players = _read_contestants(contestants)
+    if "options" in about:
+        about["options"] = tuple((key, value) for key, value in about["options"])
+    if "faults" in about:
+        about["faults"] = tuple(
+            Fault(said, Place(sheet, cell)) for said, sheet, cell in about["faults"]
+        )
+    event = Event(
+        **about,
+        scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
+        contestants=players,
+        matches=_read_matches(matches, players, about.get("tally_sum")),
+        board_results=unpack_board_results(board_results),
+    )
+    return unpack_teams(event, teams[0][0], _event(teams[0][1])) if teams else event
 
 
 # -- contestants ---------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Dict, Tuple
+from typing import Dict, FrozenSet, Optional, Tuple
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id, Scoring, Side
+from xltie.event.model import Event, Id, Match, Outcome, Scoring, Side, Status
 
 BoardPoints = Tuple[Fraction, ...]
+LineUp = Tuple[Id, ...]
+_NONE = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -23,15 +25,21 @@ class TeamEvent(Event):
     """An event of teams: ``points`` of a side are match points, its ``tally`` is game points.
 
     ``boards`` is the number of boards of a match, ``board_points`` what a team scored on each of
-    them, by round and team, from the first board on. ``game`` points follow ``game_scoring``, that
-    of one game. ``primary`` is "MP" or "GP", the score that the places go by first. ``players`` is
-    the event of the players, whose games the matches are made of.
+    them, by round and team, from the first board on; a match of which only the score is known has
+    none. ``line_ups`` names who sat at them, "" where nobody did. ``game`` points follow
+    ``game_scoring``, that of one game. ``primary`` is "MP" or "GP", the score that the places go by
+    first. A pairing bye is worth ``bye_game_points``, None for a draw on every board. ``colours``
+    are those of the team named first, from board 1 on. ``players`` is the event of the players,
+    whose games the matches are made of.
     """
 
     boards: int = 0
     board_points: Tuple[Tuple[int, Id, BoardPoints], ...] = ()
+    line_ups: Tuple[Tuple[int, Id, LineUp], ...] = ()
     game_scoring: Scoring = field(default_factory=Scoring)
     primary: str = "MP"
+    bye_game_points: Optional[Fraction] = None
+    colours: str = ""
     players: Event = field(default_factory=Event)
 
     @property
@@ -43,8 +51,13 @@ class TeamEvent(Event):
     def match_scoring(self) -> Scoring:
         """Return the game points of a whole match: a win or a draw on every board."""
         win, draw = self.boards * self.game_scoring.win, self.boards * self.game_scoring.draw
-        none = Fraction(0)
-        return Scoring(win, draw, none, draw, win, draw, none, win, none, none)
+        bye = draw if self.bye_game_points is None else self.bye_game_points
+        return Scoring(win, draw, _NONE, bye, win, draw, _NONE, win, _NONE, _NONE)
+
+    def seat(self, board: int, is_first: bool) -> str:
+        """Return the colour at a board, from 0; without a rule it alternates from White on."""
+        letter = self.colours[board] if board < len(self.colours) else "WB"[board % 2]
+        return "white" if (letter == "W") == is_first else "black"
 
 
 def team_event(event_index: EventIndex) -> TeamEvent:
@@ -99,8 +112,62 @@ def points_on_boards(event_index: EventIndex) -> Dict[Tuple[int, Id], BoardPoint
     (C.07, article 12), the half-point bye as draws.
     """
     event = team_event(event_index)
-    known = {(number, who): points for number, who, points in event.board_points}
-    return event_index.cached("points on boards", lambda: {**_byes(event), **known})
+
+    def build() -> Dict[Tuple[int, Id], BoardPoints]:
+        known = {(number, who): points for number, who, points in event.board_points}
+        return {**_byes(event), **known}
+
+    return event_index.cached("points on boards", build)
+
+
+def without_boards(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:
+    """Return the rounds and teams of matches of which only the score is known."""
+    event = team_event(event_index)
+
+    def find() -> FrozenSet[Tuple[int, Id]]:
+        known = {(number, who) for number, who, _ in event.board_points}
+        return frozenset(
+            (match.round, side.who)
+            for match in event.matches
+            for side in match.sides
+            if side.status is Status.PLAYED and (match.round, side.who) not in known
+        )
+
+    return event_index.cached("matches without boards", find)
+
+
+def match_by_boards(
+    number: int,
+    teams: Tuple[Id, Id],
+    points: Tuple[BoardPoints, BoardPoints],
+    is_played: bool,
+    signs: Tuple[str, str] = ("", ""),
+) -> Match:
+    """Return the match that was decided on its boards; the larger sum wins.
+
+    Without a game played (C.07, article 15) it is won by forfeit by the team with a ``+`` in
+    ``signs`` or, where those are not given, with more boards, and lost by forfeit otherwise.
+    """
+    one, two = (sum(own, _NONE) for own in points)
+    if is_played:
+        return Match(
+            number,
+            Side(teams[0], outcome=outcome_of(one, two), tally=one),
+            Side(teams[1], outcome=outcome_of(two, one), tally=two),
+        )
+    sides = []
+    for at, own, other in ((0, one, two), (1, two, one)):
+        is_won = signs[at] == "+" or (not signs[at] and own > other)
+        status = Status.FORFEIT_WIN if is_won else Status.FORFEIT_LOSS
+        sides.append(Side(teams[at], status, tally=own if is_won and own else None))
+    return Match(number, sides[0], sides[1])
+
+
+def outcome_of(own: Fraction, other: Fraction) -> Outcome:
+    """Return how a match ended for one team, by the game points of both."""
+    if own == other:
+        return Outcome.DRAW
+    return Outcome.WIN if own > other else Outcome.LOSS
 
 
 _ON_EVERY_BOARD = {"PAIRING_BYE": "win", "FULL_BYE": "win", "HALF_BYE": "draw",
@@ -115,3 +182,25 @@ def _byes(event: TeamEvent) -> Dict[Tuple[int, Id], BoardPoints]:
             value = getattr(event.game_scoring, result) if result else Fraction(0)
             found[match.round, side.who] = (value,) * event.boards
     return found
+
+
+def with_bonus(event: TeamEvent, side: Side, match_points: Fraction, game_points: Fraction) -> Side:
+    """Return a side with a bonus, or a penalty below 0, beside what its match earned."""
+    games = event.match_scoring.points(_side(side))
+    return replace(
+        side,
+        points=event.scoring.points(side) + match_points,
+        tally=games + game_points if game_points else side.tally,
+    )
+
+
+def bonus_of(event: TeamEvent, number: int, side: Side) -> Tuple[Fraction, Fraction]:
+    """Return the match points and game points that a side has beside what its match earned."""
+    usual = event.scoring.points(replace(side, points=None))
+    match_points = _NONE if side.points is None else side.points - usual
+    boards = next((own for r, w, own in event.board_points if (r, w) == (number, side.who)), None)
+    if side.tally is None or (boards is None and side.status is Status.PLAYED):
+        return match_points, _NONE
+    if boards is not None and any(boards):
+        return match_points, side.tally - sum(boards, _NONE)
+    return match_points, side.tally - event.match_scoring.points(replace(side, points=None))

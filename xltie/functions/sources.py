@@ -53,3 +53,7 @@ FIDE_2026 = Source(
     "FIDE", "Handbook C.07, Tie-Break Regulations in force from 1 March 2026", "", _C07
 )
 FIDE_RATING = Source("FIDE", "Handbook B.02, FIDE Rating Regulations", "8.1", _C07)
+
+FFE_TEAMS = Source(
+    "Fédération Française des Échecs", "Règlement des compétitions par équipes", "11.1"
+)

@@ -7,11 +7,14 @@ from typing import Dict
 from xltie.core.errors import DomainError
 from xltie.games.bridge import BRIDGE
 from xltie.games.chess import CHESS
+from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.go import GO
 from xltie.games.othello import OTHELLO
 from xltie.games.preset import Column, Preset, Setting
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
+TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS}
+"""The games whose teams play matches on boards, with workbooks of their own."""
 
 
 def preset(game: str) -> Preset:
@@ -26,4 +29,4 @@ def preset(game: str) -> Preset:
     return found
 
 
-__all__ = ["PRESETS", "Column", "Preset", "Setting", "preset"]
+__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "Setting", "preset"]

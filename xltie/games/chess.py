@@ -12,6 +12,7 @@ CHESS = Preset(
     title="Chess",
     first="White",
     second="Black",
+    team_criteria="PTS, MPvGP",
     settings=(
         *common.about(
             "chess", "fide2026", ("fide2026", "fide2024", "fide2009", "korea2020", "plain")

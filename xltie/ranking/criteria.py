@@ -151,6 +151,8 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
         return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
     is_of_teams = isinstance(event, TeamEvent)
     entry, preset, rest = _function(text, event)
+    if is_team_rule(entry) and event is not None and not is_of_teams:
+        raise InputError.of(f"{entry.code} is a criterion of teams")
     if not entry.is_criterion:
         raise InputError.of(f"{entry.name} does not rank players")
     match = _REST.match(rest)

@@ -12,6 +12,7 @@ from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import pack
+from xltie.event.teams import scored
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
@@ -30,7 +31,8 @@ def standings_of(event_index: EventIndex, criteria: str, rulebook: str = "") -> 
         event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
-        return rank(event_index, parse_criteria(criteria, event=event))
+        lot = event.settings.get("lot", "")
+        return rank(event_index, parse_criteria(criteria, event=event), lot)
 
     return event_index.cached(("standings", criteria, rulebook), build)
 
@@ -115,8 +117,9 @@ def tie_break(
 
 
 def _level_with(event_index: EventIndex, who: Id) -> Tuple[Id, ...]:
-    own = event_index.scaled_score(who)
-    return tuple(other for other in event_index.ids if event_index.scaled_score(other) == own)
+    primary = scored(event_index)
+    own = primary.scaled_score(who)
+    return tuple(other for other in event_index.ids if primary.scaled_score(other) == own)
 
 
 @rule("DECIDEDBY", is_criterion=False)

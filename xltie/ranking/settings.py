@@ -11,7 +11,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
-from xltie.games import PRESETS
+from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.common import PAIRING
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
@@ -20,7 +20,8 @@ def _normal(text: str) -> str:
     return re.sub(r"[\s_.:\-]+", "", text).casefold()
 
 
-_KNOWN = (*PAIRING, *(setting for preset in PRESETS.values() for setting in preset.settings))
+_ALL = (*PRESETS.values(), *TEAM_PRESETS.values())
+_KNOWN = (*PAIRING, *(setting for preset in _ALL for setting in preset.settings))
 _KEYS: Mapping[str, str] = {
     **{_normal(setting.label): setting.key for setting in _KNOWN},
     **{_normal(setting.key): setting.key for setting in _KNOWN},

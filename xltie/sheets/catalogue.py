@@ -6,6 +6,7 @@ from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import event_functions, frequencies
 from xltie.rules import bridge, chess, common, go, othello
+from xltie.sheets import team_functions
 
 _DECLARED_IN = (
     bridge,
@@ -14,6 +15,7 @@ _DECLARED_IN = (
     go,
     othello,
     event_functions,
+    team_functions,
     table_function,
     frequencies,
 )

@@ -20,11 +20,13 @@ from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPl
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.event.teams import scored
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Kind, Shape
 from xltie.ranking.criteria import parse_criteria, split_list
 from xltie.ranking.event_functions import in_one_cell
 from xltie.ranking.explain import HEADER, term_rows
+from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.read_event import event_index_of
@@ -109,7 +111,8 @@ def _bind(entry: Function, cells: Sequence[Value]) -> Dict[str, Any]:
 def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games")
-    return event_index_of(games, given.pop("players", None), given.pop("settings", None))
+    tables = (given.pop(name, None) for name in ("players", "settings", "roster"))
+    return event_index_of(games, *tables)
 
 
 def _each(players: Value, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Answer:
@@ -146,7 +149,13 @@ def _one_of_many(cell: Scalar, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Tu
 
 
 def _value(entry: Function, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> Any:
-    return entry.compute(event_index, event_index.find(who), **options)
+    return entry.compute(_by_score(entry, event_index), event_index.find(who), **options)
+
+
+def _by_score(entry: Function, event_index: EventIndex) -> EventIndex:
+    """Return an event of teams by its primary score for what individuals are ranked by too."""
+    is_of_one_score = entry.is_criterion and not is_team_rule(entry)
+    return scored(event_index) if is_of_one_score else event_index
 
 
 def _row(value: Any) -> Tuple[Scalar, ...]:
@@ -179,7 +188,8 @@ def _group_cells(
     own = event_index.find(who)
     group = _group_of(event_index, own, tied)
     key = ("group", entry.name, group, tuple(sorted(options.items())))
-    values = event_index.cached(key, lambda: entry.compute(event_index, group, **options))
+    own_index = _by_score(entry, event_index)
+    values = event_index.cached(key, lambda: entry.compute(own_index, group, **options))
     return _row(values[own])
 
 
@@ -194,7 +204,8 @@ def _group_of(event_index: EventIndex, who: Id, tied: Optional[Grid]) -> Tuple[I
 
 
 def _tied_on_points(event_index: EventIndex) -> Dict[Id, Tuple[Id, ...]]:
-    return _groups((who, (event_index.scaled_score(who),)) for who in event_index.ids)
+    primary = scored(event_index)
+    return _groups((who, (primary.scaled_score(who),)) for who in event_index.ids)
 
 
 def _tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
@@ -248,9 +259,9 @@ def criterion_value_of(
     who = event_index.find(text_of(player))
     if entry.shape is Shape.GROUP:
         group = _group_of(event_index, who, given.pop("tied"))
-        value = entry.compute(event_index, group, **given)[who]
+        value = entry.compute(_by_score(entry, event_index), group, **given)[who]
     else:
-        value = entry.compute(event_index, who, **given)
+        value = entry.compute(_by_score(entry, event_index), who, **given)
     return event_index, who, value if isinstance(value, CriterionValue) else None
 
 

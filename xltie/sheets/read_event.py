@@ -7,19 +7,22 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
-from xltie.core.cells import Grid
+from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
-from xltie.event.packed_text import is_event_text, unpack
+from xltie.event.packed_text import MOST_PARTS, is_event_text, unpack
 from xltie.event.sessions import session
+from xltie.functions.coercion import ErrorCell
 from xltie.ranking.settings import settings_of
 from xltie.sheets.headers import Header
+from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header, read_boards
 from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
+from xltie.sheets.read_team_event import read_team_tables
 from xltie.sheets.without_faults import without_faults
 
 
@@ -138,13 +141,21 @@ def _with_withdrawals(
 
 
 def read_tables(
-    games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
+    games: Grid,
+    players: Optional[Grid] = None,
+    settings: Optional[Grid] = None,
+    roster: Optional[Grid] = None,
 ) -> Event:
     """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    Of an event of teams the games are its matches, the players its teams, and the roster lists
+    those who play for them.
 
     Raises:
         InputError: a table that cannot be read at all.
     """
+    if matches_header(games) is not None:
+        return read_team_tables(games, players, settings, roster)
 
     def read(games: Grid, players: Optional[Grid], settings: Optional[Grid]) -> Event:
         about = settings_of(settings)
@@ -156,26 +167,43 @@ def read_tables(
 
 
 def event_index_of(
-    games: Grid, players: Optional[Grid] = None, settings: Optional[Grid] = None
+    games: Grid,
+    players: Optional[Grid] = None,
+    settings: Optional[Grid] = None,
+    roster: Optional[Grid] = None,
 ) -> EventIndex:
     """Return the event index of a games table, made once for the same content.
 
     What is faulty in the tables does not count; ``faults`` of the event say what and why.
-    One cell with an event text (``packed_text``) stands for the games and the players.
+    One cell with an event text (``packed_text``), or a column of its parts, stands for all tables.
 
     Raises:
         InputError: a table that cannot be read at all; the same one again for the same content.
+        ErrorCell: the event text is an error itself.
     """
-    text = games.rows[0][0] if games.height == games.width == 1 else None
-    if isinstance(text, str) and is_event_text(text):
+    text = games.cached("event text", _text_in)
+    if text:
         return _event_index_in(text)
     answer = games.cached(
-        ("event_index", players, settings),
-        lambda own: _event_index(_Same(own), _same(players), _same(settings)),
+        ("event_index", players, settings, roster),
+        lambda own: _event_index(_Same(own), *map(_same, (players, settings, roster))),
     )
     if isinstance(answer, InputError):
         raise answer.with_traceback(None)  # raised repeatedly: tracebacks must not pile up
     return answer
+
+
+def _text_in(games: Grid) -> str:
+    """Return the event text in one cell, or in the parts of a column; "" for a table."""
+    if games.width != 1 or not games.height:
+        return ""
+    cells = games.flat()
+    error = next((cell for cell in cells if isinstance(cell, CellError)), None)
+    if error is not None and games.height <= MOST_PARTS:
+        raise ErrorCell(error)
+    if not is_event_text(cells[0]):
+        return ""
+    return "".join(cell for cell in cells if isinstance(cell, str))
 
 
 @lru_cache(maxsize=16)
@@ -203,11 +231,14 @@ class _Same:
 
 @lru_cache(maxsize=16)
 def _event_index(
-    games: _Same, players: Optional[_Same], settings: Optional[_Same]
+    games: _Same,
+    players: Optional[_Same],
+    settings: Optional[_Same],
+    roster: Optional[_Same] = None,
 ) -> Union[EventIndex, InputError]:
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
-        listed, about = (own.grid if own else None for own in (players, settings))
-        return EventIndex(read_tables(games.grid, listed, about))
+        listed, about, more = (own.grid if own else None for own in (players, settings, roster))
+        return EventIndex(read_tables(games.grid, listed, about, more))
     except InputError as error:
         return error

@@ -12,12 +12,15 @@ from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.settings import Settings, settings_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
+from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_tables
 from xltie.sheets.read_ranks import corrected
 from xltie.sheets.tournament import Tournament, default_criteria
 
-_GAMES = ("boards", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과")
+_GAMES = ("boards", "matches", "rounds", "games", "results", "pairings", "라운드", "대국", "경기",
+          "결과")  # fmt: skip
+_TEAMS = ("teams", "team", "팀")
 _PLAYERS = ("players", "participants", "player", "선수", "선수명단", "참가자")
 _SETTINGS = ("settings", "event", "setup", "설정", "대회")
 
@@ -53,12 +56,14 @@ def provisional_tournament(
             "no sheet holds games: none is called Rounds, and none has the headers "
             "Round, Black and White (or Player 1 and Player 2)"
         )
-    players = players_sheet(sheets)
+    players, roster = players_sheet(sheets), None
+    if matches_header(located[1]) is not None:
+        players, roster = _sheet(sheets, _TEAMS), players
     if ranks:
         if players is None:
             raise InputError.of("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
-    event = read_tables(located[1], players, found)
+    event = read_tables(located[1], players, found, roster)
     settings = settings_of(found)
     criteria, place = _criteria(settings, event)
     try:
@@ -102,7 +107,7 @@ def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
 
 
 def _has_games(grid: Grid) -> bool:
-    if boards_header(grid) is not None:
+    if boards_header(grid) is not None or matches_header(grid) is not None:
         return True
     return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
 

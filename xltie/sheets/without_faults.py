@@ -16,14 +16,13 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
-Tables = Tuple[Grid, Optional[Grid], Optional[Grid]]
-"""The games, the players and the settings."""
+Tables = Tuple[Optional[Grid], ...]
+"""The games, the players and the settings; in an event of teams their players besides."""
+_SETTINGS = 2
 _CELL = re.compile(r"([A-Z]+)(\d+)")
 
 
-def without_faults(
-    tables: Tables, read: Callable[[Grid, Optional[Grid], Optional[Grid]], Event]
-) -> Event:
+def without_faults(tables: Tables, read: Callable[..., Event]) -> Event:
     """Return the event of all that is right in the tables; its ``faults`` name the rest.
 
     A faulty line of games or boards is left out whole. Of a player it is the cell, so that a
@@ -50,15 +49,16 @@ def without_faults(
 
 def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     """Return the tables without what stands at the places; None if nothing can be taken out."""
-    games, players, settings = tables
+    games = tables[0]
+    assert games is not None
     rows = {row for row, _ in _positions(games, places)}
-    new_games = _blanked(games, dict.fromkeys(rows))
-    new_players = None
-    if players is not None and _is_apart(players, games):
-        new_players = _players(players, places)
-    if new_games is None and new_players is None:
+    left: List[Optional[Grid]] = [_blanked(games, dict.fromkeys(rows))]
+    for position, own in enumerate(tables[1:], 1):
+        is_list = position != _SETTINGS and own is not None and _is_apart(own, games)
+        left.append(_players(own, places) if is_list and own is not None else None)
+    if not any(left):
         return None
-    return (new_games or games, new_players or players, settings)
+    return tuple(new or old for new, old in zip(left, tables))
 
 
 def _is_apart(one: Grid, games: Grid) -> bool:

@@ -9,7 +9,6 @@ from xltie.core.errors import InputError, Place
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, formats
-from xltie.exchange.trf.team_lines import holds_teams
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
 from xltie.ranking.unknown_criterion import as_in_file
@@ -24,7 +23,6 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         InputError: an ending that no format has, or what the format cannot hold.
         DomainError: more players or rounds than a workbook can be made for.
     """
-    tournament = _of_players(tournament)
     if Path(name).suffix.lower() == ".xlsx":
         return _workbook(tournament)
     chosen = format_for_writing(name, tournament.event.game)
@@ -33,14 +31,26 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         raise InputError.of(
             f"no format for this extension can be written; choose from {known}", Place(file=name)
         )
+    if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":
+        return _team_report(tournament)
+    tournament = _of_players(tournament)
     event = _with_lines(tournament, chosen.name)
-    if chosen.name == "trf" and holds_teams(event.records):
-        pass  # its criteria are those of the teams, and stay in its lines
-    elif _says_criteria(event, tournament.criteria, chosen):
+    if _says_criteria(event, tournament.criteria, chosen):
         event = _with_option(event, "criteria", as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
+
+
+def _team_report(tournament: Tournament) -> bytes:
+    """Return a tournament of teams as a report, its criteria where they are others than before."""
+    from xltie.exchange.trf.team_writer import write_teams
+
+    event = _with_option(
+        _with_lines(tournament, "trf"), "criteria", as_in_file(tournament.criteria)
+    )
+    assert isinstance(event, TeamEvent)
+    return write_teams(event)
 
 
 def _of_players(tournament: Tournament) -> Tournament:
@@ -65,6 +75,10 @@ def _workbook(tournament: Tournament) -> bytes:
 
     source = tournament.source
     title = source.upper() if source and format_called(source).write else "Lines"
+    if isinstance(tournament.event, TeamEvent):
+        from xltie.templates.build_teams import team_event_workbook
+
+        return team_event_workbook(tournament.event, tournament.criteria, title)
     return event_workbook(tournament.event, tournament.criteria, title)
 
 

@@ -122,6 +122,11 @@ class Draft:
         ]
         self.insert(smaller[-1] + 1 if smaller else 0, text)
 
+    def add(self, text: str) -> None:
+        """Add a record below the last of its kind, or at the end."""
+        same = [at for at, (line, _) in enumerate(self.lines) if line[:3] == text[:3]]
+        self.insert(same[-1] + 1 if same else len(self.lines), text.rstrip())
+
     def insert(self, position: int, text: str) -> None:
         """Insert a line; the line before it gets an end if it has none."""
         if position and not self.lines[position - 1][1]:

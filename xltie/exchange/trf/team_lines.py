@@ -12,6 +12,7 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.event.model import Contestant, Id
 from xltie.exchange.trf.players import Notes
+from xltie.exchange.trf.team_adjustments import TeamAdjustment, read_adjustment
 
 Lines = Tuple[Tuple[str, str], ...]
 
@@ -28,13 +29,20 @@ class TeamLines:
     bye_points: Optional[Tuple[Fraction, Fraction]] = None
     forfeits: Dict[Tuple[int, Id], Tuple[Id, str]] = field(default_factory=dict)
     match_points: Dict[str, Fraction] = field(default_factory=dict)
-    boards: int = 0
+    adjustments: List[TeamAdjustment] = field(default_factory=list)
+    colours: str = ""
     primary: str = "MP"
 
 
 def holds_teams(lines: Lines) -> bool:
-    """Tell whether a file is one of a team event."""
-    return any(line.startswith(("310 ", "013 ")) for line, _ in lines)
+    """Tell whether a file is one of a team event.
+
+    An individual event (092) may list teams too, and a single team has nobody to play against.
+    """
+    kinds = [line[:3] for line, _ in lines if line[3:4] == " "]
+    if kinds.count("310") < 2 and ("310" in kinds or kinds.count("013") < 2):
+        return False
+    return not any(line.lower().startswith("092 individual") for line, _ in lines)
 
 
 def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
@@ -48,8 +56,9 @@ def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
         elif record in _READERS:
             if not _READERS[record](found, line):
                 notes.warn(f"this record {record} cannot be read and does not count", number)
-        elif record == "299" and line[4:].strip():
-            notes.warn("the points of record 299 are not added to those of teams", number)
+        elif record == "299":
+            own = read_adjustment(line, number, notes)
+            found.adjustments.extend([own] if own is not None else [])
     return found
 
 
@@ -119,7 +128,7 @@ def _match_points(found: TeamLines, line: str) -> bool:
 
 
 def _colours(found: TeamLines, line: str) -> bool:
-    found.boards = len(line[4:].strip())
+    found.colours = line[4:].strip().upper()
     return True
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Set, Tuple
+from typing import Dict, List, Mapping, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id, Match, Outcome, Scoring, Side, Status
-from xltie.event.teams import BoardPoints, TeamEvent, scored
+from xltie.event.model import Event, Id, Match, Scoring, Side, Status
+from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
 from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.players import Notes
+from xltie.exchange.trf.team_adjustments import adjusted
+from xltie.exchange.trf.team_line_ups import Order, aligned, board_of
 from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines
 
 _BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
@@ -22,13 +24,14 @@ Byes = Mapping[Tuple[Id, int], str]
 
 
 class _Entry:
-    """What one team did in one round: points by player, the opponent, whether anybody played."""
+    """What one team did in one round: points by player, the opponents, what was played."""
 
     def __init__(self) -> None:
         self.points: Dict[Id, Fraction] = {}
         self.met: Dict[Id, Id] = {}
         self.opponents: List[Id] = []
         self.is_played = False
+        self.is_open = False
 
 
 def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: Notes) -> TeamEvent:
@@ -39,7 +42,7 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     """
     found = read_team_lines(lines, notes)
     entries = _entries(event, found, notes)
-    boards = found.boards or max((len(own.points) for own in entries.values()), default=0)
+    boards = len(found.colours) or max((len(own.points) for own in entries.values()), default=0)
     scoring = _scoring(found)
     matches = _Matches(event, found, entries, byes, boards, notes)
     made = tuple(matches.all())
@@ -57,12 +60,28 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
         **plain,
         boards=boards,
         board_points=tuple((*key, points) for key, points in matches.board_points.items()),
+        line_ups=tuple((*key, line_up) for key, line_up in matches.line_ups.items()),
         game_scoring=event.scoring,
         primary=found.primary,
-        players=event,
+        bye_game_points=found.bye_points[1] if found.bye_points else None,
+        colours=found.colours,
+        players=_in_teams(event, found),
     )
+    teams = adjusted(teams, found.adjustments)
     _check(teams, found, notes)
     return teams
+
+
+def _in_teams(event: Event, found: TeamLines) -> Event:
+    """Return the event of the players, each with its team, in the order of boards."""
+    team_of: Dict[Id, Id] = {}
+    for team, members in found.members.items():
+        for who in members:
+            team_of.setdefault(who, team)
+    turn = {who: at for at, who in enumerate(who for own in found.members.values() for who in own)}
+    listed = [replace(own, team=team_of.get(own.id, "")) for own in event.contestants]
+    listed.sort(key=lambda own: turn.get(own.id, len(turn)))
+    return replace(event, contestants=tuple(listed))
 
 
 def _scoring(found: TeamLines) -> Scoring:
@@ -97,6 +116,7 @@ def _entries(event: Event, found: TeamLines, notes: Notes) -> Dict[Tuple[int, Id
             win = other is None  # a board that was won because nobody sat opposite
             entry.points[own.who] = event.scoring.win if win else event.scoring.points(own)
             entry.is_played |= own.status is Status.PLAYED
+            entry.is_open |= own.status is Status.PENDING
             if other is not None:
                 entry.met[own.who] = other.who
                 entry.opponents.append(against)
@@ -118,6 +138,7 @@ class _Matches:
         self.event, self.found, self.entries, self.byes = event, found, entries, byes
         self.boards, self.notes = boards, notes
         self.board_points: Dict[Tuple[int, Id], BoardPoints] = {}
+        self.line_ups: Dict[Tuple[int, Id], LineUp] = {}
 
     def all(self) -> List[Match]:
         """Return the matches, in the order of rounds and teams."""
@@ -163,40 +184,26 @@ class _Matches:
         entry = self.entries.get((number, team))
         letter = self.byes.get((team, number), "")
         if self.found.byes.get(number) == team or (entry is not None and not letter):
-            points = self.found.bye_points
-            half = self.boards * self.event.scoring.draw
-            return Side(team, Status.PAIRING_BYE, tally=points[1] if points else half)
+            return Side(team, Status.PAIRING_BYE)
         return Side(team, _BYES.get(letter, Status.ZERO_BYE))
 
     def _match(self, number: int, team: Id, other: Id) -> Match:
-        orders = [self._order(number, who) for who in (team, other)]
-        points = [self._on_boards(number, who, orders[i], orders[1 - i])
-                  for i, who in enumerate((team, other))]  # fmt: skip
-        entries = [self.entries.get((number, who)) for who in (team, other)]
-        if not any(entry is not None and entry.is_played for entry in entries):
-            return self._forfeit(number, (team, other), points)
-        for who, own in zip((team, other), points):
-            self.board_points[number, who] = own
-        one, two = (sum(own, _NONE) for own in points)
-        return Match(
-            number,
-            Side(team, outcome=_outcome(one, two), tally=one),
-            Side(other, outcome=_outcome(two, one), tally=two),
-        )
+        pair = (team, other)
+        met = {**self._met(number, team), **self._met(number, other)}
+        orders = aligned([self._order(number, who) for who in pair], met, self.boards)
+        one = self._on_boards(number, team, orders[0], orders[1])
+        two = self._on_boards(number, other, orders[1], orders[0])
+        entries = [self.entries[key] for key in ((number, w) for w in pair) if key in self.entries]
+        if any(entry.is_open for entry in entries):
+            return Match(number, Side(team, Status.PENDING), Side(other, Status.PENDING))
+        signs = [self.found.forfeits.get((number, who), ("", ""))[1] for who in pair]
+        is_played = any(entry.is_played for entry in entries)
+        for who, own in zip(pair, (one, two)):
+            if is_played or any(own):
+                self.board_points[number, who] = own
+        return match_by_boards(number, pair, (one, two), is_played, (signs[0], signs[1]))
 
-    def _forfeit(self, number: int, teams: Tuple[Id, Id], points: List[BoardPoints]) -> Match:
-        signs = [self.found.forfeits.get((number, who), ("", ""))[1] for who in teams]
-        sums = [sum(own, _NONE) for own in points]
-        sides = []
-        for at, who in enumerate(teams):
-            is_won = signs[at] == "+" or (not signs[at] and sums[at] > sums[1 - at])
-            status = Status.FORFEIT_WIN if is_won else Status.FORFEIT_LOSS
-            sides.append(Side(who, status, tally=sums[at] if is_won and sums[at] else None))
-            if sums[at]:
-                self.board_points[number, who] = points[at]
-        return Match(number, sides[0], sides[1])
-
-    def _order(self, number: int, team: Id) -> Tuple[Tuple[Id, ...], bool]:
+    def _order(self, number: int, team: Id) -> Order:
         """Return who sat at which board, and whether every board is sure."""
         line_up = self.found.line_ups.get((number, team))
         if line_up is not None:
@@ -205,41 +212,33 @@ class _Matches:
         fielded = tuple(who for who in self.found.members[team] if who in entry.points)
         return fielded, len(fielded) >= self.boards
 
+    def _met(self, number: int, team: Id) -> Dict[Id, Id]:
+        entry = self.entries.get((number, team))
+        return {} if entry is None else entry.met
+
     def _on_boards(
         self,
         number: int,
         team: Id,
-        own: Tuple[Tuple[Id, ...], bool],
-        other: Tuple[Tuple[Id, ...], bool],
+        own: Order,
+        other: Order,
     ) -> BoardPoints:
         entry = self.entries.get((number, team)) or _Entry()
         found = [_NONE] * self.boards
+        seated = list(own[0][: self.boards]) if own[1] else []
+        seated += [""] * (self.boards - len(seated))
         for who, points in entry.points.items():
-            at = _board(who, entry.met.get(who), own, other)
+            at = board_of(who, entry.met.get(who), own, other)
             if at is None or at >= self.boards:
                 said = f"player {who} is on no board of team {team} in round {number}"
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
             else:
                 found[at] += points
+                seated[at] = who
+        if entry.points:
+            self.line_ups[number, team] = tuple(seated)
         return tuple(found)
-
-
-def _board(
-    who: Id,
-    opponent: Optional[Id],
-    own: Tuple[Tuple[Id, ...], bool],
-    other: Tuple[Tuple[Id, ...], bool],
-) -> Optional[int]:
-    if opponent and other[1] and not own[1] and opponent in other[0]:
-        return other[0].index(opponent)
-    return own[0].index(who) if who in own[0] else None
-
-
-def _outcome(own: Fraction, other: Fraction) -> Outcome:
-    if own == other:
-        return Outcome.DRAW
-    return Outcome.WIN if own > other else Outcome.LOSS
 
 
 def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
@@ -267,6 +266,6 @@ def notice(event: TeamEvent) -> Fault:
     first = event.contestants[0].place
     return Fault(
         f"this is an event of {len(event.contestants)} teams on {event.boards} boards: standings, "
-        "check and explain are those of the teams, a workbook holds their players",
+        "check, explain and the workbook are those of the teams",
         first,
     )

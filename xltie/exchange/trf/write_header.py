@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -51,7 +52,7 @@ def _write_criteria(draft: Draft, new: str, old: str) -> None:
     """Write the tie-breaks (202) and the whole order (212), the old order as a comment."""
     if not new or new == old:
         return
-    codes = [code.strip() for code in new.split(",")]
+    codes = [code.strip() for code in re.split(r"[,;\n](?![^()]*\))", new) if code.strip()]
     draft.put("202", ",".join(code for code in codes if code.upper() != "PTS"))
     draft.put("212", ",".join(codes))
     if old:

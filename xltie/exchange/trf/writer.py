@@ -34,7 +34,7 @@ def write(event: Event) -> bytes:
     before = read(old) if event.records else Event(game="chess")
     draft = Draft(event.records)
     write_header(draft, event, before)
-    _write_players(draft, event, before)
+    write_players(draft, event, before)
     return encode(Text(tuple(draft.lines), event.settings.get("encoding", "")))
 
 
@@ -55,7 +55,8 @@ def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
     return _Games(facts_of(event, numbers), points, rounds)
 
 
-def _write_players(draft: Draft, event: Event, before: Event) -> None:
+def write_players(draft: Draft, event: Event, before: Event) -> None:
+    """Put the records of players (001) that say something else than before into a draft."""
     numbers = numbers_of(event)
     new, old = _games(event, numbers), _games(before, numbers_of(before))
     changed = {who for who, own in new.facts.items() if _changes(own, old.facts.get(who))}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
+from functools import partial
+from itertools import islice
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple, Union
 
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex, RoundRecord
@@ -14,6 +16,8 @@ from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import CompatOption, FormatOption
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+
+_Told = Union[str, Callable[[], str]]
 
 
 class Meeting(NamedTuple):
@@ -58,7 +62,7 @@ def direct_encounter(
     played = forfeits.lower() == "played" or round_robin
     setting = Setting(event_index, played, round_robin, compat.lower() == "tbs")
     ranks: Dict[Id, int] = {}
-    notes: Dict[Id, str] = {}
+    notes: Dict[Id, _Told] = {}
     _rank(setting, tuple(group), 1, ranks, notes)
     members = frozenset(group)
     return {
@@ -76,7 +80,7 @@ def _rank(
     group: Tuple[Id, ...],
     first: int,
     ranks: Dict[Id, int],
-    notes: Dict[Id, str],
+    notes: Dict[Id, _Told],
 ) -> None:
     """Give the players of a group their ranks, the best of them ``first``.
 
@@ -94,7 +98,7 @@ def _rank(
         apart = _apart(setting, found)
         for part in apart:
             for who in part:
-                notes[who] = _note(setting, found[who], len(tied))
+                notes[who] = partial(_note, setting, found, who)
             if len(apart) == 1:
                 ranks.update(dict.fromkeys(part, place))
             else:
@@ -186,16 +190,40 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
     return Meeting(sum(scores.values()), met)
 
 
-def _note(setting: Setting, meeting: Meeting, size: int) -> str:
-    total = show(Fraction(meeting.sum) / setting.event_index.denominator)
+_MOST_RIVALS = 4
+
+
+def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> str:
+    """Say what the comparison was that placed a player, with the sums of the rivals."""
+    meeting, size = found[who], len(found)
+
+    def points(own: Meeting) -> str:
+        return show(Fraction(own.sum) / setting.event_index.denominator)
+
+    named = islice((own for own in found if own != who), _MOST_RIVALS)
+    rivals = ", ".join(f"{own} {points(found[own])}" for own in named)
+    against = f" ({rivals}{' ...' if size - 1 > _MOST_RIVALS else ''})"
     if setting.round_robin or meeting.met == size - 1:
-        return f"{total} points against the {size - 1} others"
+        rest = "the other one" if size == 2 else f"the {size - 1} others"
+        return f"{points(meeting)} points against {rest}{against}"
     missing = size - 1 - meeting.met
-    return f"{total} points against {meeting.met} of the {size - 1} others, {missing} not met"
+    seen = f"{meeting.met} of the {size - 1} others"
+    return f"{points(meeting)} points against {seen}, {missing} not met{against}"
 
 
 def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
-    return [
-        Term(o.round, o.opponent, setting.event_index.points(o), o.own.status.value)
-        for o in games_between(setting, who, members)
-    ]
+    """Return the games with the other members; of several with one of them their average."""
+    games = games_between(setting, who, members)
+    by: Dict[Id, List[Fraction]] = {}
+    for record in games:
+        by.setdefault(record.opponent or "", []).append(setting.event_index.points(record))
+
+    def why(record: RoundRecord) -> str:
+        own = by[record.opponent or ""]
+        said = record.own.status.value
+        if len(own) == 1 or setting.checker:
+            return said
+        mean = show(sum(own, Fraction(0)) / len(own))
+        return f"{said}; {len(own)} games with {record.opponent} count as {mean} on average"
+
+    return [Term(o.round, o.opponent, setting.event_index.points(o), why(o)) for o in games]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List
+from typing import Annotated, Dict, List
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
-from xltie.functions.registry import rule
+from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
 from xltie.rules.common.counting import count, counts_as_game, is_won
@@ -16,6 +16,12 @@ from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import VOLUNTARILY_UNPLAYED
 
 _MODIFIERS = (("P", "forfeits=played"),)
+_BothLost = Annotated[
+    str,
+    Arg(
+        "Round in which both score nothing: half (the letter), or none.", names=("", "half", "none")
+    ),
+]
 
 
 @rule("BLACKGAMES", code="BPG", source=FIDE_2026.at("7.3"), modifiers=_MODIFIERS)
@@ -54,11 +60,14 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
 
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))
-def standard_points(event_index: EventIndex, who: Id, compat: CompatOption = "") -> CriterionValue:
+def standard_points(
+    event_index: EventIndex, who: Id, compat: CompatOption = "", lost: _BothLost = ""
+) -> CriterionValue:
     """Standard points: 1 for each round with more points than the opponent, one half for as many.
 
     In a round without an opponent, the points are compared with those for a draw. The reference
-    checker does so in every round.
+    checker does so in every round. Two players who both score nothing in a round, as in a double
+    forfeit, have as many points by the letter of the article, so one half each.
     """
     draw = event_index.scaled_draw
     terms: List[Term] = []
@@ -69,6 +78,8 @@ def standard_points(event_index: EventIndex, who: Id, compat: CompatOption = "")
         if record.other is not None and compat.lower() != "tbs":
             against = event_index.scaled_points(record.other)
         value = Fraction((record.scaled > against) + (record.scaled >= against), 2)
+        if lost.lower() == "none" and record.other is not None and not record.scaled + against:
+            value = Fraction(0)
         said = f"{event_index.points(record)} to {event_index.in_points(against)}"
         terms.append(Term(record.round, record.opponent, value, said))
     return CriterionValue.of(terms)

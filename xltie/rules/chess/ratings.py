@@ -12,7 +12,7 @@ from xltie.event.model import Id, Outcome
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
-from xltie.rules.chess.rating_table import difference, perfect_rating
+from xltie.rules.chess.rating_table import difference, expected, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
@@ -96,7 +96,18 @@ def aro(
 
     if not kept:
         return CriterionValue(None, terms, "no game over the board is left to average")
-    return CriterionValue(average(kept), terms, f"average over {len(kept)}, halves rounded up")
+    return CriterionValue(
+        average(kept),
+        terms,
+        lambda: f"average over {len(kept)}, halves rounded up{_without_game(event_index, who)}",
+    )
+
+
+def _without_game(event_index: EventIndex, who: Id) -> str:
+    """Name the rounds that have no game over the board, "" where all have one."""
+    missed = [o for o in event_index.rounds_of(who) if not o.is_played]
+    named = ", ".join(f"{o.round} ({o.own.status.value})" for o in missed)
+    return f"; no game over the board in round {named}" if named else ""
 
 
 def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
@@ -146,6 +157,7 @@ def _own(
     name: str,
     value: _Value,
     why: Callable[[int], str],
+    told: Callable[[int, Rated], str] = lambda total, game: "",
 ) -> CriterionValue:
     found = ratings(event_index, unrated)
     if found.why:
@@ -157,10 +169,15 @@ def _own(
     return CriterionValue(
         total,
         lambda: [
-            Term(g.record.round, g.record.opponent, g.rating, f"rating, {_result(g.record)}")
+            Term(
+                g.record.round,
+                g.record.opponent,
+                g.rating,
+                f"rating, {_result(g.record)}{told(total, g)}",
+            )
             for g in games
         ],
-        why(total),
+        lambda: why(total) + _without_game(event_index, who),
     )
 
 
@@ -185,7 +202,8 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
         games = ratings(event_index, unrated).games[who]
         mean = average([game.rating for game in games])
         points, count = _score(games)
-        return f"average {mean} {total - mean:+d} for {points} of {count}"
+        share = int(half_up(Fraction(50 * _halves(games), len(games))))
+        return f"average {mean} {total - mean:+d} for {points} of {count}, {share} % (table 8.1.1)"
 
     return _own(event_index, who, unrated, "tpr", _performance, why)
 
@@ -200,10 +218,19 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     """
 
     def why(total: int) -> str:
-        points, count = _score(ratings(event_index, unrated).games[who])
-        return f"the lowest rating expected to score {points} of {count}"
+        games = ratings(event_index, unrated).games[who]
+        points, count = _score(games)
+        said = f"the lowest rating expected to score {points} of {count}"
+        if not _halves(games):
+            return f"{said}: the lowest rating of an opponent - 800"
+        sums = (sum(expected(own - game.rating) for game in games) for own in (total, total - 1))
+        here, below = (f"{hundredths / 100:.2f}" for hundredths in sums)
+        return f"{said}: {here} expected here, {below} with {total - 1}"
 
-    return _own(event_index, who, unrated, "ptp", _perfect, why)
+    def told(total: int, game: Rated) -> str:
+        return f"; expected {expected(total - game.rating) / 100:.2f}"
+
+    return _own(event_index, who, unrated, "ptp", _perfect, why, told)
 
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)

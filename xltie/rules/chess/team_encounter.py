@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
+from xltie.core.errors import UndefinedValue
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.teams import scored, team_event
@@ -64,6 +65,7 @@ class _Rules(NamedTuple):
 
 
 @team_rule(
+    "EXTENDEDDE",
     "EDE",
     FIDE_2026.at("13.3"),
     Shape.GROUP,
@@ -159,7 +161,10 @@ def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id,
         if rules.whole_event
         else frozenset(o.round for o in games_between(rules.settings[0], tied[0], members))
     )
-    value = {who: _OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied}
+    try:
+        value = {who: _OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied}
+    except UndefinedValue:
+        return [tied]
     one, two = tied
     if value[one] == value[two]:
         return [tied]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Annotated, Any, Callable, Dict, Optional, TypeVar
 
-from xltie.functions.arguments import Arg, parameters_of
-from xltie.functions.registry import Function, Shape, Source
+from xltie.functions.arguments import Arg
+from xltie.functions.registry import REGISTRY, Function, Shape, Source, group_rule, rule
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -19,21 +18,18 @@ ScoreOption = Annotated[
 
 
 def team_rule(
-    code: str, source: Source, shape: Shape = Shape.PLAYER, **more: Any
+    name: str, code: str, source: Source, shape: Shape = Shape.PLAYER, **more: Any
 ) -> Callable[[F], F]:
-    """Declare a criterion of teams.
+    """Declare a criterion of teams, by its name in a cell and its code in a list.
 
     The Python function is that of a rule: ``(event_index, who, **options)``, or ``(event_index,
     group, **options)`` for ``Shape.GROUP``. Its event index is the one by match points.
     """
+    declare = group_rule if shape is Shape.GROUP else rule
 
     def register(compute: F) -> F:
-        doc = inspect.cleandoc(compute.__doc__ or "")
-        parameters = tuple(parameters_of(code, compute, 2))
-        summary = doc.split("\n\n")[0].replace("\n", " ")
-        TEAM_RULES[code] = Function(
-            code, code, summary, doc, (source,), parameters, compute, shape, **more
-        )
+        declare(name, code, source, **more)(compute)
+        TEAM_RULES[code] = REGISTRY[name]
         return compute
 
     return register
@@ -48,6 +44,6 @@ def find_team_rule(text: str) -> Optional[Function]:
     """Return the criterion of teams that a code means, in any case."""
     wanted = text.strip().upper()
     for own in TEAM_RULES.values():
-        if wanted in (own.code.upper(), *own.presets):
+        if wanted in (own.code.upper(), own.name, *own.presets):
             return own
     return None

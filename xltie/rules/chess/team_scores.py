@@ -42,19 +42,19 @@ def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
     )
 
 
-@team_rule("MPTS", FIDE_2026.at("11.1.1"))
+@team_rule("MATCHPTS", "MPTS", FIDE_2026.at("11.1.1"))
 def match_points(event_index: EventIndex, who: Id) -> CriterionValue:
     """Match points."""
     return _total(event_index, who, "MP")
 
 
-@team_rule("GPTS", FIDE_2026.at("11.1.2"))
+@team_rule("GAMEPTS", "GPTS", FIDE_2026.at("11.1.2"))
 def game_points(event_index: EventIndex, who: Id) -> CriterionValue:
     """Game points."""
     return _total(event_index, who, "GP")
 
 
-@team_rule("MPvGP", FIDE_2026.at("13.1"))
+@team_rule("SECONDSCORE", "MPvGP", FIDE_2026.at("13.1"))
 def secondary_score(event_index: EventIndex, who: Id) -> CriterionValue:
     """The secondary score: game points where match points are the primary one, and vice versa."""
     return _total(event_index, who, team_event(event_index).secondary)
@@ -65,6 +65,7 @@ _SECOND = Annotated[str, Arg("Score taken from the opponents.", names=("MP", "GP
 
 
 @team_rule(
+    "EXTENDEDSB",
     "ESB",
     FIDE_2026.at("13.2"),
     modifiers=_MODIFIERS,
@@ -118,7 +119,7 @@ def extended_sonneborn(
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]
 
 
-@team_rule("SSSC", FIDE_2026.at("13.4"), modifiers=(*_MODIFIERS, ("K", "divisor")))
+@team_rule("SSSC", "SSSC", FIDE_2026.at("13.4"), modifiers=(*_MODIFIERS, ("K", "divisor")))
 def strength_of_schedule(
     event_index: EventIndex,
     who: Id,

@@ -29,21 +29,28 @@ class CriterionValue:
 
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
     where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The
-    terms are made when they are asked for, from the same figures as the total: standings need
-    totals only.
+    terms, and a ``why`` given as a function, are made when they are asked for, from the same
+    figures as the total: standings need totals only.
     """
 
-    __slots__ = ("_terms", "total", "why")
+    __slots__ = ("_terms", "_why", "total")
 
     def __init__(
         self,
         total: Total,
         terms: Union[Sequence[Term], Callable[[], Sequence[Term]]] = (),
-        why: str = "",
+        why: Union[str, Callable[[], str]] = "",
     ) -> None:
         self.total = total
         self._terms = terms
-        self.why = why
+        self._why = why
+
+    @property
+    def why(self) -> str:
+        """Return how the total came about, "" where the terms say it all."""
+        if callable(self._why):
+            self._why = self._why()
+        return self._why
 
     @property
     def terms(self) -> Sequence[Term]:

@@ -163,8 +163,11 @@ def capped_so_far(event_index: EventIndex, record: RoundRecord) -> Optional[Adju
 def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> AdjustedScore:
     own = event_index.scaled_score(record.own.who)
     if record.other is not None:
-        cap = trailing_byes_draw(event_index, record.other.who).scaled
-        why = f"the adjusted score of {record.other.who} (16.4.1)"
+        seen = trailing_byes_draw(event_index, record.other.who)
+        cap = seen.scaled
+        scored = show(event_index.score(record.other.who))
+        arose = f", {scored} where {seen.why}" if seen.why else ""
+        why = f"the adjusted score of {record.other.who} (16.4.1{arose})"
     else:
         cap = event_index.scaled_draw * rounds
         why = f"a draw in each of {rounds} rounds (16.4.2)"

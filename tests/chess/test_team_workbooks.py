@@ -1,0 +1,303 @@
+"""Workbooks of teams: what is typed, half typed or faulty, and the reports made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import edited, recomputed, values
+from tests.chess.test_teams import CASES, FOLDER
+from xltie import api
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.event.packed_text import pack, unpack
+from xltie.event.teams import TeamEvent
+from xltie.sheets.read_team_event import read_team_tables
+
+TEAMS = Grid([["ID", "Name"], *([n, f"Team {n}"] for n in range(1, 5))], "Teams")
+PLAYERS = Grid(
+    [["ID", "Name", "Team", "Rating"],
+     *[[n, f"Player {n}", (n + 2) // 3, 2000 + n] for n in range(1, 13)]], "Players",
+)  # fmt: skip
+HEADINGS = ["Round", "Team A", "Team B", "Board 1", "Board 2", "Result", "Line-up A", "Line-up B",
+            "Bonus A"]  # fmt: skip
+
+
+def event_of(*lines: list[Any], settings: Grid | None = None) -> TeamEvent:
+    rows = [HEADINGS, *([*line, *[None] * (len(HEADINGS) - len(line))] for line in lines)]
+    return read_team_tables(Grid(rows, "Matches"), TEAMS, settings, PLAYERS)
+
+
+def points(event: TeamEvent) -> dict[str, tuple[float, ...]]:
+    found = api.standings(event, "MPTS, GPTS")
+    return {
+        line.who: tuple(float(v.total) for v in line.values if v is not None)  # type: ignore[arg-type]
+        for line in found.lines
+    }
+
+
+@pytest.mark.parametrize(
+    ("boards", "one", "two"),
+    [
+        (["1", "½"], (2, 1.5), (0, 0.5)),
+        (["½", "1/2"], (1, 1), (1, 1)),
+        (["1-0", "0-1"], (1, 1), (1, 1)),
+        ([1, 0.5], (2, 1.5), (0, 0.5)),
+        (["+", "0"], (1, 1), (1, 1)),
+        (["0-0", "½-0"], (2, 0.5), (0, 0)),
+        (["--", "0"], (0, 0), (2, 1)),
+        (["W", "D"], (2, 1.5), (0, 0.5)),
+    ],
+)
+def test_the_boards_make_the_match(boards: list[Any], one: Any, two: Any) -> None:
+    event = event_of([1, 1, 2, *boards])
+    assert event.faults == ()
+    assert points(event)["1"] == one
+    assert points(event)["2"] == two
+
+
+@pytest.mark.parametrize(
+    ("line", "one"),
+    [
+        ([1, 1, 2, None, None, "1½-½"], (2, 1.5)),
+        ([1, 1, 2, None, None, "1-0F"], (2, 2)),
+        ([1, 1, 2, None, None, "0-0F"], (0, 0)),
+        ([1, 1, "BYE", None, None, "bye"], (1, 1)),
+        ([1, 1, "BYE", None, None, "full bye"], (2, 2)),
+        ([1, 1, "BYE", None, None, "half bye"], (1, 1)),
+        ([1, 1, "BYE", None, None, "zero bye"], (0, 0)),
+        ([1, 1, 2, 1, 1, None, None, None, "-1 MP -0.5 GP"], (1, 1.5)),
+    ],
+)
+def test_a_match_without_boards(line: list[Any], one: Any) -> None:
+    event = event_of(line, [1, 3, 4, "1", "1"])
+    assert event.faults == ()
+    assert points(event)["1"] == one
+
+
+@pytest.mark.parametrize(
+    "line",
+    [[1, 1, None], [1, None, 2], [1, 1, 2], [1, 1, 2, "1"], [1, 1, 2, None, "½"], [2, None, None]],
+)
+def test_a_line_that_is_not_finished_is_a_match_to_come(line: list[Any]) -> None:
+    event = event_of([1, 3, 4, "1", "1"], line)
+    assert event.faults == ()
+    assert points(event)["1"] == points(event)["2"] == (0, 0)
+    assert points(event)["3"] == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "said"),
+    [
+        ([1, 9, 2, "1", "1"], "B3", "team 9 is not in the list of teams"),
+        ([1, 1, 1, "1", "1"], "C3", "team 1 plays against itself"),
+        ([1, 1, 3, "1", "1"], "C3", "team 3 is in round 1 a second time (first at Matches!B2)"),
+        ([1, 1, 2, "1", "x"], "E3", "result 'x' is not one of 1, 0"),
+        ([1, 1, 2, "1", None, "1-1"], "E3", "board 2 is blank"),
+        ([1, 1, 2, "1", "1", "1-1"], "F3", "the result is 1-1, but the boards add up to 2-0"),
+        ([1, 1, 2, None, None, "5-1"], "F3", "more than 2 game points"),
+        ([1, 1, 2, None, None, "won"], "F3", "result 'won' is not one of"),
+        (["?", 1, 2, "1", "1"], "A3", "'?' is not the number of a round"),
+        ([1, None, None, "1"], "B3", "there is a result here but no teams"),
+        ([1, 1, "BYE", "1", None, "bye"], "D3", "but no second team"),
+        ([1, 1, 2, "1", "1", None, "1 7"], "G3", "player 7 is not in team 1"),
+        ([1, 1, 2, "1", "1", None, "2 2"], "G3", "player 2 sits at two boards"),
+        ([1, 1, 2, "1", "1", None, "1 2 3"], "G3", "3 players for 2 boards"),
+        ([1, 1, 2, "1", "1", None, None, None, "minus one"], "I3", "such as -1 MP"),
+    ],
+)
+def test_a_faulty_line_does_not_count_and_is_named(line: list[Any], cell: str, said: str) -> None:
+    event = event_of([1, 3, 4, "1", "1"], line)
+    (fault,) = event.faults
+    assert str(fault.place) == f"Matches!{cell}"
+    assert said in fault.text
+    assert points(event)["1"] == points(event)["2"] == (0, 0)
+    assert points(event)["3"] == (2, 2)
+
+
+def test_a_player_of_no_team_is_named_and_the_others_count() -> None:
+    players = Grid([["ID", "Name", "Team"], [1, "Ann", 1], [2, "Bob", "Nobody"]], "Players")
+    matches = Grid([HEADINGS[:5], [1, 1, 2, "1", "1"]], "Matches")
+    event = read_team_tables(matches, TEAMS, None, players)
+    assert ["team Nobody of player 2 is not in the list" in own.text for own in event.faults] == [
+        True
+    ]
+    assert points(event)["1"] == (2, 2)
+
+
+def test_a_setting_that_is_not_understood_leaves_no_points() -> None:
+    settings = Grid([["Boards per match", "four"]], "Settings")
+    with pytest.raises(api.XltieError, match=r"Settings!B1: match_boards is 'four'"):
+        event_of([1, 1, 2, "1", "1"], settings=settings)
+
+
+def test_line_ups_say_who_played() -> None:
+    event = event_of([1, 1, 2, "1", "+", None, "3 1", "4 -"])
+    games = {m.table: (m.a.who, m.b and m.b.who) for m in event.players.matches}
+    assert games == {"1": ("3", "4"), "2": ("1", None)}
+    assert event.line_ups == ((1, "1", ("3", "1")), (1, "2", ("4", "")))
+
+
+def test_boards_that_are_not_known_leave_their_criteria_undefined() -> None:
+    event = event_of([1, 1, 2, None, None, "1½-½"], [1, 3, 4, "1", "½"])
+    found = api.standings(event, "GPTS, TBR, BERLIN")
+    assert {line.who: line.values[2].total for line in found.lines if line.values[2]} == {
+        "1": None, "2": None, "3": 2.5, "4": 0.5,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
+def test_the_text_of_an_event_holds_all_of_it(case: str) -> None:
+    event = api.open_event(FOLDER / CASES[case]["trf"]).event
+    again = unpack(pack(event, 8))
+    for criteria in ("MPTS, GPTS, EMGSB/C1, BH:GP, TBR, EDEBB", "GPTS, BERLIN, EGGSB"):
+        wanted, found = (api.standings(own, criteria) for own in (event, again))
+        assert [(a.place, a.who, [v and v.total for v in a.values]) for a in wanted.lines] == [
+            (b.place, b.who, [v and v.total for v in b.values]) for b in found.lines
+        ]
+
+
+# -- workbooks -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def columns(name: str, sheet: str = "Matches") -> dict[str, str]:
+    found = openpyxl.load_workbook(name)[sheet]
+    return {str(cell.value): cell.column_letter for cell in found[4]}
+
+
+def put(name: str, row: int, line: Mapping[str, Any]) -> None:
+    letters = columns(name)
+    edited(Path(name), "Matches", {f"{letters[h]}{row}": v for h, v in line.items()})
+
+
+def test_what_a_workbook_shows_a_command_says(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    put("t.xlsx", 5, {"Team A": 1, "Team B": 2, "Board 1": "1", "Board 2": "½"})
+    put("t.xlsx", 6, {"Team A": 3, "Team B": 8, "Board 1": "1", "Board 2": "1"})
+    data, report = recomputed(Path("t.xlsx").read_bytes())
+    assert report.uncomputable == []
+    Path("t.xlsx").write_bytes(data)
+    shown = values(data, "Standings")
+    said = "Provisional, since what is faulty does not count: Matches!E6: team 8 is not in the "
+    assert shown["A3"].startswith(said)
+    assert main(["standings", "t.xlsx", "--format", "csv"]) == 1
+    capture = capsys.readouterr()
+    assert said in capture.err
+    rows = [row.split(",") for row in capture.out.splitlines() if row[:1].isdecimal()]
+    assert [(str(shown[f"C{4 + n}"]), str(shown[f"A{4 + n}"])) for n in range(1, 5)] == [
+        (row[0], row[1]) for row in rows
+    ]
+    assert (shown["D5"], shown["E5"]) == (2, 1.5)
+    assert values(data, "Matches")[f"{columns('t.xlsx')['Score']}5"] == "1½-½"
+    prizes = values(data, "Boards")
+    assert [prizes[f"{column}5"] for column in "ABCFGH"] == [1, 1, 1, 1, 1, 100]
+
+
+def report_after(folder: Path, case: str, row: int, line: Mapping[str, Any]) -> list[str]:
+    """The lines of a report of which one match was typed anew, where they differ from before."""
+    source = FOLDER / CASES[case]["trf"]
+    assert main(["import", str(source), "book.xlsx"]) == 0
+    put("book.xlsx", row, line)
+    assert main(["export", "book.xlsx", "out.trf"]) == 0
+    before, after = source.read_text().splitlines(), Path("out.trf").read_text().splitlines()
+    assert points(api.open_event("book.xlsx").event) == points(api.open_event("out.trf").event)  # type: ignore[arg-type]
+    return [own for own in after if own not in before]
+
+
+def test_a_changed_board_changes_its_players_and_the_points(folder: Path) -> None:
+    changed = report_after(folder, "rr4", 5, {"Board 1": "1"})
+    assert [line[:8] for line in changed if line.startswith("001")] == ["001    1", "001   13"]
+    assert all(line[:3] in ("001", "310") for line in changed)
+
+
+def test_a_forfeit_becomes_a_record(folder: Path) -> None:
+    line = {f"Board {n}": None for n in range(1, 5)}
+    changed = report_after(folder, "rr4", 5, {**line, "Result": "1-0F"})
+    assert [own for own in changed if own.startswith("330")] == ["330 +-   1   1   4"]
+
+
+def test_an_empty_board_becomes_a_line_up(folder: Path) -> None:
+    changed = report_after(folder, "rr4", 5, {"Line-up B": "13 - 15 16", "Board 2": "+"})
+    assert [own for own in changed if own.startswith("300")] == [
+        "300   1   4   1   13 0000   15   16"
+    ]
+
+
+def test_a_bonus_becomes_a_record(folder: Path) -> None:
+    changed = report_after(folder, "rr4", 5, {"Bonus A": "-1 MP -0.5 GP"})
+    assert [own for own in changed if own.startswith("299")] == ["299    -1.0  -0.5    1    1"]
+
+
+def test_byes_become_records(folder: Path) -> None:
+    line = {f"Board {n}": None for n in range(1, 5)}
+    changed = report_after(folder, "rr4", 5, {**line, "Team B": "BYE", "Result": "half bye"})
+    assert [own for own in changed if own.startswith("240")] == ["240 H   1    1"]
+
+
+def test_a_match_whose_players_are_not_known_is_not_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = FOLDER / CASES["rr4"]["trf"]
+    assert main(["import", str(source), "book.xlsx"]) == 0
+    blank = {f"Board {n}": None for n in range(1, 5)}
+    put("book.xlsx", 5, {**blank, "Result": "4-0"})
+    assert main(["export", "book.xlsx", "out.trf"]) == 1
+    assert "it is not known who played for team" in capsys.readouterr().err
+    assert not Path("out.trf").exists()
+
+
+def test_a_new_workbook_becomes_a_report(folder: Path) -> None:
+    assert main(["new", "t.xlsx", "--game", "chess", "--teams", "3", "--boards", "2"]) == 0
+    put("t.xlsx", 5, {"Team A": 1, "Team B": 2, "Board 1": "1", "Board 2": "½"})
+    put("t.xlsx", 6, {"Team A": 3, "Team B": "BYE", "Result": "bye"})
+    assert main(["export", "t.xlsx", "t.trf"]) == 0
+    assert points(api.open_event("t.trf").event) == points(api.open_event("t.xlsx").event)  # type: ignore[arg-type]
+    assert points(api.open_event("t.trf").event)["3"] == (1, 1)  # type: ignore[arg-type]
+
+
+def test_points_of_the_records_299(tmp_path: Path) -> None:
+    text = (FOLDER / CASES["rr4"]["trf"]).read_text()
+    more = "299    -1.0  -0.5    1    1\n299 D   0.5   1.0    2    3    4\n"
+    (tmp_path / "more.trf").write_text(text + more)
+    plain = points(api.open_event(FOLDER / CASES["rr4"]["trf"]).event)  # type: ignore[arg-type]
+    found = points(api.open_event(tmp_path / "more.trf").event)  # type: ignore[arg-type]
+    assert found["1"] == (plain["1"][0] - 1, plain["1"][1] - 0.5)
+    event = api.open_event(FOLDER / CASES["rr4"]["trf"]).event
+    drawn = {
+        side.who
+        for match in event.matches
+        if match.round == 2 and match.b is not None and match.a.outcome is match.b.outcome
+        for side in match.sides
+    }
+    for who in ("2", "3", "4"):
+        less = 0.5 if who in drawn and who in ("3", "4") else 0
+        assert found[who][0] == plain[who][0] - less
+
+
+def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    rows = openpyxl.load_workbook("t.xlsx")["Settings"].iter_rows()
+    at = next(row[1].coordinate for row in rows if row[0].value == "Lot")
+    edited(Path("t.xlsx"), "Settings", {at: "blue ball"})
+    data, _ = recomputed(Path("t.xlsx").read_bytes())
+    shown = values(data, "Standings")
+    assert [shown[f"A{row}"] for row in range(5, 9)] == [1, 2, 3, 4]
+    capsys.readouterr()
+    assert main(["standings", "t.xlsx", "--format", "csv"]) == 0
+    drawn = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    assert drawn == [str(shown[f"C{row}"]) for row in range(5, 9)]
+    assert main(["standings", "t.xlsx", "--format", "csv", "--lot", "blue ball"]) == 0
+    again = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    assert again == drawn

@@ -1,0 +1,62 @@
+"""``xltie new FILE --teams N``: a workbook for an event of teams."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+
+from xltie.core.errors import DomainError, InputError
+from xltie.core.numbers import counted
+from xltie.event.model import Contestant
+from xltie.games import TEAM_PRESETS
+
+USUAL_BOARDS = 4
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of teams."""
+    parser.add_argument("--teams", type=int, default=0, metavar="N", help="chess: how many teams")
+    parser.add_argument(
+        "--boards", type=int, default=0, metavar="B", help="chess teams: boards of a match (4)"
+    )
+
+
+def team_workbook(
+    args: argparse.Namespace, players: Sequence[Contestant], settings: dict[str, object]
+) -> tuple[bytes, str]:
+    """Return a new workbook of teams as bytes, and what it holds in words.
+
+    Raises:
+        DomainError: a game without matches on boards, or numbers that a workbook is not made for.
+        InputError: the list of players does not say who plays for which team.
+    """
+    from xltie.templates.build_teams import new_team_workbook
+
+    if args.game not in TEAM_PRESETS:
+        known = ", ".join(TEAM_PRESETS)
+        raise DomainError(
+            f"--teams and --boards are for {known}; {args.game} has no boards of teams"
+        )
+    teams = _teams(players)
+    if players and not teams:
+        raise InputError.of("the list of players has no column Team, from which teams are made")
+    count = max(args.teams, len(teams))
+    boards = args.boards or USUAL_BOARDS
+    rounds = args.rounds or min(7, max(1, count - 1))
+    data = new_team_workbook(count, rounds, boards, teams, _in_teams(players, teams), settings)
+    size = f"{counted(count, 'team')}, {counted(boards, 'board')}, {counted(rounds, 'round')}"
+    return data, f"{TEAM_PRESETS[args.game].title}, {size}"
+
+
+def _teams(players: Sequence[Contestant]) -> list[Contestant]:
+    """Return the teams that players name, numbered in the order of the list."""
+    names = dict.fromkeys(own.team for own in players if own.team)
+    return [Contestant(str(number), name) for number, name in enumerate(names, 1)]
+
+
+def _in_teams(players: Sequence[Contestant], teams: Sequence[Contestant]) -> list[Contestant]:
+    """Return the players with the number of their team, those of a team together."""
+    numbers = {own.name: own.id for own in teams}
+    known = [replace(own, team=numbers.get(own.team, "")) for own in players]
+    return sorted(known, key=lambda own: int(own.team or len(teams) + 1))

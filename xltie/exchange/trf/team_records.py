@@ -1,0 +1,202 @@
+"""The records of teams in a TRF that is written: 310, 013, 362, 352, 192, 240, 320, 330, 300."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, Set, Tuple
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Id, Status
+from xltie.event.teams import TeamEvent, scored
+from xltie.exchange.trf.facts import Draft, points_text, same_text
+
+Key = Tuple[int, Id]
+
+
+def team_numbers(event: TeamEvent) -> Dict[Id, str]:
+    """Return the pairing numbers: the ids where they are numbers, the next free ones otherwise."""
+    taken = {c.id for c in event.contestants if re.fullmatch(r"[1-9]\d{0,2}", c.id)}
+    free = (str(number) for number in range(1, 1000) if str(number) not in taken)
+    return {c.id: c.id if c.id in taken else next(free) for c in event.contestants}
+
+
+def _squads(event: TeamEvent) -> Dict[Id, List[Id]]:
+    squads: Dict[Id, List[Id]] = {own.id: [] for own in event.contestants}
+    for own in event.players.contestants:
+        if own.team in squads:
+            squads[own.team].append(own.id)
+    return squads
+
+
+def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: bool) -> None:
+    """Write the teams (310, or 013 in a file that has those alone) that are not as they were."""
+    lines = {own.place.line: own.id for own in before.contestants if own.place.line}
+    names = {own.id: own.name for own in before.contestants}
+    squads, old = _squads(event), _squads(before)
+    points = _points_of(event)
+    end = len(draft.lines)
+    for own in event.contestants:
+        at = next((row for row, (line, _) in enumerate(draft.lines)
+                   if _is_team(line, own.id, lines, draft)), None)  # fmt: skip
+        line = f"310 {own.id:>3} {own.name:<32}" if at is None else draft.lines[at][0]
+        is_numbered = line.startswith("310")
+        if own.id in names and own.name and not same_text(own.name, names[own.id]):
+            start = 8 if is_numbered else 4
+            line = line[:start] + own.name[:32].ljust(32) + line[start + 32 :]
+        if squads[own.id] != old.get(own.id):
+            start = 73 if is_numbered else 36
+            line = line[:start].ljust(start) + " ".join(f"{who:>4}" for who in squads[own.id])
+        if is_numbered and (is_changed or at is None):
+            scores = " ".join(f"{text:>6}" for text in points[own.id])
+            line = line[:54].ljust(54) + scores + line[67:]
+        if at is not None:
+            draft.lines[at] = (line, draft.lines[at][1])
+        else:
+            draft.insert(end, line.rstrip())
+            end += 1
+    gone = set(names) - {own.id for own in event.contestants}
+    draft.lines[:] = [
+        own for own in draft.lines
+        if not (own[0].startswith("310") and own[0][4:7].strip().lstrip("0") in gone)
+    ]  # fmt: skip
+
+
+def _is_team(line: str, who: Id, lines: Dict[int, Id], draft: Draft) -> bool:
+    if line.startswith("310 "):
+        return line[4:7].strip().lstrip("0") == who
+    if not line.startswith("013 ") or draft.find("310") is not None:
+        return False
+    position = [own for own, _ in draft.lines if own.startswith("013 ")].index(line)
+    return str(position + 1) == who and bool(lines)
+
+
+def _points_of(event: TeamEvent) -> Dict[Id, Tuple[str, str]]:
+    event_index = EventIndex(event)
+    return {
+        who: (
+            points_text(scored(event_index, "MP").score(who)).strip(),
+            points_text(scored(event_index, "GP").score(who)).strip(),
+        )
+        for who in event_index.ids
+    }
+
+
+def put_scores(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
+    """Write match points (362), colours (352) and the order of the scores (192) if they changed."""
+    new, old = event.scoring, before.scoring
+    is_new = not event.records
+    if is_new or (new.win, new.draw, new.loss) != (old.win, old.draw, old.loss):
+        texts = zip(("TW", "TD", "TL"), (new.win, new.draw, new.loss))
+        draft.put("362", "   ".join(f"{name}{points_text(own)}" for name, own in texts))
+    if is_new or (event.colours and event.colours != before.colours):
+        draft.put("352", event.colours or ("WB" * event.boards)[: event.boards])
+    if is_new or event.primary != before.primary:
+        order = "_MP_GP" if event.primary == "MP" else "_GP_MP"
+        kind = "BERGER_TEAM_ROUNDROBIN" if event.format == "round-robin" else "FIDE_TEAM"
+        draft.put("192", kind + order)
+
+
+# -- rounds --------------------------------------------------------------------------------------
+
+_LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
+_SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
+_Forfeit = Tuple[int, Id, Id, str]
+
+
+def put_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
+    """Write requested byes (240), pairing byes (320) and matches by forfeit (330) that changed."""
+    _put_requested(draft, _by_status(event), _by_status(before))
+    _put_pairing_byes(draft, event, before)
+    new, old = _forfeits(event), _forfeits(before)
+    gone = set(old) - set(new)
+    draft.lines[:] = [own for own in draft.lines if not _is_forfeit_of(own[0], gone)]
+    for number, one, two, signs in sorted(set(new) - set(old)):
+        draft.add(f"330 {signs} {number:>3} {one:>3} {two:>3}")
+
+
+def _by_status(event: TeamEvent) -> Dict[Key, Status]:
+    return {(m.round, side.who): side.status for m in event.matches for side in m.sides}
+
+
+def _put_requested(draft: Draft, new: Dict[Key, Status], old: Dict[Key, Status]) -> None:
+    changed = {key for key in {*new, *old} if new.get(key) is not old.get(key)}
+    absent = (Status.ZERO_BYE, Status.ABSENT, None)
+    changed = {key for key in changed if {new.get(key), old.get(key)} - set(absent)}
+    kept = []
+    for line, end in draft.lines:
+        found = re.match(r"240 ([FHZ])\s+(\d+)((?:\s+\d+)*)", line, re.IGNORECASE)
+        if found is None:
+            kept.append((line, end))
+            continue
+        number = int(found[2])
+        words = [word for word in found[3].split() if (number, str(int(word))) not in changed]
+        if len(words) == len(found[3].split()):
+            kept.append((line, end))
+        elif words:
+            kept.append((f"240 {found[1]} {number:>3} " + " ".join(f"{w:>4}" for w in words), end))
+    draft.lines[:] = kept
+    for key in sorted(changed):
+        status = new.get(key)
+        if status in _LETTERS:
+            draft.add(f"240 {_LETTERS[status]} {key[0]:>3} {key[1]:>4}")
+
+
+def _put_pairing_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
+    new, old = (
+        {number: who for (number, who), status in _by_status(own).items()
+         if status is Status.PAIRING_BYE} for own in (event, before)
+    )  # fmt: skip
+    worth, was = (
+        (own.scoring.pairing_bye, own.match_scoring.pairing_bye) for own in (event, before)
+    )
+    if new == old and (worth == was or not new):
+        return
+    texts = [points_text(own) for own in worth]
+    teams = " ".join(f"{new.get(n, '000'):>3}" for n in range(1, max(new, default=0) + 1))
+    draft.put("320", f"{texts[0]} {texts[1]} {teams}")
+
+
+def _forfeits(event: TeamEvent) -> List[_Forfeit]:
+    return [
+        (match.round, match.a.who, match.b.who, _SIGNS[match.a.status] + _SIGNS[match.b.status])
+        for match in event.matches
+        if match.b is not None and match.a.status.is_forfeit and match.b.status.is_forfeit
+    ]
+
+
+def _is_forfeit_of(line: str, gone: Set[_Forfeit]) -> bool:
+    if not line.startswith("330 "):
+        return False
+    words = [line[7:10].strip(), line[11:14].strip(), line[15:18].strip()]
+    if not all(word.isdecimal() for word in words):
+        return False
+    number, one, two = (int(word) for word in words)
+    key = {str(one), str(two)}
+    return any(own[0] == number and {own[1], own[2]} == key for own in gone)
+
+
+def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:
+    """Write the line-ups (300) of matches that changed where they are not the usual ones."""
+    squads = _squads(event)
+    others = {
+        (match.round, side.who): (match.b if side is match.a else match.a)
+        for match in event.matches
+        for side in match.sides
+    }
+    draft.lines[:] = [own for own in draft.lines if not _is_line_up_of(own[0], changed)]
+    for number, team, seated in event.line_ups:
+        rank = {who: at for at, who in enumerate(squads.get(team, ()))}
+        places = [rank.get(who, -1) for who in seated]
+        other = others.get((number, team))
+        if (number, team) not in changed or other is None:
+            continue
+        if "" not in seated and places == sorted(places):
+            continue
+        boards = " ".join(f"{who or '0000':>4}" for who in seated)
+        draft.add(f"300 {number:>3} {team:>3} {other.who:>3} {boards}")
+
+
+def _is_line_up_of(line: str, changed: Set[Key]) -> bool:
+    number, team = line[4:7].strip(), line[8:11].strip()
+    is_record = line.startswith("300 ") and number.isdecimal() and team.isdecimal()
+    return is_record and (int(number), str(int(team))) in changed

@@ -1,0 +1,95 @@
+"""Chess of teams: the settings and the columns of a workbook whose matches are played on boards."""
+
+from __future__ import annotations
+
+from typing import Tuple
+
+from xltie.games import common
+from xltie.games.preset import Column, Preset, Setting
+
+
+def _criterion(heading: str, code: str, width: float = 9, format: str = "0.0#") -> Column:
+    """Return a column with a criterion of a list, undefined and unneeded values blank."""
+    return Column(heading, f'IFERROR(TIEBREAK({{id}},{{games}},"{code}"),"")', width, format)
+
+
+_SCORES: Tuple[Setting, ...] = (
+    Setting("match_boards", "Boards per match", 4, "How many boards a match has"),
+    Setting(
+        "primary", "First score", "MP",
+        "MP: places go by match points first; GP: by game points", ("MP", "GP"), is_open=False,
+    ),
+    Setting("match_win", "Match points for a win", 2, "Also for a match won by forfeit"),
+    Setting("match_draw", "Match points for a draw", 1, "Also for a half-point bye"),
+    Setting("match_loss", "Match points for a loss", 0, "Over the boards"),
+    Setting("bye_match", "Match points for a bye", 1, "For a pairing-allocated bye"),
+    Setting(
+        "bye_games", "Game points for a bye", "", "Blank: a draw on every board",
+    ),
+    Setting("win", "Points for a won game", 1, "Game points of a board, also by forfeit"),
+    Setting("draw", "Points for a drawn game", 0.5, "Game points of a board"),
+    Setting("loss", "Points for a lost game", 0, "Game points of a board"),
+    Setting(
+        "colours", "Colours", "", "Of Team A from board 1 on, such as WBBW; blank: WBWB ...",
+    ),
+)  # fmt: skip
+
+CHESS_TEAMS = Preset(
+    game="chess",
+    title="Chess team",
+    first="Team A",
+    second="Team B",
+    settings=(
+        *common.about("chess", "fide2026", ("fide2026", "fide2024", "fide2009")),
+        Setting("contest", "Contest", "teams", "This workbook is one of teams", ("teams",),
+                is_open=False),
+        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
+        *_SCORES,
+        Setting(
+            "compat", "Compute as", "",
+            "Blank: by the regulations; tbs: as FIDE's checker, where it differs",
+            ("tbs",), is_open=False,
+        ),
+        Setting(
+            "criteria", "Criteria", "PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE",
+            "What decides the places, in this order: PTS is the first score, MPvGP the other one",
+            ("PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE", "PTS; MPvGP; EDEBB; EMMSB"),
+        ),
+        Setting(
+            "lot", "Lot", "",
+            "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
+        ),
+    ),
+    standings=(
+        Column("Match points", "MATCHPTS({id},{games})", 8, "General"),
+        Column("Game points", "GAMEPTS({id},{games})", 8, "General"),
+        _criterion("Won matches", "WON:MP", 9, "0"),
+        Column("Direct encounter", 'IFERROR(EXTENDEDDE({id},{games},{tied}),"")', 11, "0"),
+        _criterion("Buchholz MP cut 1", "BH:MP/C1", 10),
+        _criterion("Buchholz GP", "BH:GP", 10),
+        _criterion("EMMSB", "EMMSB"),
+        _criterion("EMGSB cut 1", "EMGSB/C1"),
+        _criterion("EGGSB", "EGGSB"),
+        _criterion("SSSC", "SSSC", 8),
+        Column("Board count", 'IFERROR(BOARDCOUNT({id},{games}),"")', 8, "0.0#"),
+        Column("Board weights", 'IFERROR(BOARDWEIGHTS({id},{games}),"")', 8, "0.0#"),
+        common.DECIDED,
+    ),
+    players=(Column("Federation", width=11), Column("Captain", width=20)),
+    hints=(
+        "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
+        "1, 0 or ½; + and - are forfeits, -- is lost by both.",
+        "A match counts when all its boards have results. If only its score is known, leave the "
+        "boards blank and type the score under Result: 2.5-1.5.",
+        "A whole match by forfeit is 1-0F, 0-1F or 0-0F under Result. For a bye, type BYE as "
+        "Team B and bye, full bye, half bye or zero bye under Result.",
+        "Players sit in the order of the Players sheet. For another line-up type the numbers of "
+        "the players from board 1 on, with - for an empty board: 1 3 - 5.",
+        "Bonus A and Bonus B: points beside those of the match, as in -1 MP or +0.5 GP.",
+        "A team not listed in a round was absent by choice and gets zero points.",
+    ),
+)  # fmt: skip
+
+PLAYERS = (Column("Team", width=22), Column("Rating"), Column("Title", width=7),
+           Column("Federation", width=11))  # fmt: skip
+"""The columns of the players of teams, after id and name."""

@@ -1,0 +1,147 @@
+"""The cells of a line of the Matches table: its round, teams, line-ups and bonuses, with faults."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
+from xltie.core.errors import Fault, Place
+from xltie.event.index import ids_by_name
+from xltie.event.model import Id, Match, Side
+from xltie.event.teams import BoardPoints, LineUp, TeamEvent, with_bonus
+from xltie.sheets.headers import Header
+from xltie.sheets.team_bonus import read_bonus
+
+
+@dataclass
+class MatchTable:
+    """What a table of matches says: matches, the boards behind them, who left, what is faulty."""
+
+    matches: List[Match] = field(default_factory=list)
+    games: List[Match] = field(default_factory=list)
+    board_points: List[Tuple[int, Id, BoardPoints]] = field(default_factory=list)
+    line_ups: List[Tuple[int, Id, LineUp]] = field(default_factory=list)
+    withdrawn: Dict[Id, int] = field(default_factory=dict)
+    faults: List[Fault] = field(default_factory=list)
+
+
+class BrokenLine(Exception):
+    """A line with a fault; it does not become a match."""
+
+
+class MatchCells:
+    """Reads cells of a table of matches; a fault in a line is kept and breaks the line off."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        header: Header,
+        event: TeamEvent,
+        squads: Optional[Mapping[Id, Sequence[Id]]],
+    ) -> None:
+        self.grid, self.header, self.event = grid, header, event
+        self.squads = squads
+        self.names = ids_by_name(event.contestants)
+        self.found = MatchTable()
+        self.seen: Dict[Tuple[int, Id], Place] = {}
+
+    # -- cells -------------------------------------------------------------------------------
+
+    def _cell(self, number: int, name: str) -> Scalar:
+        cell = self.header.get(self.grid.rows[number], name)
+        if isinstance(cell, CellError):
+            self._break(number, name, f"the cell holds the error {cell}")
+        return cell
+
+    def _text(self, number: int, name: str) -> str:
+        return " ".join(text_of(self._cell(number, name)).split())
+
+    def _place(self, number: int, name: str) -> Place:
+        return self.grid.place(number, self.header.column(name))
+
+    def _fault(self, number: int, name: str, text: str) -> None:
+        self.found.faults.append(Fault(text, self._place(number, name)))
+
+    def _break(self, number: int, name: str, text: str) -> None:
+        self._fault(number, name, text)
+        raise BrokenLine
+
+    def _boards(self, number: int) -> List[str]:
+        names = [f"board {own}" for own in range(1, self.event.boards + 1)]
+        return [self._text(number, name) for name in names]
+
+    def _round(self, number: int) -> int:
+        value = number_of(self._cell(number, "round"))
+        if value is None or value.denominator != 1 or value < 1:
+            said = self._text(number, "round")
+            self._break(
+                number, "round", f"{said!r} is not the number of a round" if said
+                else "the round is missing",
+            )  # fmt: skip
+        assert value is not None
+        if self.event.rounds and value > self.event.rounds:
+            said = f"round {value} is out of range; the event has {self.event.rounds} rounds"
+            self._break(number, "round", said)
+        return int(value)
+
+    def _team(self, number: int, name: str, round_number: int) -> Id:
+        text = self._text(number, name)
+        ids = self.names.get(text.casefold(), ())
+        if len(ids) != 1:
+            said = f"{text} is the name of {' and '.join(ids)}; write the id" if ids else (
+                f"team {text} is not in the list of teams"
+            )  # fmt: skip
+            self._break(number, name, said)
+        before = self.seen.get((round_number, ids[0]))
+        if before is not None:
+            said = f"team {ids[0]} is in round {round_number} a second time (first at {before})"
+            self._break(number, name, said)
+        return ids[0]
+
+    def _line_up(self, number: int, name: str, team: Id) -> Tuple[LineUp, bool]:
+        """Return who sits at the boards, "" for nobody, and whether the line says so itself."""
+        boards = self.event.boards
+        text = self._text(number, f"{name} line-up")
+        squad = None if self.squads is None else self.squads.get(team, ())
+        if not text:
+            usual = tuple((squad or ())[:boards])
+            return usual + ("",) * (boards - len(usual)), False
+        words = re.split(r"[\s,;]+", text.strip(" ,;"))
+        if len(words) > boards:
+            said = f"{len(words)} players for {boards} boards"
+            self._break(number, f"{name} line-up", said)
+        seated: List[Id] = []
+        by_name = {who.casefold(): who for who in squad or ()}
+        for word in words:
+            who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
+            if who and squad is not None and who not in squad:
+                self._break(number, f"{name} line-up", f"player {who} is not in team {team}")
+            if who and who in seated:
+                self._break(number, f"{name} line-up", f"player {who} sits at two boards")
+            seated.append(who)
+        return tuple(seated) + ("",) * (boards - len(seated)), True
+
+    # -- bonuses -----------------------------------------------------------------------------
+
+    def _with_bonus(self, number: int, name: str, side: Side) -> Side:
+        text = self._text(number, f"{name} bonus")
+        if not text:
+            return side
+        points = read_bonus(text)
+        if points is None:
+            said = f"{text!r} is not a number of points with MP or GP, such as -1 MP"
+            self._break(number, f"{name} bonus", said)
+        assert points is not None
+        return with_bonus(self.event, side, points["MP"], points["GP"])
+
+
+def score_in(text: str) -> Optional[Tuple[Fraction, Fraction]]:
+    """Return both sides of a score such as ``2½-1½``, None for anything else."""
+    parts = re.split(r"\s*[-–—:]\s*", text.strip())
+    numbers = [number_of(part) for part in parts]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]

@@ -1,0 +1,151 @@
+"""From the Matches, Teams, Players and Settings tables to an event of teams."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, InputError
+from xltie.core.numbers import counted
+from xltie.event.checks import contestant_faults
+from xltie.event.index import ids_by_name
+from xltie.event.model import Contestant, Event, Id
+from xltie.event.teams import TeamEvent
+from xltie.ranking.settings import settings_of
+from xltie.sheets.headers import Header
+from xltie.sheets.match_cells import MatchTable
+from xltie.sheets.match_columns import boards_in, matches_header
+from xltie.sheets.read_matches import MatchReader
+from xltie.sheets.read_players import read_players
+from xltie.sheets.team_settings import team_base
+from xltie.sheets.without_faults import without_faults
+
+
+def read_team_tables(
+    matches: Grid,
+    teams: Optional[Grid] = None,
+    settings: Optional[Grid] = None,
+    players: Optional[Grid] = None,
+) -> TeamEvent:
+    """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    Raises:
+        InputError: a table that cannot be read at all, or a setting that is not understood.
+    """
+
+    def read(
+        games: Grid, listed: Optional[Grid], about: Optional[Grid], roster: Optional[Grid] = None
+    ) -> Event:
+        return _read(games, listed, about, roster)
+
+    found = without_faults((matches, teams, settings, players), read)
+    assert isinstance(found, TeamEvent)
+    return found
+
+
+def _read(
+    matches: Grid, teams: Optional[Grid], settings: Optional[Grid], players: Optional[Grid]
+) -> TeamEvent:
+    header = matches_header(matches)
+    if header is None:
+        raise InputError.of(
+            "there is no header row here; matches need the columns Round, Team A, Team B and "
+            "Board 1 or Result, with the header row inside the range",
+            matches.place(0, 0),
+        )
+    faults: List[Fault] = []
+    event = team_base(settings_of(settings), boards_in(header) or 1)
+    event = replace(event, contestants=_teams(matches, header, teams, faults))
+    if boards_in(header) and boards_in(header) < event.boards:
+        said = f"{counted(boards_in(header), 'column')} for {counted(event.boards, 'board')}"
+        faults.append(Fault(said, matches.place(header.row, header.columns["board 1"])))
+    roster, squads = _players(event, players, faults)
+    found = MatchReader(matches, header, event, squads).read()
+    faults.extend(found.faults)
+    if faults:
+        raise InputError(sorted(dict.fromkeys(faults), key=_order(matches)))
+    return _made(event, found, roster)
+
+
+def _order(matches: Grid) -> Callable[[Fault], Tuple[bool, int]]:
+    """Return the key that sorts faults: those of the lists first, those of the matches by row."""
+    sheet = matches.place(0, 0).sheet
+
+    def key(fault: Fault) -> Tuple[bool, int]:
+        digits = "".join(letter for letter in fault.place.cell if letter.isdecimal())
+        return fault.place.sheet == sheet, int(digits or 0)
+
+    return key
+
+
+def _teams(
+    matches: Grid, header: Header, teams: Optional[Grid], faults: List[Fault]
+) -> Tuple[Contestant, ...]:
+    """Return the teams of their table; without one, those that the matches name."""
+    if teams is None:
+        found: Dict[str, Contestant] = {}
+        for line in matches.rows[header.row + 1 :]:
+            for cell in (header.get(line, "first"), header.get(line, "second")):
+                who = " ".join(str(_plain(cell)).split())
+                if who and who.casefold() != "bye":
+                    found.setdefault(who.casefold(), Contestant(who))
+        return tuple(found.values())
+    listed = read_players(teams)
+    faults.extend(listed.faults)
+    faults.extend(
+        replace(own, text=own.text.replace("player", "team", 1))
+        for own in contestant_faults(listed.contestants)
+    )
+    return listed.contestants
+
+
+def _plain(cell: object) -> object:
+    is_whole = isinstance(cell, float) and cell.is_integer()
+    return "" if cell is None else int(cell) if is_whole else cell  # type: ignore[call-overload]
+
+
+def _players(
+    event: TeamEvent, players: Optional[Grid], faults: List[Fault]
+) -> Tuple[Tuple[Contestant, ...], Optional[Mapping[Id, List[Id]]]]:
+    """Return the players, and those of every team from board 1 on; None without a table."""
+    if players is None:
+        return (), None
+    listed = read_players(players)
+    faults.extend(listed.faults)
+    faults.extend(contestant_faults(listed.contestants))
+    names = ids_by_name(event.contestants)
+    squads: Dict[Id, List[Id]] = {}
+    for own in listed.contestants:
+        teams = names.get(" ".join(own.team.split()).casefold(), ())
+        if own.team and len(teams) != 1:
+            said = f"team {own.team} of player {own.id} " + (
+                f"is the name of {' and '.join(teams)}; write the id"
+                if teams
+                else "is not in the list of teams"
+            )
+            faults.append(Fault(said, own.place))
+        elif teams:
+            squads.setdefault(teams[0], []).append(own.id)
+    return listed.contestants, squads
+
+
+def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:
+    contestants = tuple(
+        replace(own, withdrawn_after=found.withdrawn[own.id]) if own.id in found.withdrawn else own
+        for own in event.contestants
+    )
+    known = {own.id for own in roster}
+    games = tuple(match for match in found.games if all(side.who in known for side in match.sides))
+    players = Event(
+        event.name, event.game, event.format, event.rounds, event.rulebook, roster, games,
+        event.game_scoring, start_date=event.start_date,
+    )  # fmt: skip
+    return replace(
+        event,
+        contestants=contestants,
+        matches=tuple(found.matches),
+        board_points=tuple(found.board_points),
+        line_ups=tuple(found.line_ups),
+        players=players,
+    )

@@ -1,0 +1,159 @@
+"""Puts the sheets of a workbook of teams together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from openpyxl import Workbook
+
+from xltie.core.cells import to_cell
+from xltie.core.errors import DomainError
+from xltie.core.numbers import counted
+from xltie.event.model import Contestant
+from xltie.event.packed_text import LONGEST, MOST_PARTS
+from xltie.event.teams import TeamEvent
+from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.rules.common.rulebooks import edition_of
+from xltie.sheets.team_settings import MOST_BOARDS
+from xltie.sheets.write_matches import Line, match_lines
+from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.templates.build import MOST_ROUNDS, computed_bytes
+from xltie.templates.layout import TOP
+from xltie.templates.records_sheet import add_records
+from xltie.templates.team_layout import TeamLayout
+
+MOST_TEAMS = 400
+_GAME_BYTES = 9
+"""Characters that a board of a match takes in the text of the event, at most."""
+
+
+def build_team_workbook(
+    teams: int,
+    rounds: int,
+    boards: int,
+    names: Sequence[Contestant] = (),
+    players: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    lines: Sequence[Line] = (),
+) -> Workbook:
+    """Return a new workbook for an event of teams, its formulas without values yet.
+
+    Raises:
+        DomainError: fewer than two teams, no round or board, or more than a sheet is made for.
+    """
+    if not 2 <= teams <= MOST_TEAMS:
+        raise DomainError(f"{counted(teams, 'team')}; a workbook can have 2 to {MOST_TEAMS}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DomainError(f"{rounds} rounds; a workbook can have 1 to {MOST_ROUNDS}")
+    if not 1 <= boards <= MOST_BOARDS:
+        raise DomainError(f"{boards} boards; a match can have 1 to {MOST_BOARDS}")
+    roster = len(players) or teams * boards
+    most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
+               default=0)  # fmt: skip
+    size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
+    layout = TeamLayout(
+        CHESS_TEAMS, teams, rounds, most, boards, roster, min(MOST_PARTS, 1 + size // LONGEST)
+    )
+    book = Workbook()
+    book.properties.creator = "xltie"
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Settings"
+    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
+    input_sheets.settings_sheet(sheet, layout, given)
+    team_sheets.event_cells(sheet, layout)
+    team_sheets.teams_sheet(book.create_sheet("Teams"), layout, names)
+    team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
+    team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
+    _followers(book, layout)
+    return book
+
+
+def _followers(book: Workbook, layout: TeamLayout) -> None:
+    """Write the sheets that update by themselves, in the words of teams."""
+    standings = book.create_sheet("Standings")
+    output_sheets.standings_sheet(standings, layout)
+    standings["A2"] = "Sorted automatically; equal teams share a place."
+    standings["A3"] = layout.notice
+    team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
+    crosstable = book.create_sheet("Crosstable")
+    output_sheets.crosstable_sheet(crosstable, layout)
+    crosstable["A2"] = (
+        "+ won, = drawn, - lost; then the opponent, and the game points of the match."
+    )
+    crosstable.cell(TOP, 4 + layout.rounds, "Match points")
+    explain = book.create_sheet("Explain")
+    explain_sheet.explain_sheet(explain, layout)
+    explain["A2"] = "Choose a team and a criterion to see where the value comes from."
+    explain.cell(TOP, 1, "Team")
+    explain.cell(TOP + 1, 2, "EMGSB/C1")
+    explain.data_validations.dataValidation.clear()
+    help_sheet = book.create_sheet("Help")
+    output_sheets.help_sheet(help_sheet, layout)
+    steps = (
+        "Type the teams, their players from board 1 on, and the matches on the sheets of these "
+        "names.",
+        *layout.preset.hints,
+        "Standings, Boards and Crosstable update by themselves where xltie is installed (Excel, "
+        "LibreOffice); anywhere else run: xltie recompute FILE",
+        "To see why, choose a team on the Explain sheet, or run: xltie explain FILE TEAM",
+    )
+    for row, step in enumerate(steps, TOP):
+        help_sheet.cell(row, 1, step).font = styles.BODY
+
+
+def new_team_workbook(
+    teams: int,
+    rounds: int,
+    boards: int,
+    names: Sequence[Contestant] = (),
+    players: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+) -> bytes:
+    """Return a new workbook of teams as bytes, every formula with its value.
+
+    Raises:
+        DomainError: as :func:`build_team_workbook`.
+    """
+    return computed_bytes(build_team_workbook(teams, rounds, boards, names, players, settings))
+
+
+def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> bytes:
+    """Return a workbook with an event of teams; ``title`` is the sheet for the lines of its file.
+
+    Raises:
+        DomainError: more teams or rounds than a workbook can be made for.
+    """
+    lines = match_lines(event)
+    rounds = max([event.rounds, *(match.round for match in event.matches)])
+    book = build_team_workbook(
+        len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
+        event.players.contestants, _settings(event, criteria), lines,
+    )  # fmt: skip
+    if event.records and title:
+        add_records(book, title, event.records, event.settings.get("encoding", ""))
+    return computed_bytes(book)
+
+
+def _settings(event: TeamEvent, criteria: str) -> dict[str, object]:
+    known = {setting.key for setting in CHESS_TEAMS.settings}
+    scoring, games = event.scoring, event.game_scoring
+    settings: dict[str, object] = {
+        **{key: value for key, value in event.settings.items() if key in known},
+        "event": event.name,
+        "date": event.start_date,
+        "format": event.format,
+        "rulebook": edition_of(event),
+        "criteria": criteria,
+        "primary": event.primary,
+        "match_win": to_cell(scoring.win),
+        "match_draw": to_cell(scoring.draw),
+        "match_loss": to_cell(scoring.loss),
+        "bye_match": to_cell(scoring.pairing_bye),
+        "bye_games": "" if event.bye_game_points is None else to_cell(event.bye_game_points),
+        "win": to_cell(games.win),
+        "draw": to_cell(games.draw),
+        "loss": to_cell(games.loss),
+        "colours": event.colours,
+    }
+    return {key: value for key, value in settings.items() if value != ""}

@@ -1,0 +1,236 @@
+"""The sheets of a workbook of teams: Teams, Players, Matches, and the prizes of the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.event.model import Contestant
+from xltie.games.chess_teams import PLAYERS
+from xltie.games.preset import Column
+from xltie.ranking.event_functions import id_cell
+from xltie.sheets.headers import header_key
+from xltie.sheets.match_columns import MATCH_COLUMNS
+from xltie.sheets.write_matches import Line
+from xltie.templates import styles
+from xltie.templates.layout import EVENT, TOP
+from xltie.templates.team_layout import PRIZE_LINES, TeamLayout
+
+_TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
+_RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
+
+
+def event_cells(sheet: Worksheet, layout: TeamLayout) -> None:
+    """Write the cells that pack the event, below the settings, and name them all Event."""
+    book = sheet.parent
+    assert book is not None
+    first = layout.first_event_row
+    for part in range(1, layout.parts + 1):
+        label = "Event in one cell" if layout.parts == 1 else f"Event, part {part}"
+        styles.put(sheet, first + part - 1, 1, label).font = styles.STRONG
+        cell = styles.put(sheet, first + part - 1, 2, layout.event_part(part))
+        cell.fill, cell.alignment = styles.PALE_FILL, styles.LEFT
+    note = 'The whole event, which the other sheets call Event: =TIEBREAK(7,Event,"EMGSB/C1")'
+    styles.put(sheet, first, 3, note).font = styles.NOTE
+    book.defined_names[EVENT] = DefinedName(EVENT, attr_text=layout.event_cell)
+
+
+def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant]) -> None:
+    """Write the Teams table, numbered, with the names that are known."""
+    styles.title(sheet, "Teams", "Number and name; add late entries below the last row.")
+    taken = {own.id for own in teams}
+    free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
+    listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
+    _list(sheet, "Teams", layout.preset.players, listed)
+
+
+def players_sheet(
+    sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant], players: Sequence[Contestant]
+) -> None:
+    """Write the Players table: those of a team together, from board 1 on."""
+    styles.title(
+        sheet, "Players",
+        "The players of each team from board 1 on; add reserves below, with their team.",
+    )  # fmt: skip
+    listed = list(players) or [
+        Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
+        for number in range(1, layout.roster + 1)
+    ]
+    names = {own.id: own.name or own.id for own in teams}
+    named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
+    _list(sheet, "Players", PLAYERS, named)
+
+
+def _list(
+    sheet: Worksheet, name: str, columns: Sequence[Column], listed: Sequence[Contestant]
+) -> None:
+    headings = ("ID", "Name", *(column.heading for column in columns))
+    styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
+    for row, own in enumerate(listed, TOP + 1):
+        cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
+        for column, value in enumerate(cells, 1):
+            cell = styles.typed(sheet, row, column, value or None)
+            cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
+            cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
+    styles.table(sheet, name, len(headings), TOP + len(listed))
+    ids = f"$A${TOP + 1}:$A${TOP + len(listed) + 200}"
+    twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
+    sheet.conditional_formatting.add(ids.replace("$", ""), twice)
+    sheet.freeze_panes = f"C{TOP + 1}"
+    styles.printing(sheet)
+
+
+def _detail(own: Contestant, heading: str) -> object:
+    known: dict[str, object] = {
+        "Team": id_cell(own.team), "Rating": own.rating, "Title": own.title,
+        "Federation": own.country, **dict(own.more),
+    }  # fmt: skip
+    return known.get(heading)
+
+
+# -- Matches -------------------------------------------------------------------------------------
+
+_WIDTHS = {
+    "Round": 7, "Table": 7, "Score": 9, "Result": 11, "Line-up A": 16, "Line-up B": 16,
+    "Bonus A": 11, "Bonus B": 11,
+}  # fmt: skip
+_FIELD_OF = {name: field for field, names in MATCH_COLUMNS.items() for name in names}
+
+
+def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -> None:
+    """Write the Matches table: known matches, and lines prepared for those to come."""
+    headings = layout.round_headings
+    note = "One line per match; each board as Team A sees it: 1 ½ 0, + - forfeits. Faults turn red."
+    styles.title(sheet, "Matches", note)
+    widths = tuple(_WIDTHS.get(h, 20 if h.endswith("name") else 8) for h in headings)
+    styles.header(sheet, headings, widths)
+    row = TOP
+    for number in range(1, layout.rounds + 1):
+        own = [line for line in lines if line["round"] == str(number)]
+        for table in range(1, max(layout.tables, len(own)) + 1):
+            row += 1
+            line = own[table - 1] if table <= len(own) else {}
+            _match(sheet, layout, row, {**line, "round": str(number), "table": str(table)})
+    styles.table(sheet, "Matches", len(headings), row)
+    _validate(sheet, layout, row)
+    for test in _tests(layout, row):
+        area = f"A{TOP + 1}:{column_name(len(headings))}{row}"
+        sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
+    sheet.freeze_panes = f"G{TOP + 1}"
+    styles.printing(sheet, landscape=True)
+
+
+def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: Line) -> None:
+    first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
+    for column, heading in enumerate(layout.round_headings, 1):
+        field = _FIELD_OF.get(header_key(heading), "")
+        text = line.get(field) or None
+        is_number = field in ("round", "table", "first", "second")
+        cell = styles.typed(sheet, row, column, id_cell(text) if text and is_number else text)
+        cell.alignment = styles.CENTRE
+        if heading.endswith(" name"):
+            cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
+            cell.font, cell.alignment = styles.NOTE, styles.LEFT
+        elif heading == "Score":
+            points = f"{layout.setting('win')},{layout.setting('draw')}"
+            cell.value = f"=MATCHSCORE({first}{row}:{last}{row},{points})"
+            cell.font = styles.STRONG
+        elif heading not in ("Round", "Table"):
+            cell.fill = styles.INPUT_FILL
+            if not is_number:
+                cell.number_format = "@"  # a spreadsheet makes dates of 1-0 and 1 2
+
+
+def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
+    """Offer results, and warn of a team that is not in the list while it is typed."""
+    book = sheet.parent
+    assert book is not None
+    for name, cells in {_TEAMS: "Teams!$A:$B", _PLANNED: layout.setting("rounds")}.items():
+        book.defined_names[name] = DefinedName(name, attr_text=cells)
+    for heading in (layout.preset.first, layout.preset.second):
+        letter = layout.round_column(heading)
+        known = DataValidation(
+            type="custom",
+            formula1=f'OR({letter}{TOP + 1}="BYE",COUNTIF({_TEAMS},{letter}{TOP + 1})>0)',
+            errorStyle="warning", errorTitle="Unknown team",
+            error="This team is not on the Teams sheet.", showErrorMessage=True, allow_blank=True,
+        )  # fmt: skip
+        known.add(f"{letter}{TOP + 1}:{letter}{last}")
+        sheet.add_data_validation(known)
+    byes = ("1-0F", "0-1F", "0-0F", "bye", "full bye", "half bye", "zero bye", "withdrawn")
+    first, end = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
+    result = layout.round_column("Result")
+    for choices, area in (
+        (_RESULTS, f"{first}{TOP + 1}:{end}{last}"), (byes, f"{result}{TOP + 1}:{result}{last}"),
+    ):  # fmt: skip
+        offered = DataValidation(
+            type="list", formula1=f'"{",".join(choices)}"', allow_blank=True,
+            errorStyle="warning", showErrorMessage=False,
+        )  # fmt: skip
+        offered.add(area)
+        sheet.add_data_validation(offered)
+
+
+def _tests(layout: TeamLayout, last: int) -> Iterator[str]:
+    """Yield what is true of a line that cannot be right, as far as a formula can see it."""
+    row = TOP + 1
+    one, two = (
+        f"${layout.round_column(heading)}{row}"
+        for heading in (layout.preset.first, layout.preset.second)
+    )
+    rounds = f"$A${row}:$A${last}"
+    columns = [
+        f"${cell[1 : -len(str(row))]}${row}:${cell[1 : -len(str(row))]}${last}"
+        for cell in (one, two)
+    ]
+    yield f'AND({one}<>"",{one}={two})'
+    for team in (one, two):
+        times = "+".join(f"COUNTIFS({rounds},$A{row},{column},{team})" for column in columns)
+        yield f'AND({team}<>"",{team}<>"BYE",{times}>1)'
+        yield f'AND({team}<>"",{team}<>"BYE",COUNTIF({_TEAMS},{team})=0)'
+    yield f'AND({one}&{two}<>"",OR(NOT(ISNUMBER($A{row})),$A{row}<1,$A{row}>{_PLANNED}))'
+    yield f"ISERROR(${layout.round_column('Score')}{row})"
+
+
+# -- prizes --------------------------------------------------------------------------------------
+
+_PRIZES = (
+    ("Board", 8), ("Place", 8), ("ID", 8), ("Name", 30), ("Team", 24), ("Points", 9),
+    ("Games", 8), ("%", 8), ("Performance", 13),
+)  # fmt: skip
+
+
+def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
+    """Write the best players of every board."""
+    styles.title(sheet, "Boards", "The best players of each board; forfeits and byes do not count.")
+    styles.put(sheet, 3, 1, "Order").font = styles.STRONG
+    styles.put(sheet, 3, 2, "points").fill = styles.INPUT_FILL
+    styles.put(sheet, 3, 3, "Games").font = styles.STRONG
+    styles.put(sheet, 3, 4, 1).fill = styles.INPUT_FILL
+    sheet["D3"].alignment = styles.LEFT
+    styles.put(sheet, 3, 5, "points, percent or performance; least games").font = styles.NOTE
+    choices = DataValidation(type="list", formula1='"points,percent,performance"')
+    choices.add("B3")
+    sheet.add_data_validation(choices)
+    styles.header(sheet, tuple(h for h, _ in _PRIZES), tuple(width for _, width in _PRIZES))
+    row = TOP
+    for board in range(1, layout.boards + 1):
+        for line in range(1, PRIZE_LINES + 1):
+            row += 1
+            styles.put(sheet, row, 1, board).alignment = styles.CENTRE
+            call = f"BOARDPRIZES({EVENT},{EVENT},$A{row},$B$3,$D$3)"
+            for column in range(2, len(_PRIZES) + 1):
+                at = f"{line + 1},{column - 1}"
+                cell = styles.put(sheet, row, column, f'=IFERROR(INDEX({call},{at}),"")')
+                is_text = _PRIZES[column - 1][0] in ("Name", "Team")
+                cell.alignment = styles.LEFT if is_text else styles.CENTRE
+                cell.number_format = "0.0" if _PRIZES[column - 1][0] == "%" else "General"
+    first_of_board = styles.mark(f"$B{TOP + 1}=1", fill=styles.PALE_FILL)
+    sheet.conditional_formatting.add(f"A{TOP + 1}:I{row}", first_of_board)
+    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.printing(sheet)
