@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from xltie.pairing.systems.drawn_round import Round
     from xltie.sheets.tournament import Tournament
 
-_TEXT = {".csv", ".tsv", ".txt"}
+REFUSED = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +78,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Run the command; return its exit code: what is refused is 2, a round without pairing 1."""
+    from xltie.pairing.engine.refusal import NoPairing
+
+    try:
+        return _run(args, out, err)
+    except NoPairing:
+        raise
+    except XltieError as error:
+        print(error, file=err)
+        return REFUSED
+
+
+def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print, write or check; return the exit code."""
     from xltie.pairing.round_settings import system_of
     from xltie.sheets.next_round import draw, next_round

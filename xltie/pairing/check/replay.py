@@ -10,9 +10,10 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
-from xltie.pairing.engine.state import COLOURS, first_colour, rests
+from xltie.pairing.engine.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.dutch.entry_list import implied_colour
 
 Draw = Callable[[EventIndex, int, Wants], Round]
 
@@ -22,15 +23,26 @@ def differences(
 ) -> List[Finding]:
     """Return the tables that a system pairs otherwise, each round from what was played before.
 
-    ``draw`` pairs a round, ``title`` is what its findings call it.
+    ``draw`` pairs a round, ``title`` is what its findings call it. An initial colour that nobody
+    announced is the one that the whole event implies.
     """
     found: List[Finding] = []
+    event_index = _with_initial_colour(event_index)
     for number in range(1, event_index.begun + 1):
         matches = [m for m in event_index.event.matches if m.round == number]
         if all(rests(match) for match in matches):
             continue
         found.extend(_in_round(event_index, number, matches, wants_of, title, draw))
     return found
+
+
+def _with_initial_colour(event_index: EventIndex) -> EventIndex:
+    event = event_index.event
+    colour = implied_colour(event_index, event_index.begun + 1)
+    if event.settings.get("initial_colour") or not colour:
+        return event_index
+    options = {**event.settings, "initial_colour": NAMES[colour]}
+    return EventIndex(replace(event, options=tuple(options.items())))
 
 
 def _in_round(

@@ -7,6 +7,7 @@ from typing import List, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.event.index import EventIndex
+from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
@@ -25,13 +26,14 @@ def dutch_round(
     """Return the pairing of a round by C.04.3.
 
     Raises:
-        InputError: no pairing keeps the absolute criteria, or an option that the rules exclude.
+        InputError: an option that the rules exclude.
+        NoPairing: no pairing keeps the absolute criteria.
     """
     _refuse_unknown(wants)
     field = field_before(event_index, state, wants)
     completion = Completion(field)
     if not completion.is_possible:
-        raise InputError.of(_impossible(field, state))
+        raise NoPairing.of(_impossible(field, state))
     solution = solve(field, completion)
     initial = initial_colour(event_index, state)
     seated = []
