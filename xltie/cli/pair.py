@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--write", action="store_true", help="write the round into the workbook")
     add("--check", action="store_true", help="check all rounds already paired")
     add("--explain", action="store_true", help="explain the pairing of each table")
+    add("--why-not", nargs=2, metavar=("A", "B"), help="why do these two not meet? (B can be BYE)")
     add("--absent", action="append", default=[], metavar="PLAYER", help="absent from this round")
     add("--half-bye", action="append", default=[], metavar="PLAYER", help="has requested a bye")
     add(
@@ -115,7 +116,7 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if warning:
         print(f"warning: {warning}", file=err)
     notes = opened.write(event_index, drawn) if args.write else []
-    _print(args, event_index, drawn, out)
+    _print(args, event_index, drawn, wants, out)
     for note in notes:
         print(note, file=err)
     return 0
@@ -230,26 +231,15 @@ class _OpenFile:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
-    from xltie.pairing.check.replay import differences
+    from xltie.pairing.check.replay import paired_again
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
         return opened.wants(event_index, number)
 
     findings = audit(event_index, system, wants_of)
-    title = system.title
-    if system.by_program:
-        from xltie.pairing.systems.fide_dutch import draw_dutch, find_program
-
-        program = find_program()
-        title = program.title
-
-        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
-            return draw_dutch(known, number, wants, program)[0]
-
-        findings += differences(event_index, wants_of, title, draw)
-    elif system.is_dutch:
-        findings += differences(event_index, wants_of, title, partial(_draw, system))
+    title, others = paired_again(event_index, wants_of, system)
+    findings += others
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
@@ -264,33 +254,34 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     return 1 if broken else 0
 
 
-def _draw(system: System, event_index: EventIndex, number: int, wants: Wants) -> Round:
-    from xltie.pairing.systems.draw import draw_round
-
-    return draw_round(event_index, number, system, wants)
-
-
 # -- printing ------------------------------------------------------------------------------------
 
 
-def _print(args: argparse.Namespace, event_index: EventIndex, drawn: Round, out: TextIO) -> None:
+def _print(
+    args: argparse.Namespace, event_index: EventIndex, drawn: Round, wants: Wants, out: TextIO
+) -> None:
     from xltie.pairing.systems.reasons import reason_lines
+    from xltie.pairing.systems.why_not import why_not
     from xltie.pairing.table_function import rows_of
 
+    is_json = args.format == "json"
     rows = rows_of(event_index, drawn)
     if args.format == "csv":
         csv.writer(out, lineterminator="\n").writerows(rows)
         return
-    reasons = reason_lines(drawn)
-    if args.format == "json":
+    reasons = reason_lines(event_index, drawn, wants) if args.explain or is_json else []
+    if is_json:
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
         about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}
         json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
         print(file=out)
         return
     _text(event_index, drawn, rows, out)
-    if args.explain:
+    if reasons:
         print("\n".join(reasons), file=out)
+    if args.why_not:
+        one, other = (who if who == "BYE" else event_index.find(who) for who in args.why_not)
+        print(why_not(event_index, drawn, wants, one, "" if other == "BYE" else other), file=out)
 
 
 def _text(

@@ -46,9 +46,9 @@ def draw_round(
     lookahead = lookahead_of(event_index, state, allowed_in, wants)
     partners = best_partners(state, objectives, allowed, lookahead)
     couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
-    seated = [_seated(state, objectives, a, b) for a, b in couples]
+    tables = [seated(state, objectives, a, b) for a, b in couples]
     return Round(
-        round_number, system, _tables(state, seated), state.kept, state.resting,
+        round_number, system, _tables(state, tables), state.kept, state.resting,
         tuple(who for who in state.resting if who in wants.half_byes), state, objectives,
     )  # fmt: skip
 
@@ -159,7 +159,7 @@ def best_partners(
     ]
 
 
-def _seated(
+def seated(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry]
 ) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
     """Return a couple in the order of the columns, its handicap and what it goes against."""

@@ -30,11 +30,7 @@ def dutch_round(
         NoPairing: no pairing keeps the absolute criteria.
     """
     _refuse_unknown(wants)
-    field = field_before(event_index, state, wants)
-    completion = Completion(field)
-    if not completion.is_possible:
-        raise NoPairing.of(_impossible(field, state))
-    solution = solve(field, completion)
+    field, _, solution = solved_field(event_index, state, wants)
     initial = initial_colour(event_index, state)
     seated = []
     for high, low in sorted(solution.pairs, key=lambda pair: _board_key(field, *pair)):
@@ -43,6 +39,21 @@ def dutch_round(
         state.round, system, _boards(state, field, seated, solution), state.kept, state.resting,
         tuple(who for who in state.resting if who in wants.half_byes), _ranked(state, field),
     )  # fmt: skip
+
+
+def solved_field(
+    event_index: EventIndex, state: PairingState, wants: Wants
+) -> Tuple[Field, Completion, Solution]:
+    """Return the field of a round, its completion test and its pairing.
+
+    Raises:
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    field = field_before(event_index, state, wants)
+    completion = Completion(field)
+    if not completion.is_possible:
+        raise NoPairing.of(_impossible(field, state))
+    return field, completion, solve(field, completion)
 
 
 def _board_key(field: Field, high: int, low: int) -> Tuple[int, int, int]:
