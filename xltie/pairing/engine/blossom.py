@@ -35,13 +35,14 @@ def maximum_matching(size: int, weights: Mapping[Edge, int]) -> List[Optional[in
 class Matcher:
     """A matching and its dual values.
 
-    ``near`` holds for each vertex its neighbours and the doubled weights, ``dual`` values of at least 0
-    whose sum at both ends of an edge is at least that. Blossoms are numbers above the vertices: ``petals`` in a circle from the one that is matched outside,
-    ``joins`` the edges between one petal and the next, ``extra`` their dual value. ``top`` is the
-    outermost blossom around a vertex, ``base`` the vertex by which it is matched outside, ``link``
-    the edge by which the tree reached it, ``since`` when the dual value was last brought up to
-    date. ``reached`` says when a vertex outside the tree is reached first, ``end`` when the tree
-    ends at the latest: nothing that would happen later matters.
+    ``near`` holds for each vertex its neighbours and the doubled weights, ``dual`` values of at
+    least 0 whose sum at both ends of an edge is at least that. Blossoms are numbers above the
+    vertices: ``petals`` in a circle from the one that is matched outside, ``joins`` the edges
+    between one petal and the next, ``extra`` their dual value. ``top`` is the outermost blossom
+    around a vertex, ``base`` the vertex by which it is matched outside, ``link`` the edge by which
+    the tree reached it, ``since`` when the dual value was last brought up to date. ``reached`` says
+    when a vertex outside the tree is reached first, ``end`` when the tree ends at the latest:
+    nothing that would happen later matters.
     """
 
     def __init__(self, near: Sequence[Dict[int, int]], dual: Sequence[int]) -> None:
@@ -62,7 +63,7 @@ class Matcher:
         self.events: List[Tuple[int, int, int]] = []
         self.touched: List[int] = []
         self.reached: Dict[int, int] = {}
-        self.end: Optional[int] = None
+        self.end = 0
 
     def match_tight(self) -> None:
         """Match free neighbours without slack, one after the other."""
@@ -81,24 +82,24 @@ class Matcher:
             if self.mate[vertex] == NOBODY and self.dual[vertex]:
                 self._grow_from(vertex)
 
-    def shared(self, a: int, b: int) -> int:
-        """Return the dual values of the blossoms that hold both of two vertices."""
-        around, at = set(), self.holder[a]
+    def around(self, vertex: int) -> Dict[int, int]:
+        """Return the blossoms around a vertex with the dual values from there outwards."""
+        chain, at = [], self.holder[vertex]
         while at != NOBODY:
-            around.add(at)
+            chain.append(at)
             at = self.holder[at]
-        total, at = 0, self.holder[b]
-        while at != NOBODY:
-            total += self.extra[at] if at in around else 0
-            at = self.holder[at]
-        return total
+        total, found = 0, {}
+        for at in reversed(chain):
+            total += self.extra[at]
+            found[at] = total
+        return found
 
     # -- a tree --------------------------------------------------------------------------------
 
     def _grow_from(self, root: int) -> None:
         """Match a free vertex, or let another one be free."""
         self.now, self.events, self.touched = 0, [], []
-        self.reached, self.end = {}, None
+        self.reached, self.end = {}, self.dual[root]
         self._make_outer(self.top[root])
         done = False
         while not done:
@@ -134,8 +135,7 @@ class Matcher:
 
     def _value(self, vertex: int) -> int:
         sign = _SIGN[self.kind[self.top[vertex]]]
-        return self.dual[vertex] + sign * (self.now - self.since[vertex]) if sign else (
-            self.dual[vertex])  # fmt: skip
+        return self.dual[vertex] + sign * (self.now - self.since[vertex])
 
     def _turn(self, at: int, kind: int) -> None:
         self._settle(at)
@@ -158,7 +158,7 @@ class Matcher:
         now, top, kind, dual, since = self.now, self.top, self.kind, self.dual, self.since
         events, inside, reached, end = self.events, top[vertex], self.reached, self.end
         at_zero = dual[vertex] + now
-        if end is None or at_zero < end:
+        if at_zero <= end:
             end = at_zero
             heapq.heappush(events, (end, vertex, vertex))
         for other, weight in self.near[vertex].items():

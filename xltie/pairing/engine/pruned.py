@@ -10,16 +10,16 @@ of all, as if all couples had been looked at from the start.
 from __future__ import annotations
 
 import heapq
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher
 from xltie.pairing.engine.relaxation import Near, Relaxation
 
-_FIRST, _MORE = 10, 6
-"""How many couples of everybody are looked at first, and how many are added at most each time."""
+_FIRST, _OF_LENGTH, _MORE = 8, 2, 6
+"""How many couples of everybody are looked at first, of them of one length, and added each time."""
 
 Priced = Tuple[int, int, int]
-"""A couple and its cost."""
+"""How far a couple's cost is below what the prices of both allow, and the couple."""
 
 
 def cheapest_by_few(size: int, costs: Mapping[Edge, int]) -> List[Optional[int]]:
@@ -31,67 +31,86 @@ def cheapest_by_few(size: int, costs: Mapping[Edge, int]) -> List[Optional[int]]
     relaxation = Relaxation(_nearest(size, costs, over))
     while True:
         relaxation.solve()
-        missing = _cheaper(costs, _by_assignment(relaxation))
+        missing = _furthest(_below_assignment(relaxation, costs))
         if not missing:
             matcher = _paired(relaxation, over)
-            missing = _cheaper(costs, _by_pairs(matcher, over))
+            missing = _furthest(_below_pairs(matcher, costs, over))
             if not missing:
                 return [None if mate == NOBODY else mate for mate in matcher.mate]
-        relaxation.add(missing)
+        relaxation.add((a, b, costs[a, b]) for a, b in missing)
 
 
 def _nearest(size: int, costs: Mapping[Edge, int], over: int) -> Near:
-    """Return the cheapest couples of everybody; ``over`` is what it costs to be over."""
+    """Return the cheapest couples of everybody; ``over`` is what it costs to be over.
+
+    The first objective outweighs the others: its values differ in the length of the numbers. So of
+    each greater length some are taken too, such as opponents from other score groups.
+    """
     heaps: List[List[Tuple[int, int]]] = [[] for _ in range(size)]
     for (a, b), cost in costs.items():
         for own, other in ((heaps[a], b), (heaps[b], a)):
-            if len(own) < _FIRST:
-                heapq.heappush(own, (-cost, other))
-            elif -cost > own[0][0]:
-                heapq.heapreplace(own, (-cost, other))
+            _keep(own, (-cost, other), _FIRST)
+    limits = [-heap[0][0] if heap else 0 for heap in heaps]
+    longer: List[Dict[int, List[Tuple[int, int]]]] = [{} for _ in range(size)]
+    for (a, b), cost in costs.items():
+        length = cost.bit_length()
+        for vertex, other in ((a, b), (b, a)):
+            if cost > limits[vertex]:
+                _keep(longer[vertex].setdefault(length, []), (-cost, other), _OF_LENGTH)
     near: Near = [{vertex: over} for vertex in range(size)]
     for vertex, heap in enumerate(heaps):
-        for cost, other in sorted(heap, reverse=True):
+        more = [priced for own in longer[vertex].values() for priced in own]
+        for cost, other in sorted([*heap, *more], reverse=True):
             near[vertex][other] = near[other][vertex] = -cost
     return near
 
 
-Below = Callable[[int, int, int], int]
-"""How far a couple's cost is below what the prices allow; 0 or less where it cannot matter."""
+def _keep(heap: List[Tuple[int, int]], priced: Tuple[int, int], count: int) -> None:
+    """Keep the greatest few in a heap."""
+    if len(heap) < count:
+        heapq.heappush(heap, priced)
+    elif priced > heap[0]:
+        heapq.heapreplace(heap, priced)
 
 
-def _by_assignment(relaxation: Relaxation) -> Below:
+def _below_assignment(relaxation: Relaxation, costs: Mapping[Edge, int]) -> Iterator[Priced]:
+    """Yield how far couples are below their prices in the assignment, and the couples."""
     row, column = relaxation.row, relaxation.column
-
-    def below(a: int, b: int, cost: int) -> int:
-        return max(row[a] + column[b], row[b] + column[a]) - cost
-
-    return below
-
-
-def _by_pairs(matcher: Matcher, over: int) -> Below:
-    dual = matcher.dual
-
-    def below(a: int, b: int, cost: int) -> int:
-        slack = dual[a] + dual[b] + 2 * (cost - over)
-        return -slack if slack >= 0 else -slack - matcher.shared(a, b)
-
-    return below
-
-
-def _cheaper(costs: Mapping[Edge, int], below: Below) -> List[Priced]:
-    """Return couples below their prices: of everybody those that are furthest below."""
-    heaps: Dict[int, List[Tuple[int, int, int]]] = {}
     for (a, b), cost in costs.items():
-        gain = below(a, b, cost)
-        if gain > 0:
-            for own in (heaps.setdefault(a, []), heaps.setdefault(b, [])):
-                if len(own) < _MORE:
-                    heapq.heappush(own, (gain, a, b))
-                else:
-                    heapq.heappushpop(own, (gain, a, b))
-    edges = {(a, b) for heap in heaps.values() for _, a, b in heap}
-    return [(a, b, costs[a, b]) for a, b in sorted(edges)]
+        if row[a] + column[b] > cost or row[b] + column[a] > cost:
+            yield max(row[a] + column[b], row[b] + column[a]) - cost, a, b
+
+
+def _below_pairs(matcher: Matcher, costs: Mapping[Edge, int], over: int) -> Iterator[Priced]:
+    """Yield how far couples are below their prices in the pairing, and the couples."""
+    dual, top, extra = [own - over for own in matcher.dual], matcher.top, matcher.extra
+    around: Dict[int, Dict[int, int]] = {}
+    for (a, b), cost in costs.items():
+        slack = dual[a] + dual[b] + cost + cost
+        if slack < 0 and top[a] == top[b]:
+            if slack + extra[top[a]] >= 0:
+                continue  # of all blossoms around both, the outermost one is often enough
+            if a not in around:
+                around = {a: matcher.around(a)}
+            both = matcher.holder[b]
+            while both not in around[a]:
+                both = matcher.holder[both]
+            slack += around[a][both]
+        if slack < 0:
+            yield -slack, a, b
+
+
+def _furthest(below: Iterable[Priced]) -> List[Edge]:
+    """Return for everybody the couples that are furthest below their prices."""
+    heaps: Dict[int, List[Priced]] = {}
+    for priced in below:
+        for vertex in priced[1:]:
+            own = heaps.setdefault(vertex, [])
+            if len(own) < _MORE:
+                heapq.heappush(own, priced)
+            elif priced > own[0]:
+                heapq.heapreplace(own, priced)
+    return sorted({(a, b) for heap in heaps.values() for _, a, b in heap})
 
 
 def _paired(relaxation: Relaxation, over: int) -> Matcher:

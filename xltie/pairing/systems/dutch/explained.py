@@ -22,7 +22,7 @@ HEADER = ("Table", "Players", "Bracket", "Floats", "Colours", "Order")
 
 
 _MOST_EXPLAINED = 200
-"""In larger fields only floats, colours and byes are explained for every table."""
+"""In larger fields each table has its bracket and its colours; ask about a couple by name."""
 
 
 class TableReason(NamedTuple):
@@ -120,9 +120,11 @@ class _Told:
         number = self.solved.left_first(place)
         if number is None:
             return ""
-        why = self.solved.why_down(place)
         points = self._points(self.solved.field.players[place].score)
-        return f"{self._name(place)} floats down from {points}, as otherwise: {why}"
+        text = f"{self._name(place)} floats down from {points}"
+        if len(self.solved.field) > _MOST_EXPLAINED:
+            return text
+        return f"{text}, as otherwise: {self.solved.why_down(place)}"
 
     def _order(self, high: Place, low: Place) -> str:
         """Say why the better of two does not meet its first opponent in order."""
