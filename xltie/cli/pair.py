@@ -93,6 +93,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print, write or check; return the exit code."""
+    from xltie.cli.printing import print_warnings
     from xltie.pairing.round_settings import system_of
     from xltie.sheets.next_round import draw, next_round
 
@@ -102,6 +103,7 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
     opened = _OpenFile(args)
+    print_warnings(opened.tournament.warnings, err)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
     if args.check:
