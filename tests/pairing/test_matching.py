@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.pairing.engine.blossom import Edge, maximum_matching
+from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.lookahead import in_order
 from xltie.pairing.engine.matching import cheapest_perfect, room_for
 from xltie.pairing.engine.pruned import cheapest_by_few

@@ -10,13 +10,12 @@ tree costs what it touches. Weights are kept doubled; then all dual values stay 
 from __future__ import annotations
 
 import heapq
-from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-Edge = Tuple[int, int]
+from xltie.pairing.engine.blossoms import NOBODY, Blossoms, Edge
 
 _FREE, _OUTER, _INNER = 0, 1, 2
 _SIGN = (0, -1, 1)
-NOBODY = -1
 
 
 def maximum_matching(size: int, weights: Mapping[Edge, int]) -> List[Optional[int]]:
@@ -32,32 +31,21 @@ def maximum_matching(size: int, weights: Mapping[Edge, int]) -> List[Optional[in
     return [None if mate == NOBODY else mate for mate in matcher.mate]
 
 
-class Matcher:
+class Matcher(Blossoms):
     """A matching and its dual values.
 
     ``near`` holds for each vertex its neighbours and the doubled weights, ``dual`` values of at
-    least 0 whose sum at both ends of an edge is at least that. Blossoms are numbers above the
-    vertices: ``petals`` in a circle from the one that is matched outside, ``joins`` the edges
-    between one petal and the next, ``extra`` their dual value. ``top`` is the outermost blossom
-    around a vertex, ``base`` the vertex by which it is matched outside, ``link`` the edge by which
-    the tree reached it, ``since`` when the dual value was last brought up to date. ``reached`` says
-    when a vertex outside the tree is reached first, ``end`` when the tree ends at the latest:
-    nothing that would happen later matters.
+    least 0 whose sum at both ends of an edge is at least that; ``since`` says when one was last
+    brought up to date. ``reached`` says when a vertex outside the tree is reached first, ``end``
+    when the tree ends at the latest: nothing that would happen later matters.
     """
 
     def __init__(self, near: Sequence[Dict[int, int]], dual: Sequence[int]) -> None:
         size = len(near)
+        super().__init__(size)
         self.near = near
         self.dual, self.since = list(dual), [0] * size
-        self.mate = [NOBODY] * size
-        self.top, self.base = list(range(size)), list(range(size))
-        self.holder: List[int] = [NOBODY] * size
         self.kind = [_FREE] * size
-        self.link: List[Edge] = [(NOBODY, NOBODY)] * size
-        self.size = size
-        self.petals: Dict[int, List[int]] = {}
-        self.joins: Dict[int, List[Edge]] = {}
-        self.extra: Dict[int, int] = {}
         self.begun: Dict[int, int] = {}
         self.now = 0
         self.events: List[Tuple[int, int, int]] = []
@@ -82,18 +70,6 @@ class Matcher:
             if self.mate[vertex] == NOBODY and self.dual[vertex]:
                 self._grow_from(vertex)
 
-    def around(self, vertex: int) -> Dict[int, int]:
-        """Return the blossoms around a vertex with the dual values from there outwards."""
-        chain, at = [], self.holder[vertex]
-        while at != NOBODY:
-            chain.append(at)
-            at = self.holder[at]
-        total, found = 0, {}
-        for at in reversed(chain):
-            total += self.extra[at]
-            found[at] = total
-        return found
-
     # -- a tree --------------------------------------------------------------------------------
 
     def _grow_from(self, root: int) -> None:
@@ -114,14 +90,6 @@ class Matcher:
             if self.holder[at] == NOBODY and self.kind[at] != _FREE:
                 self._settle(at)
                 self.kind[at] = _FREE
-
-    def leaves(self, at: int) -> Iterator[int]:
-        """Yield the vertices of a blossom."""
-        if at < self.size:
-            yield at
-        else:
-            for petal in self.petals[at]:
-                yield from self.leaves(petal)
 
     def _settle(self, at: int) -> None:
         """Bring the dual values of an outermost blossom up to date."""
@@ -193,7 +161,7 @@ class Matcher:
             return False
         mate = self.mate[self.base[at]]
         if mate == NOBODY:
-            self._turn_to(at, b)
+            self.turn_to(at, b)
             self.mate[b] = a
             self._flip(a, b)
             return True
@@ -213,74 +181,24 @@ class Matcher:
         while True:
             at = self.top[a]
             before = self.mate[self.base[at]]
-            self._turn_to(at, a)
+            self.turn_to(at, a)
             self.mate[a] = b
             if before == NOBODY:
                 return
             inner = self.top[before]
             above, below = self.link[inner]
-            self._turn_to(inner, below)
+            self.turn_to(inner, below)
             self.mate[below] = above
             a, b = above, below
 
     # -- blossoms ------------------------------------------------------------------------------
 
-    def _turn_to(self, at: int, vertex: int) -> None:
-        """Make a vertex the base of a blossom: the others are matched around the circle."""
-        self.base[at] = vertex
-        if at < self.size:
-            return
-        petal = vertex
-        while self.holder[petal] != at:
-            petal = self.holder[petal]
-        self._turn_to(petal, vertex)
-        petals, joins = self.petals[at], self.joins[at]
-        index, count = petals.index(petal), len(petals)
-        pairs = range(0, index, 2) if index % 2 == 0 else range(index + 1, count, 2)
-        for first in pairs:
-            a, b = joins[first]
-            self._turn_to(petals[first], a)
-            self._turn_to(petals[(first + 1) % count], b)
-            self.mate[a], self.mate[b] = b, a
-        self.petals[at] = petals[index:] + petals[:index]
-        self.joins[at] = joins[index:] + joins[:index]
-
-    def _ways(self, a: int, b: int) -> Tuple[int, List[int], List[int]]:
-        """Return where two outer blossoms' ways to the root meet, and the ways up to there."""
-        ways: Tuple[List[int], List[int]] = ([a], [b])
-        seen = {a: 0, b: 1}
-        side = 0
-        while True:
-            mate = self.mate[self.base[ways[side][-1]]]
-            if mate != NOBODY:
-                inner = self.top[mate]
-                above = self.top[self.link[inner][0]]
-                ways[side].extend((inner, above))
-                if seen.get(above, side) != side:
-                    other = ways[1 - side]
-                    del other[other.index(above) :], ways[side][-1]
-                    return above, ways[0], ways[1]
-                seen[above] = side
-            if self.mate[self.base[ways[1 - side][-1]]] != NOBODY:
-                side = 1 - side
-
-    def _edges_up(self, way: Sequence[int]) -> List[Edge]:
-        """Return the edges from each blossom of a way to the next one."""
-        found = []
-        for index, at in enumerate(way):
-            if index % 2 == 0:
-                found.append((self.base[at], self.mate[self.base[at]]))
-            else:
-                above, below = self.link[at]
-                found.append((below, above))
-        return found
-
     def _shrink(self, a: int, b: int) -> None:
         """Make a blossom of the circle that an edge between two outer blossoms closes."""
-        stem, left, right = self._ways(self.top[a], self.top[b])
+        stem, left, right = self.ways(self.top[a], self.top[b])
         petals = [stem, *reversed(left), *right]
-        joins = [(x, y) for y, x in reversed(self._edges_up(left))]
-        joins += [(a, b), *self._edges_up(right)]
+        joins = [(x, y) for y, x in reversed(self.edges_up(left))]
+        joins += [(a, b), *self.edges_up(right)]
         blossom = len(self.kind)
         self.kind.append(_OUTER)
         self.base.append(self.base[stem])

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Callable, List, Mapping, Optional
 
-from xltie.pairing.engine.blossom import Edge, maximum_matching
+from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.pruned import cheapest_by_few
 
 LIBRARY_BITS = 126

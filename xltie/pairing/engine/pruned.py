@@ -12,7 +12,8 @@ from __future__ import annotations
 import heapq
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Tuple
 
-from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher
+from xltie.pairing.engine.blossom import Matcher
+from xltie.pairing.engine.blossoms import NOBODY, Edge
 from xltie.pairing.engine.relaxation import Near, Relaxation
 
 _FIRST, _OF_LENGTH, _MORE = 8, 2, 6
