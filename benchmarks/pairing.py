@@ -19,7 +19,7 @@ from tests.pairing.events import Play, broken_absolutely, field_of
 from xltie.core.errors import InputError
 from xltie.pairing.engine import matching
 
-SYSTEMS = ("swiss", "othello", "mcmahon")
+SYSTEMS = ("swiss", "othello", "mcmahon", "fide-dutch")
 
 
 def main() -> int:
@@ -33,14 +33,22 @@ def main() -> int:
         sys.modules["rustworkx"] = None  # type: ignore[assignment]
     if args.events:
         return simulate(args.events)
-    engine = "rustworkx" if matching.has_library() else "own code"
-    print(f"seconds a round, {args.rounds} rounds, {engine}")
-    print(f"{'system':10} {'players':>8} {'first':>8} {'mean':>8} {'longest':>8}")
+    engine = "rustworkx in small fields" if matching.has_library() else "own code"
+    print(
+        f"processor seconds a round, {args.rounds} rounds, {engine}; growth of the mean per couple"
+    )
+    print(f"{'system':10} {'players':>8} {'first':>8} {'mean':>8} {'longest':>8} {'growth':>8}")
     for system in SYSTEMS:
+        before = 0.0
         for players in args.players:
             times = clocked(players, args.rounds, system)
             mean = sum(times) / len(times)
-            print(f"{system:10} {players:8d} {times[0]:8.2f} {mean:8.2f} {max(times):8.2f}")
+            growth = f"{mean / players**2 / before:8.2f}" if before else f"{'':8}"
+            before = mean / players**2
+            print(
+                f"{system:10} {players:8d} {times[0]:8.2f} {mean:8.2f} {max(times):8.2f} {growth}",
+                flush=True,
+            )
     return 0
 
 
@@ -48,9 +56,9 @@ def clocked(players: int, rounds: int, system: str) -> list[float]:
     play = Play(field_of(players), rounds, system, seed=players)
     times = []
     for _ in range(rounds):
-        start = time.perf_counter()
+        start = time.process_time()
         drawn = play.pair()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
         play.play(drawn)
     return times
 

@@ -8,9 +8,9 @@ In CI it also looks for inputs that break the recompute, builds the release and 
 the quick tests of the source archive in an environment of its own.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
-Wine, in which Excel's half runs, and Chromium, in which pages are, are installed where that needs no
-question (a CI machine with apt, as root); elsewhere the tests that need them are skipped and say so.
-In CI those in Wine fail where it is not there.
+Wine, in which Excel's half runs, and Chromium, in which pages are, are installed where that needs
+no question (a CI machine with apt, as root); elsewhere the tests that need them are skipped and say
+so. In CI those in Wine fail where it is not there.
 """
 
 from __future__ import annotations

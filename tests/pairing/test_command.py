@@ -77,7 +77,7 @@ def test_a_whole_event_is_paired_written_recomputed_and_clean(
     assert code == 0
     assert "3 rounds by Swiss: 0 absolute rules broken" in out
     code, _, err = run(capsys, "pair", book)
-    assert code == 1
+    assert code == 2
     assert "there is no round 4; the event has 3 rounds" in err
 
 
@@ -152,7 +152,7 @@ def test_a_round_that_is_not_finished_is_named_cell_by_cell(
     run(capsys, "pair", book, "--write")
     before = book.read_bytes()
     code, _, err = run(capsys, "pair", book, "--write")
-    assert code == 1
+    assert code == 2
     assert "Rounds!C5: round 1 has a game without a result" in err
     assert book.read_bytes() == before
 
@@ -163,13 +163,13 @@ def test_a_round_that_is_paired_already_is_not_written_again(
     run(capsys, "pair", book, "--write")
     before = book.read_bytes()
     code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
-    assert (code, "round 1 is paired already; nothing is written" in err) == (1, True)
+    assert (code, "round 1 is paired already; nothing is written" in err) == (2, True)
     assert book.read_bytes() == before
     fill_in(book, 1)
     run(capsys, "pair", book, "--write")
     before = book.read_bytes()
     code, _, err = run(capsys, "pair", book, "--write", "--round", 1)
-    assert (code, "round 1 is over: round 2 is paired already" in err) == (1, True)
+    assert (code, "round 1 is over: round 2 is paired already" in err) == (2, True)
     assert book.read_bytes() == before
 
 
@@ -334,7 +334,7 @@ def test_a_movement_is_written_board_by_board(
         (1, 1, 5), (2, 1, 5), (3, 1, 5),
     ]  # fmt: skip
     code, _, err = run(capsys, "pair", path, "--system", "mitchell")
-    assert code == 1
+    assert code == 2
     assert "of 8 has 3 rounds" in err
 
 

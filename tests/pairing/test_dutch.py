@@ -131,6 +131,25 @@ def test_an_executable_is_found_called_and_named_by_its_rules(
         )
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a script is not an executable there")
+def test_a_program_that_writes_nothing_is_said_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "silent"
+    path.write_text("#!/bin/sh\nexit 0\n", "utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IEXEC)
+    monkeypatch.setenv(EXECUTABLE, str(path))
+    with pytest.raises(InputError, match="the pairing program did not return a pairing"):
+        draw_dutch(event_index_of(field_of(4)), 1, NOTHING)
+
+
+@pytest.mark.parametrize("colour", ["white", "black"])
+def test_programs_are_told_the_initial_colour_of_the_settings(colour: str) -> None:
+    event_index = event_index_of(field_of(4), options=(("initial_colour", colour),))
+    text, _ = report(event_index, state_before(event_index, 1, NOTHING), NOTHING)
+    assert f"XXC {colour}1" in text.decode("utf-8").splitlines()
+
+
 def test_what_the_programs_cannot_do_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="acceleration"):
         draw_dutch(event_index_of(field_of(4)), 1, Wants(accelerated=1))

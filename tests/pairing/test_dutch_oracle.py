@@ -17,7 +17,7 @@ from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 
 FOLDER = Path(__file__).parent / "dutch"
-EVENTS = sorted((FOLDER / "events").glob("*.trf"))
+EVENTS = sorted([*(FOLDER / "events").glob("*.trf"), *(FOLDER / "judged").glob("*.trf")])
 ROUNDS = sorted((FOLDER / "rounds").glob("*.trf"))
 
 
@@ -51,6 +51,17 @@ def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(p
     lines = path.with_suffix(".pairs").read_text("ascii").splitlines()
     expected = [tuple("" if word == "0" else word for word in line.split()) for line in lines]
     assert drawn(event, EventIndex(event).begun + 1) == expected
+
+
+@pytest.mark.parametrize("path", EVENTS[:3], ids=[path.stem for path in EVENTS[:3]])
+def test_the_check_takes_an_initial_colour_that_nobody_announced_from_the_games(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    silent = tmp_path / "silent.trf"
+    silent.write_text("\n".join(own for own in lines if not own.startswith("152")), "utf-8")
+    assert main(["pair", str(silent), "--check"]) == 0
+    assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in capsys.readouterr().out
 
 
 def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from xltie.event.model import Contestant
-from xltie.pairing.engine.state import WHITE, seeding
+from xltie.pairing.engine.state import WHITE, pairing_order, seeding
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
@@ -96,3 +96,16 @@ def test_accelerated_rounds_pair_each_half_for_itself() -> None:
     assert all(len(upper & set(board.players)) in (0, 2) for board in drawn.boards)
     later = draw_round(event_index_of(field_of(16)), 1, SWISS, Wants(accelerated=0))
     assert all(len(upper & set(board.players)) == 1 for board in later.boards)
+
+
+def test_pairing_numbers_go_by_rating_title_and_alphabet() -> None:
+    """C.04.2, B: strength, then the title from GM down to none, then the alphabet."""
+    listed = [
+        Contestant("a", "Zoe", 2300), Contestant("b", "Ada", 2300),
+        Contestant("c", "Bo", 2300, title="WFM"),
+        Contestant("d", "Max", 2300, title="IM"), Contestant("e", "Eve", 2500),
+    ]  # fmt: skip
+    order = pairing_order(event_index_of(listed).event)
+    assert [own.name for own in order] == ["Eve", "Max", "Bo", "Ada", "Zoe"]
+    unrated = [Contestant("1", "Zoe"), Contestant("2", "Ada")]
+    assert [own.name for own in pairing_order(event_index_of(unrated).event)] == ["Zoe", "Ada"]

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.lookahead import in_order
 from xltie.pairing.engine.matching import cheapest_perfect, room_for
+from xltie.pairing.engine.pruned import cheapest_by_few
 
 
 def by_hand(vertices: int, costs: dict[Edge, int]) -> tuple[int, int]:
@@ -47,6 +49,35 @@ def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
     chosen = draw(st.lists(st.sampled_from(edges), unique=True))
     largest = draw(st.sampled_from([1, 3, 1000, 1 << 90]))
     return vertices, {edge: draw(st.integers(0, largest)) for edge in chosen}
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(graphs())
+def test_few_couples_are_enough_for_the_best_pairing(graph: tuple[int, dict[Edge, int]]) -> None:
+    vertices, costs = graph
+    assert worth(costs, cheapest_by_few(vertices, costs)) == by_hand(vertices, costs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_a_large_field_among_few_couples_is_paired_as_among_all(seed: int) -> None:
+    """Groups as score groups make them, of odd size too; some fields cannot all be paired."""
+    lots = random.Random(seed)
+    size = lots.randint(20, 90)
+    group = [lots.randint(0, 5) for _ in range(size)]
+    share = lots.choice([0.02, 0.1, 0.6, 1])
+    costs = {
+        (a, b): ((group[a] - group[b]) ** 2 << 60)
+        + (lots.randint(0, 9) << 40)
+        + lots.getrandbits(32)
+        for a in range(size)
+        for b in range(a + 1, size)
+        if lots.random() < share
+    }
+    base = (max(costs.values()) + 1) * (size + 1)
+    among_all = maximum_matching(size, {edge: base - cost for edge, cost in costs.items()})
+    assert worth(costs, cheapest_by_few(size, costs)) == worth(costs, among_all)
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from xltie.pairing.systems.drawn_round import Round
     from xltie.sheets.tournament import Tournament
 
-_TEXT = {".csv", ".tsv", ".txt"}
+REFUSED = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--write", action="store_true", help="write the round into the workbook")
     add("--check", action="store_true", help="check all rounds already paired")
     add("--explain", action="store_true", help="explain the pairing of each table")
+    add("--why-not", nargs=2, metavar=("A", "B"), help="why do these two not meet? (B can be BYE)")
     add("--absent", action="append", default=[], metavar="PLAYER", help="absent from this round")
     add("--half-bye", action="append", default=[], metavar="PLAYER", help="has requested a bye")
     add(
@@ -78,7 +79,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Run the command; return its exit code: what is refused is 2, a round without pairing 1."""
+    from xltie.pairing.engine.refusal import NoPairing
+
+    try:
+        return _run(args, out, err)
+    except NoPairing:
+        raise
+    except XltieError as error:
+        print(error, file=err)
+        return REFUSED
+
+
+def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print, write or check; return the exit code."""
+    from xltie.cli.printing import print_warnings
     from xltie.pairing.round_settings import system_of
     from xltie.sheets.next_round import draw, next_round
 
@@ -88,6 +103,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
     opened = _OpenFile(args)
+    print_warnings(opened.tournament.warnings, err)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
     if args.check:
@@ -102,7 +118,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if warning:
         print(f"warning: {warning}", file=err)
     notes = opened.write(event_index, drawn) if args.write else []
-    _print(args, event_index, drawn, out)
+    _print(args, event_index, drawn, wants, out)
     for note in notes:
         print(note, file=err)
     return 0
@@ -217,26 +233,15 @@ class _OpenFile:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
-    from xltie.pairing.check.replay import differences
+    from xltie.pairing.check.replay import paired_again
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
         return opened.wants(event_index, number)
 
     findings = audit(event_index, system, wants_of)
-    title = system.title
-    if system.by_program:
-        from xltie.pairing.systems.fide_dutch import draw_dutch, find_program
-
-        program = find_program()
-        title = program.title
-
-        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
-            return draw_dutch(known, number, wants, program)[0]
-
-        findings += differences(event_index, wants_of, title, draw)
-    elif system.is_dutch:
-        findings += differences(event_index, wants_of, title, partial(_draw, system))
+    title, others = paired_again(event_index, wants_of, system)
+    findings += others
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
@@ -251,33 +256,34 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     return 1 if broken else 0
 
 
-def _draw(system: System, event_index: EventIndex, number: int, wants: Wants) -> Round:
-    from xltie.pairing.systems.draw import draw_round
-
-    return draw_round(event_index, number, system, wants)
-
-
 # -- printing ------------------------------------------------------------------------------------
 
 
-def _print(args: argparse.Namespace, event_index: EventIndex, drawn: Round, out: TextIO) -> None:
+def _print(
+    args: argparse.Namespace, event_index: EventIndex, drawn: Round, wants: Wants, out: TextIO
+) -> None:
     from xltie.pairing.systems.reasons import reason_lines
+    from xltie.pairing.systems.why_not import why_not
     from xltie.pairing.table_function import rows_of
 
+    is_json = args.format == "json"
     rows = rows_of(event_index, drawn)
     if args.format == "csv":
         csv.writer(out, lineterminator="\n").writerows(rows)
         return
-    reasons = reason_lines(drawn)
-    if args.format == "json":
+    reasons = reason_lines(event_index, drawn, wants) if args.explain or is_json else []
+    if is_json:
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
         about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}
         json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
         print(file=out)
         return
     _text(event_index, drawn, rows, out)
-    if args.explain:
+    if reasons:
         print("\n".join(reasons), file=out)
+    if args.why_not:
+        one, other = (who if who == "BYE" else event_index.find(who) for who in args.why_not)
+        print(why_not(event_index, drawn, wants, one, "" if other == "BYE" else other), file=out)
 
 
 def _text(

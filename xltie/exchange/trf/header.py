@@ -239,8 +239,9 @@ def _announced_byes(header: Header, text: str, body: str, place: Place) -> None:
 
 
 def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
-    if body.lower().startswith(("white", "black")):
-        header.options.setdefault("initial_colour", body[:1].upper())
+    for word in body.lower().split():
+        if word.startswith(("white", "black")):
+            header.options.setdefault("initial_colour", word[:1].upper())
 
 
 _Reader = Callable[[Header, str, str, Place], None]

@@ -1,7 +1,8 @@
 """What a TRF says for the pairing: forbidden pairs, virtual points, the numbers, the system.
 
 The forbidden pairs (260, XXP) and the system (192) become settings of the event, the virtual points
-(250, XXA) a column of the players, round by round. Sources: TRF26 (FIDE, in force 2026) and the
+(250, XXA) a column of the players, round by round. With ``XXC rank`` the pairing numbers are the
+order of the file. Sources: TRF26 (FIDE, in force 2026) and the
 extensions of JaVaFo and bbpPairings.
 """
 
@@ -41,10 +42,25 @@ def read_pairing_records(
                 settings["pairing"] = "fide-dutch"
             if encoded and encoded[1]:
                 settings["pairing_accelerated"] = "Baku"
+            _warn_of_other_rules(line, notes, number)
+        elif record == "XXC" and "rank" in line.lower().split():
+            settings["pairing_numbers"] = "list"
     if forbidden:
         settings["pairing_pairs"] = ", ".join(forbidden)
     _add_virtual(rows, virtual, notes)
     return settings
+
+
+def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
+    """Warn of a file that names rules by which nothing is paired here."""
+    text = line.upper()
+    if "DUTCH_2017" in text:
+        said = "names the Dutch rules until 31 January 2026; rounds are paired, and checked,"
+        notes.warn(f"the file {said} by those in force since", number, 5)
+    other = re.search(r"FIDE[_ ](DUBOV|BURSTEIN|LIM|DOUBLE)", text)
+    if other:
+        said = "which is not paired here; rounds are paired, and checked, by FIDE Dutch"
+        notes.warn(f"the file names the system {other[1].title()}, {said}", number, 5)
 
 
 def _forbidden(

@@ -22,6 +22,7 @@ from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.text import Text, encode
 from xltie.exchange.trf.write_header import write_header
+from xltie.exchange.trf.write_pairing import write_pairing_records
 
 
 def write(event: Event) -> bytes:
@@ -35,6 +36,7 @@ def write(event: Event) -> bytes:
     draft = Draft(event.records)
     write_header(draft, event, before)
     write_players(draft, event, before)
+    write_pairing_records(draft, event, before)
     return encode(Text(tuple(draft.lines), event.settings.get("encoding", "")))
 
 

@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, List
+from typing import Callable, Dict, Iterator, List, Tuple
 
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
-from xltie.pairing.engine.state import COLOURS, first_colour, rests
+from xltie.pairing.engine.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.dutch.entry_list import implied_colour
+from xltie.pairing.systems.fide_dutch import draw_dutch, find_program
 
 Draw = Callable[[EventIndex, int, Wants], Round]
+
+
+def paired_again(
+    event_index: EventIndex, wants_of: WantsOf, system: System
+) -> Tuple[str, List[Finding]]:
+    """Return what the pairing is called, and the tables that a system of brackets pairs otherwise.
+
+    Systems of objectives, and timetables, leave more than one pairing open: they find nothing.
+    """
+    if system.by_program:
+        program = find_program()
+
+        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
+            return draw_dutch(known, number, wants, program)[0]
+
+        return program.title, differences(event_index, wants_of, program.title, draw)
+    found: List[Finding] = []
+    if system.is_dutch:
+
+        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
+            return draw_round(known, number, system, wants)
+
+        found = differences(event_index, wants_of, system.title, draw)
+    return system.title, found
 
 
 def differences(
@@ -22,15 +50,26 @@ def differences(
 ) -> List[Finding]:
     """Return the tables that a system pairs otherwise, each round from what was played before.
 
-    ``draw`` pairs a round, ``title`` is what its findings call it.
+    ``draw`` pairs a round, ``title`` is what its findings call it. An initial colour that nobody
+    announced is the one that the whole event implies.
     """
     found: List[Finding] = []
+    event_index = _with_initial_colour(event_index)
     for number in range(1, event_index.begun + 1):
         matches = [m for m in event_index.event.matches if m.round == number]
         if all(rests(match) for match in matches):
             continue
         found.extend(_in_round(event_index, number, matches, wants_of, title, draw))
     return found
+
+
+def _with_initial_colour(event_index: EventIndex) -> EventIndex:
+    event = event_index.event
+    colour = implied_colour(event_index, event_index.begun + 1)
+    if event.settings.get("initial_colour") or not colour:
+        return event_index
+    options = {**event.settings, "initial_colour": NAMES[colour]}
+    return EventIndex(replace(event, options=tuple(options.items())))
 
 
 def _in_round(

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from typing import Callable, List, Mapping, Optional
 
-from xltie.pairing.engine.blossom import Edge, maximum_matching
+from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.engine.blossoms import Edge
+from xltie.pairing.engine.pruned import cheapest_by_few
 
 LIBRARY_BITS = 126
 """The library computes in whole numbers of 128 bits."""
+
+_LARGE = 60
+"""From so many players on a field is large."""
 
 
 def room_for(vertices: int) -> int:
@@ -24,10 +29,13 @@ def cheapest_perfect(
 ) -> List[Optional[int]]:
     """Return everybody's partner, with as many pairs as possible and the least total cost.
 
-    Who cannot be paired has None. ``library`` forces (True) or forbids (False) the library.
+    Who cannot be paired has None. ``library`` forces (True) or forbids (False) the library, which
+    is asked for small fields only: our own code needs to look at few couples of a large one.
     """
     if not costs:
         return [None] * vertices
+    if vertices >= _LARGE and not library:
+        return cheapest_by_few(vertices, costs)
     greatest = max(costs.values())
     fits = greatest.bit_length() <= room_for(vertices)
     solve = _library() if library is not False and fits else None

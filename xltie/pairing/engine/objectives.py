@@ -14,6 +14,7 @@ from xltie.pairing.engine.state import Entry, PairingState
 PairCost = Callable[[PairingState, Entry, Entry], int]
 ColourCost = Callable[[PairingState, Entry, int], int]
 AloneCost = Callable[[PairingState, Entry], int]
+Parts = Callable[[PairingState, Entry, Optional[Entry], int], str]
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,10 @@ class Objective:
 
     ``pair(state, a, b)`` looks at the couple (``a`` is the better placed), ``colour(state, a,
     colour)`` at one of them with a colour, ``alone(state, a)`` at a bye. All costs are whole and
-    not negative. ``broken`` says in words what a cost means (``{cost}`` is its number). ``rule``
-    tells a rule, which a check reports when it is broken without need, from a refinement such as
-    the order inside a score group.
+    not negative. ``broken`` says in words what a cost means (``{cost}`` is its number), and
+    ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour`` being that of
+    ``a``. ``rule`` tells a rule, which a check reports when it is broken without need, from a
+    refinement such as the order inside a score group.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Objective:
     colour: Optional[ColourCost] = None
     alone: Optional[AloneCost] = None
     rule: bool = True
+    parts: Optional[Parts] = None
 
 
 def _score_apart(state: PairingState, a: Entry, b: Entry) -> int:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Dict, List, Sequence, Set
 
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, InputError
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.state import Entry, PairingState
 from xltie.pairing.engine.weights import Allowed
 
 _NAMED = 12
+
+
+class NoPairing(InputError):
+    """No pairing of a round keeps the absolute rules, and why."""
 
 
 def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:

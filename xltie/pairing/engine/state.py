@@ -123,13 +123,17 @@ def pairing_order(event: Event) -> List[Contestant]:
     """Return the players in the order of their pairing numbers.
 
     The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
-    list, or else a number by strength: rating, title, name.
+    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B).
     """
     chosen = event.settings.get("pairing_numbers", "").strip().lower()
     listed = list(event.contestants)
     if chosen == "id" and all(own.id.isdecimal() for own in listed):
         return sorted(listed, key=lambda own: int(own.id))
-    return listed if chosen in ("id", "list") else seeding(event.contestants)
+    if chosen in ("id", "list"):
+        return listed
+    if event.game == "chess" and any(own.rating for own in listed):
+        listed.sort(key=lambda own: own.name.casefold())
+    return seeding(tuple(listed))
 
 
 def _title_place(contestant: Contestant) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Sequence, Tuple
 
-from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.matching import room_for
 from xltie.pairing.engine.objectives import Objective

@@ -104,7 +104,7 @@ SYSTEMS: Dict[str, System] = {
         System(
             "mcmahon", "McMahon", (OPENGOTHA,),
             (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            order="fold", first="random", floats="middle", handicap=1,
+            first="random", floats="middle", handicap=1,
         ),
         System(
             "swiss-go", "Swiss for Go", (OPENGOTHA,),

@@ -12,7 +12,7 @@ from xltie.pairing.engine.colours import colour_of_better, grade_number, handica
 from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, same
-from xltie.pairing.engine.refusal import reasons
+from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
 from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
@@ -28,8 +28,8 @@ def draw_round(
     """Return the pairing of a round.
 
     Raises:
-        InputError: an earlier round is not finished, or the absolute rules leave no pairing; with
-            the reasons.
+        InputError: an earlier round is not finished.
+        NoPairing: the absolute rules leave no pairing; with the reasons.
         DomainError: a round that the event does not have.
     """
     refuse_unplanned(event_index, round_number, wants)
@@ -46,9 +46,9 @@ def draw_round(
     lookahead = lookahead_of(event_index, state, allowed_in, wants)
     partners = best_partners(state, objectives, allowed, lookahead)
     couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
-    seated = [_seated(state, objectives, a, b) for a, b in couples]
+    tables = [seated(state, objectives, a, b) for a, b in couples]
     return Round(
-        round_number, system, _tables(state, seated), state.kept, state.resting,
+        round_number, system, _tables(state, tables), state.kept, state.resting,
         tuple(who for who in state.resting if who in wants.half_byes), state, objectives,
     )  # fmt: skip
 
@@ -142,14 +142,14 @@ def best_partners(
     With a ``lookahead``, of the best pairing that leaves the rounds ahead open.
 
     Raises:
-        InputError: there is none, and why.
+        NoPairing: there is none, and why.
     """
     players = len(state.entries)
     vertices = players + players % 2
     weights = costs(state, objectives, allowed)
     partner = cheapest_perfect(vertices, weights)
     if any(other is None for other in partner):
-        raise InputError(reasons(state, allowed))
+        raise NoPairing(reasons(state, allowed))
     if lookahead is not None and not lookahead.is_open(lookahead.used(state, partner)):
         partner = best_open(vertices, weights, lookahead, state)
     return [
@@ -159,7 +159,7 @@ def best_partners(
     ]
 
 
-def _seated(
+def seated(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry]
 ) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
     """Return a couple in the order of the columns, its handicap and what it goes against."""

@@ -19,6 +19,7 @@ from typing import Callable, Dict, List, Optional, Tuple
 from xltie.core.errors import Fault, InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import NAMES, PairingState, state_before
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import SYSTEMS
@@ -31,6 +32,9 @@ EXECUTABLE = "XLTIE_BBPPAIRINGS"
 
 _NAMES = ("bbpPairings", "bbpPairings.exe", "bbppairings")
 _SECONDS = 600
+_NO_PAIRING = 1
+"""The exit code of bbpPairings where nothing can be paired."""
+
 _OLD_RULES = "the rules in force until 31 January 2026"
 
 Couples = List[Tuple[int, int]]
@@ -145,8 +149,9 @@ def _bbp(executable: str) -> Program:
             if done.returncode:
                 said = (done.stderr or done.stdout).strip().splitlines()
                 reason = said[-1].replace(str(source), "the event") if said else "no reason given"
-                raise InputError.of(f"{name} refuses the round: {reason}")
-            return read_pairs(target.read_text("ascii"))
+                kind = NoPairing if done.returncode == _NO_PAIRING else InputError
+                raise kind.of(f"{name} refuses the round: {reason}")
+            return read_pairs(_read(target))
 
     if version >= 6:
         return Program(f"FIDE Dutch ({name})", pair)
@@ -155,6 +160,14 @@ def _bbp(executable: str) -> Program:
         f"{name} follows {_OLD_RULES}: this is not the current FIDE Dutch system; bbpPairings 6 "
         "is",
     )  # fmt: skip
+
+
+def _read(path: Path) -> str:
+    """Return what a program has written; nothing where it wrote no text."""
+    try:
+        return path.read_text("ascii")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _run(command: List[str]) -> subprocess.CompletedProcess[str]:

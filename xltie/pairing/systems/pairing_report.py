@@ -11,6 +11,7 @@ from xltie.event.model import Id, Outcome, Scoring, Status
 from xltie.functions.registry import Source
 from xltie.pairing.engine.state import NAMES, PairingState, pairing_order
 from xltie.pairing.options import Wants
+from xltie.pairing.systems.dutch.entry_list import initial_colour
 
 TRF = Source("FIDE", "Tournament report file, TRF16")
 
@@ -55,7 +56,10 @@ def report(
         )
         rounds = "".join(f"  {_round(record, numbers)}" for record in before)
         lines.append(head + rounds + ("" if who in playing else "  0000 - Z"))
-    lines += [f"XXR {state.rounds or state.round}", f"XXC {NAMES[state.top_colour]}1"]
+    lines += [
+        f"XXR {state.rounds or state.round}",
+        f"XXC {NAMES[initial_colour(event_index, state)]}1",
+    ]
     lines += [f"XXP {couple}" for couple in _forbidden(event_index, wants, numbers)]
     return ("\n".join(lines) + "\n").encode("utf-8"), numbers
 

@@ -6,8 +6,10 @@ values are those of its configuration file.
 
 from __future__ import annotations
 
-from typing import Tuple
+from fractions import Fraction
+from typing import Optional, Tuple
 
+from xltie.core.numbers import counted, show
 from xltie.functions.registry import Source
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import Entry, PairingState
@@ -53,8 +55,11 @@ def _pair(state: PairingState, a: Entry, b: Entry) -> int:
 
 def _colour_cost(state: PairingState, a: Entry, colour: int) -> int:
     cost = _capped(_COLOUR, abs(a.balance + colour))
-    again = bool(a.colours) and a.colours[-1] == (state.round - 1, colour)
-    return cost + (_SAME_COLOUR_AGAIN if again else 0)
+    return cost + (_SAME_COLOUR_AGAIN if _is_again(state, a, colour) else 0)
+
+
+def _is_again(state: PairingState, a: Entry, colour: int) -> bool:
+    return bool(a.colours) and a.colours[-1] == (state.round - 1, colour)
 
 
 def _alone(state: PairingState, a: Entry) -> int:
@@ -64,4 +69,30 @@ def _alone(state: PairingState, a: Entry) -> int:
     return cost + _capped(_COLOUR, abs(a.balance))
 
 
-PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _colour_cost, _alone)
+def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> str:
+    """Say of what a table's penalty is the sum; the parts are those of the functions above."""
+    below = state.lowest - state.denominator // 2
+    apart = a.score - (below if b is None else b.score)
+    words = f"the scores are {show(Fraction(abs(apart), state.denominator))} apart"
+    if b is None:
+        words += ", the bye counting as half a point below the lowest"
+    found = [(_capped(_FLOAT, _halves(state, apart)), words)]
+    seats = [(a, apart, colour)] + ([] if b is None else [(b, -apart, -colour)])
+    for own, difference, _ in seats:
+        again = _floating(state, own, difference)
+        found.append((again, f"{own.display_name} floats the {'same' if again > 0 else 'other'} way"
+                      " as in the last round"))  # fmt: skip
+    if b is not None and a.country and a.country == b.country:
+        found.append((_COUNTRY, f"both from {a.country}"))
+    for own, _, seat in seats:
+        balance = own.balance + (0 if b is None else seat)
+        more, less = ("Black", "White") if balance < 0 else ("White", "Black")
+        games = counted(abs(balance), "more game")
+        words = f"{own.display_name} has {games} with {more} than with {less}"
+        found.append((_capped(_COLOUR, abs(balance)), words))
+        if b is not None and _is_again(state, own, seat):
+            found.append((_SAME_COLOUR_AGAIN, f"{own.display_name} keeps the colour"))
+    return ", ".join(f"{cost} as {words}" for cost, words in found if cost)
+
+
+PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _colour_cost, _alone, parts=_parts)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import List, Mapping
+from typing import List, Mapping, Optional
 
 from xltie.core.numbers import show
+from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import NAMES, WHITE, Entry, PairingState
+from xltie.pairing.options import Wants
 from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.dutch.explained import table_reasons
 
 
-def reason_lines(drawn: Round) -> List[str]:
+def reason_lines(event_index: EventIndex, drawn: Round, wants: Wants) -> List[str]:
     """Return a line for each table of a drawn round."""
+    if drawn.system.is_dutch:
+        return [str(reason) for reason in table_reasons(event_index, drawn, wants)]
     if drawn.state is None:
         return [_scheduled(board, drawn.system.title) for board in drawn.boards]
     entries = {entry.who: entry for entry in drawn.state.entries}
-    words = {objective.name: objective.broken for objective in drawn.objectives if objective.rule}
+    words = {objective.name: objective for objective in drawn.objectives if objective.rule}
     return [_line(drawn.state, board, entries, words) for board in drawn.boards]
 
 
@@ -25,7 +31,7 @@ def _scheduled(board: Board, title: str) -> str:
 
 
 def _line(
-    state: PairingState, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, str]
+    state: PairingState, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, Objective]
 ) -> str:
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
@@ -38,13 +44,23 @@ def _line(
         if board.handicap:
             parts.append(f"handicap {board.handicap}")
     against = [
-        words[name].format(cost=cost)
+        _told(words[name], state, first, second, cost)
         for name, cost in board.costs
         if name in words and name != "score"
     ]
     if against:
         parts.append("unavoidable: " + ", ".join(against))
     return f"table {board.table}: " + "; ".join(parts)
+
+
+def _told(
+    objective: Objective, state: PairingState, first: Entry, second: Optional[Entry], cost: int
+) -> str:
+    """Say what an objective has against a table, in parts where it is a sum."""
+    told = objective.broken.format(cost=cost)
+    if objective.parts is None:
+        return told
+    return f"{told} ({objective.parts(state, first, second, state.first_colour)})"
 
 
 def _points(state: PairingState, entry: Entry) -> str:

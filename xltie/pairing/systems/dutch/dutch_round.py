@@ -7,6 +7,7 @@ from typing import List, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.event.index import EventIndex
+from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
@@ -25,14 +26,11 @@ def dutch_round(
     """Return the pairing of a round by C.04.3.
 
     Raises:
-        InputError: no pairing keeps the absolute criteria, or an option that the rules exclude.
+        InputError: an option that the rules exclude.
+        NoPairing: no pairing keeps the absolute criteria.
     """
     _refuse_unknown(wants)
-    field = field_before(event_index, state, wants)
-    completion = Completion(field)
-    if not completion.is_possible:
-        raise InputError.of(_impossible(field, state))
-    solution = solve(field, completion)
+    field, _, solution = solved_field(event_index, state, wants)
     initial = initial_colour(event_index, state)
     seated = []
     for high, low in sorted(solution.pairs, key=lambda pair: _board_key(field, *pair)):
@@ -41,6 +39,21 @@ def dutch_round(
         state.round, system, _boards(state, field, seated, solution), state.kept, state.resting,
         tuple(who for who in state.resting if who in wants.half_byes), _ranked(state, field),
     )  # fmt: skip
+
+
+def solved_field(
+    event_index: EventIndex, state: PairingState, wants: Wants
+) -> Tuple[Field, Completion, Solution]:
+    """Return the field of a round, its completion test and its pairing.
+
+    Raises:
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    field = field_before(event_index, state, wants)
+    completion = Completion(field)
+    if not completion.is_possible:
+        raise NoPairing.of(_impossible(field, state))
+    return field, completion, solve(field, completion)
 
 
 def _board_key(field: Field, high: int, low: int) -> Tuple[int, int, int]:

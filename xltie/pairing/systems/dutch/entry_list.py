@@ -43,16 +43,21 @@ def field_before(event_index: EventIndex, state: PairingState, wants: Wants) -> 
 
 
 def initial_colour(event_index: EventIndex, state: PairingState) -> int:
-    """Return the initial colour: as announced, as the first colours imply, or by lot.
+    """Return the initial colour: as announced, as the first colours imply, or by lot."""
+    announced = event_index.event.settings.get("initial_colour", "").strip().lower()[:1]
+    if announced in ("w", "b"):
+        return COLOURS["white" if announced == "w" else "black"]
+    return implied_colour(event_index, state.round) or state.top_colour
+
+
+def implied_colour(event_index: EventIndex, round_number: int) -> int:
+    """Return the initial colour that the colours before a round imply, 0 where there are none.
 
     The first player in the order of numbers who took part by the first round with colours had it;
     where that player has no colour then, the next one had the other, and so on.
     """
-    announced = event_index.event.settings.get("initial_colour", "").strip().lower()[:1]
-    if announced in ("w", "b"):
-        return COLOURS["white" if announced == "w" else "black"]
     order = [own.id for own in pairing_order(event_index.event)]
-    for number in range(1, state.round):
+    for number in range(1, round_number):
         expected = 1
         for who in order:
             records = _before(event_index, who, number + 1)
@@ -62,7 +67,7 @@ def initial_colour(event_index: EventIndex, state: PairingState) -> int:
             if colour:
                 return colour * expected
             expected = -expected
-    return state.top_colour
+    return 0
 
 
 def _before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:

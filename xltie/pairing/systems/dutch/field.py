@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence
 
 from xltie.event.model import Id
 from xltie.pairing.systems.dutch.player import Player
@@ -52,6 +54,20 @@ class Field:
 
     def __len__(self) -> int:
         return len(self.players)
+
+    def limited(self, only: Mapping[Place, int]) -> Field:
+        """Return the field in which some players must meet one of those given, as bits."""
+        found = copy(self)
+        found.players = [
+            replace(own, may_rest=False) if at in only else own
+            for at, own in enumerate(self.players)
+        ]
+        found.open_to = list(self.open_to)
+        for at, mask in only.items():
+            for other in places_in(found.open_to[at] & ~mask):
+                found.open_to[other] &= ~(1 << at)
+            found.open_to[at] &= mask
+        return found
 
     def scoregroups(self) -> List[List[Place]]:
         """Return the places of the players with the same score, the highest score first."""

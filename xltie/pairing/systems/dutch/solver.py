@@ -43,14 +43,13 @@ def solve(field: Field, completion: Completion) -> Solution:
         following = groups[number + 1] if number + 1 < len(groups) else []
         below = [at for group in groups[number + 2 :] for at in group]
         bracket = Bracket(field, completion, movers, residents, following, below)
-        pairs = _pairs_of(bracket)
-        paired = {at for pair in pairs for at in pair}
-        movers = [at for at in bracket.members if at not in paired]
+        pairs = pairs_of(bracket)
+        movers = left_over(bracket, pairs)
         found.append(Solved(bracket, pairs, movers))
     return Solution(found, movers[0] if movers else None)
 
 
-def _pairs_of(bracket: Bracket) -> List[Pair]:
+def pairs_of(bracket: Bracket) -> List[Pair]:
     """Return the pairs of a bracket.
 
     Without the criteria C4 and C8 the bracket stands alone. Where the first best candidate then
@@ -63,7 +62,7 @@ def _pairs_of(bracket: Bracket) -> List[Pair]:
     pairs = quick_candidate(gains)
     if pairs is None:
         pairs = Candidates(gains, ()).find()
-    if _leaves_the_best(bracket, _left_over(bracket, pairs)):
+    if _leaves_the_best(bracket, left_over(bracket, pairs)):
         return pairs
     if len(bracket.below) > _SMALL_REST and not bracket.bye_inside:
         near = _with_the_next(bracket)
@@ -76,7 +75,8 @@ def _pairs_of(bracket: Bracket) -> List[Pair]:
     return Candidates(gains, beyond).find()
 
 
-def _left_over(bracket: Bracket, pairs: Sequence[Pair]) -> List[Place]:
+def left_over(bracket: Bracket, pairs: Sequence[Pair]) -> List[Place]:
+    """Return who floats down from a bracket that is paired so."""
     paired = {at for pair in pairs for at in pair}
     return [at for at in bracket.members if at not in paired]
 

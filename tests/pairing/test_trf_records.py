@@ -1,0 +1,66 @@
+"""What a TRF says for the pairing is read, kept, and written back where it changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from xltie.core.errors import InputError
+from xltie.event.model import Event
+from xltie.exchange.trf import read, read_trf, write
+
+LINES = Path(__file__).parent / "dutch" / "rounds" / "forbidden.trf"
+
+
+def with_setting(event: Event, name: str, value: str) -> Event:
+    return replace(event, options=tuple({**event.settings, name: value}.items()))
+
+
+def test_forbidden_pairs_that_did_not_change_stay_as_they_stand() -> None:
+    data = LINES.read_bytes()
+    assert write(read(data)) == data
+
+
+def test_changed_forbidden_pairs_replace_those_of_the_file() -> None:
+    changed = with_setting(read(LINES.read_bytes()), "pairing_pairs", "1-2, 3-7-12 (2-4)")
+    lines = write(changed).decode("utf-8").splitlines()
+    assert not any(line.startswith("XXP") for line in lines)
+    assert [line for line in lines if line.startswith("260")] == [
+        "260   1   7    1    2", "260   2   4    3    7   12",
+    ]  # fmt: skip
+    again = read(write(changed)).settings["pairing_pairs"]
+    assert again == "1-2 (1-7), 3-7-12 (2-4)"
+
+
+def test_names_are_written_as_numbers_and_unknown_ones_refused() -> None:
+    event = read(LINES.read_bytes())
+    names = "Test0001 Player0001 - Test0003 Player0003"
+    text = write(with_setting(event, "pairing_pairs", names)).decode("utf-8")
+    assert "260   1   7    1    3" in text.splitlines()
+    with pytest.raises(InputError, match="'1-Nobody' cannot be written"):
+        write(with_setting(event, "pairing_pairs", "1-Nobody"))
+
+
+def test_changed_virtual_points_are_written_for_each_player() -> None:
+    event = read(LINES.read_bytes())
+    first = event.contestants[0]
+    more = (*first.more, ("Virtual points", "1 1 0.5"))
+    changed = replace(event, contestants=(replace(first, more=more), *event.contestants[1:]))
+    text = write(changed).decode("utf-8")
+    assert "XXA    1  1.0  1.0  0.5" in text.splitlines()
+    assert dict(read(text.encode("utf-8")).contestants[0].more)["Virtual points"] == "1 1 0.5"
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("192 FIDE_DUTCH_2017", "the Dutch rules until 31 January 2026"),
+        ("192 FIDE_BURSTEIN", "the system Burstein, which is not paired here"),
+    ],
+)
+def test_rules_by_which_nothing_is_paired_are_said(record: str, said: str) -> None:
+    data = LINES.read_bytes() + f"{record}\n".encode("ascii")
+    assert any(said in warning.text for warning in read_trf(data).warnings)
+    assert not any(said in warning.text for warning in read_trf(LINES.read_bytes()).warnings)

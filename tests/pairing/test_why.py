@@ -1,0 +1,151 @@
+"""Why two meet or do not, in the words and by the articles of the rules."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+from xltie.event.model import Outcome, Status
+from xltie.pairing.engine.state import state_before
+from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.dutch.dutch_round import solved_field
+from xltie.pairing.systems.dutch.explained import HEADER, why_rows
+from xltie.pairing.systems.dutch.questions import Solved
+from xltie.pairing.systems.reasons import reason_lines
+from xltie.pairing.systems.why_not import why_not
+
+from .events import Play, bye, event_index_of, field_of, game
+
+LOSS, DRAW = Outcome.LOSS, Outcome.DRAW
+WHITE = {"options": (("initial_colour", "White"),)}
+LINES = Path(__file__).parent / "dutch" / "rounds" / "plain.trf"
+
+
+def forbidden(*couples: str) -> Wants:
+    return Wants(forbidden=frozenset(frozenset(couple.split("-")) for couple in couples))
+
+
+def answer(players, games, rounds, one, other, wants=NOTHING):  # type: ignore[no-untyped-def]
+    index = event_index_of(field_of(players), games, rounds, **WHITE)
+    number = max((own.round for own in games), default=0) + 1
+    drawn = draw_round(index, number, system_named("fide-dutch"), wants)
+    return why_not(index, drawn, wants, str(one), str(other))
+
+
+def test_absolute_criteria_are_named_with_their_articles() -> None:
+    topscorers = [
+        game(1, "1", "3"), game(1, "2", "4"), game(1, "6", "5", LOSS),
+        game(2, "1", "4"), game(2, "2", "5"), game(2, "3", "6"),
+    ]  # fmt: skip
+    said = "1 Player 1 and 2 Player 2 do not meet: both must have the same colour (C3, article 2.1)"
+    assert answer(6, topscorers, 5, 1, 2) == said
+    assert answer(6, topscorers, 3, 1, 2).endswith("do meet in this round")
+    assert answer(6, topscorers, 5, 1, 4).endswith("they have met (C1, article 2.1)")
+    assert "the settings forbid" in answer(8, [], 5, 1, 5, forbidden("1-5"))
+
+
+def test_what_gets_worse_is_the_first_criterion_in_order() -> None:
+    drawn = [game(1, "1", "4", DRAW), game(1, "5", "2", DRAW), game(1, "3", "6", DRAW)]
+    assert "the colour that they prefer: 2 instead of 0 (C12" in answer(6, drawn, 5, 1, 5)
+    won = [game(1, "1", "5"), game(1, "6", "2", LOSS), game(1, "3", "7"), game(1, "8", "4", LOSS)]
+    assert "more players float down: 2 instead of 0 (C6, article 2.4)" in answer(8, won, 5, 1, 7)
+    first = [*won[:3], game(1, "8", "4", DRAW)]
+    assert "float out of the next bracket (C8, article 2.4)" in answer(
+        8, first, 5, 1, 2, forbidden("3-4", "3-8")
+    )
+    assert "not everybody else could be paired any more (C4" in answer(
+        4, [game(1, "1", "3"), game(1, "4", "2", LOSS)], 5, 1, 2, forbidden("3-4")
+    )
+    assert "another order of the lower half (article 4.2)" in answer(8, [], 5, 1, 6)
+    assert "another exchange between the halves of the bracket (article 4.3)" in answer(
+        8, [], 5, 1, 2
+    )
+
+
+def test_a_bye_is_explained_by_the_games_played() -> None:
+    games = [game(1, "1", "4"), game(1, "5", "2", LOSS), game(1, "3", "6"),
+             bye(1, "7", Status.ZERO_BYE)]  # fmt: skip
+    assert "a player with fewer games played (C9, article 2.4)" in answer(7, games, 5, 7, "")
+    assert answer(7, games, 5, 6, "").endswith("has the bye")
+    assert "a higher score (C5, article 2.3)" in answer(7, games, 5, 1, "")
+    index = event_index_of(field_of(7), games, 5, **WHITE)
+    drawn = draw_round(index, 2, system_named("fide-dutch"))
+    assert drawn.boards[-1].players == ("6",)
+    assert (
+        "6 Player 6 has the bye with 0; with a bye for another player: "
+        in reason_lines(index, drawn, NOTHING)[-1]
+    )
+
+
+@pytest.mark.slow
+def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> None:
+    for seed in range(12):
+        lots = random.Random(seed)
+        players = lots.randint(6, 24)
+        play = Play(field_of(players), 6 if players > 8 else 3, "fide-dutch", seed)
+        while len(play.drawn) < play.rounds:
+            index, number = play.event_index, len(play.drawn) + 1
+            drawn = play.pair()
+            state = state_before(index, number, NOTHING)
+            solved = Solved(*solved_field(index, state, NOTHING))
+            meet = {frozenset(solved.field.place[who] for who in b.players) for b in drawn.boards}
+            for _ in range(20):
+                high, low = sorted(lots.sample(range(players), 2))
+                assert (solved.why_not(high, low) is None) == (frozenset((high, low)) in meet)
+            for own in solved.solution.brackets[:-1]:
+                assert all(solved.why_down(place) is not None for place in own.floaters)
+            play.play(drawn)
+
+
+def test_explain_and_why_not_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", str(LINES), "--explain", "--why-not", "1", "2"]) == 0
+    out = capsys.readouterr().out
+    assert (
+        "2 Test0002 Player0002 floats down from 2, as otherwise: more players float down who" in out
+    )
+    assert "both preferences are granted (5.2.1)" in out
+    assert "has the bye with 0; with a bye for another player: " in out
+    asked = "1 Test0001 Player0001 and 2 Test0002 Player0002 do not meet: more players do not get"
+    assert out.splitlines()[-1].startswith(asked)
+    assert main(["pair", str(LINES), "--why-not", "1", "99"]) == 2
+    assert "player 99 is not in this event" in capsys.readouterr().err
+
+
+def test_the_reasons_come_as_rows_for_a_sheet() -> None:
+    play = Play(field_of(7), 3, "fide-dutch", seed=2)
+    play.play(play.pair())
+    index = play.event_index
+    rows = why_rows(index, play.pair(), NOTHING)
+    assert rows[0] == HEADER
+    assert [row[0] for row in rows[1:]] == [1, 2, 3, 4]
+    assert all(len(row) == len(HEADER) for row in rows)
+
+
+def test_the_parts_of_a_penalty_add_up_to_it() -> None:
+    for seed in range(8):
+        play = Play(field_of(9 + seed % 2), 5, "othello", seed=seed, game="othello")
+        for _ in range(4):
+            play.play(play.pair())
+        lines = reason_lines(play.event_index, play.pair(), NOTHING)
+        told = [line for line in lines if "a penalty of" in line]
+        assert told
+        for line in told:
+            total, parts = re.search(r"a penalty of (-?\d+) \((.*)\)", line).groups()  # type: ignore[union-attr]
+            assert sum(map(int, re.findall(r"(-?\d+) as ", parts))) == int(total), line
+
+
+def test_other_systems_say_which_rule_gets_worse() -> None:
+    games = [game(1, "1", "3"), game(1, "2", "4")]
+    index = event_index_of(field_of(4), games, 3)
+    drawn = draw_round(index, 2, system_named("swiss"))
+    said = why_not(index, drawn, NOTHING, "1", "4")
+    assert "more of this: opponents with different scores" in said
+    assert why_not(index, drawn, NOTHING, "1", "3").endswith("they have met")
+    table = draw_round(index, 2, system_named("round-robin"))
+    assert "a timetable" in why_not(index, table, NOTHING, "1", "4")

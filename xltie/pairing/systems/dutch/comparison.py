@@ -1,0 +1,108 @@
+"""Two pairings of a bracket compared: the first criterion by which one is worse (article 2)."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, NamedTuple, Sequence, Set, Tuple
+
+from xltie.pairing.systems.dutch.bracket import Bracket, Gains
+from xltie.pairing.systems.dutch.criteria import NAMES
+from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.quick import Pair
+from xltie.pairing.systems.dutch.solver import left_over, pairs_of
+
+_NAMED = {own.code: own for own in NAMES}
+_OF_EVERY_PAIR = ("C10", "C11", "C12", "C13", "C15", "C17")
+"""Criteria that every pair of a bracket keeps or breaks."""
+
+_Value = Tuple[str, Tuple[int, ...]]
+"""A criterion and how well it is kept, the greater the better."""
+
+
+class Verdict(NamedTuple):
+    """Why a pairing is not chosen: the criterion, "" for the order, its article, and in words."""
+
+    code: str
+    article: str
+    text: str
+
+    def __str__(self) -> str:
+        where = f"{self.code}, article {self.article}" if self.code else f"article {self.article}"
+        return f"{self.text} ({where})"
+
+
+def verdict_of(code: str, more: str = "") -> Verdict:
+    """Return the verdict that a criterion gets worse."""
+    named = _NAMED[code]
+    return Verdict(code, named.article, named.worse + more)
+
+
+def compare(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
+    """Return why a bracket is paired as chosen, by the first best candidate, and not otherwise."""
+    for (code, own), (_, theirs) in zip(_values(bracket, chosen), _values(bracket, other)):
+        if theirs < own:
+            return verdict_of(code, _counted(bracket, code, (chosen, own), (other, theirs)))
+        assert theirs == own, f"the pairs chosen are not the best ones by {code}"
+    return _by_order(bracket, chosen, other)
+
+
+def _values(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[_Value]:
+    """Yield how well pairs keep the criteria of their bracket, in order."""
+    players = bracket.field.players
+    floaters = left_over(bracket, pairs)
+    kept: Dict[str, List[int]] = {}
+    for digit in Gains(bracket, len(bracket.members)).digits:
+        own = kept.setdefault(digit.code, [])
+        own.append(sum(digit.inside(players[high], players[low]) for high, low in pairs))
+    for code, values in kept.items():
+        if code == "C9":
+            yield code, tuple(players[at].games for at in floaters)
+        else:
+            yield code, tuple(values)
+        if code == ("C7" if "C7" in kept else "C6") and bracket.following:
+            yield "C8", _out_of_the_next(bracket, floaters)
+
+
+def _out_of_the_next(bracket: Bracket, floaters: List[Place]) -> Tuple[int, ...]:
+    """Return the best value of C8 that floaters leave: how many float on, with what scores."""
+    field, completion = bracket.field, bracket.completion
+    players = field.players
+    score = players[bracket.below[0]].score if bracket.below else 0
+    following = [at for at in bracket.below if players[at].score == score]
+    below = bracket.below[len(following) :]
+    after = Bracket(field, completion, floaters, bracket.following, following, below)
+    over = left_over(after, pairs_of(after))
+    return (-len(over), *(-players[at].score for at in over))
+
+
+def _counted(
+    bracket: Bracket, code: str, chosen: Tuple[Sequence[Pair], Tuple[int, ...]],
+    other: Tuple[Sequence[Pair], Tuple[int, ...]],
+) -> str:  # fmt: skip
+    """Return how often a criterion is broken, as far as that is a number."""
+    numbers = []
+    for pairs, values in (other, chosen):
+        if code == "C6":
+            numbers.append(len(bracket.members) - 2 * len(pairs))
+        elif code in _OF_EVERY_PAIR:
+            numbers.append(len(pairs) - values[0])
+    return f": {numbers[0]} instead of {numbers[1]}" if numbers else ""
+
+
+def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
+    """Return where the order of candidates puts other pairs after equally good chosen ones."""
+    movers = set(bracket.movers)
+    text = "equally good by all criteria, but later in the order of the candidates"
+
+    def of_movers(pairs: Sequence[Pair]) -> Dict[Place, Place]:
+        return {high: low for high, low in pairs if high in movers}
+
+    def upper(pairs: Sequence[Pair]) -> Set[Place]:
+        return {high for high, _ in pairs if high not in movers}
+
+    if set(of_movers(chosen)) != set(of_movers(other)):
+        return Verdict("", "4.4", f"{text}: another choice of the players moved down")
+    if of_movers(chosen) != of_movers(other):
+        return Verdict("", "4.2", f"{text}: other opponents for the players moved down")
+    if upper(chosen) != upper(other):
+        return Verdict("", "4.3", f"{text}: another exchange between the halves of the bracket")
+    return Verdict("", "4.2", f"{text}: another order of the lower half")

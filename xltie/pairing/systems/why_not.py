@@ -1,0 +1,92 @@
+"""Why two do not meet: their pair is forced, and the first rule that this makes worse is named."""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from xltie.core.errors import InputError
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.pairing.engine.lookahead import lookahead_of
+from xltie.pairing.engine.objectives import Objective
+from xltie.pairing.engine.state import PairingState
+from xltie.pairing.engine.weights import Allowed
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.draw import allowed_in, best_partners, seated
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.dutch.explained import why_not_sentence
+
+
+def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id) -> str:
+    """Return in a sentence why two players do not meet in a drawn round.
+
+    ``other`` may be "" for the bye.
+    """
+    if one == other:
+        return f"{one} cannot meet {one}"
+    if drawn.state is None:
+        return f"{drawn.system.title}: a timetable, or a program, says who meets whom"
+    if drawn.system.is_dutch:
+        return why_not_sentence(event_index, drawn, wants, one, other)
+    if not other:
+        return f"{one}: the bye is explained with its table only"
+    names = {own.who: own.display_name for own in drawn.state.entries}
+    for who in (one, other):
+        if who not in names:
+            return f"{who} is not paired in this round"
+    both = f"{names[one]} and {names[other]}"
+    if any({one, other} == set(board.players) for board in drawn.boards):
+        return f"{both} do meet in this round"
+    return f"{both} do not meet: {_reason(event_index, drawn, drawn.state, wants, one, other)}"
+
+
+def _reason(
+    event_index: EventIndex, drawn: Round, state: PairingState, wants: Wants, one: Id, other: Id
+) -> str:
+    places = {entry.who: place for place, entry in enumerate(state.entries)}
+    pair = (min(places[one], places[other]), max(places[one], places[other]))
+    allowed = allowed_in(state, wants)
+    if pair not in allowed.couples:
+        met = other in state.entries[places[one]].met
+        return "they have met" if met else "the settings forbid that they meet"
+    forced = Allowed(
+        [edge for edge in allowed.couples if edge == pair or not set(edge) & set(pair)],
+        [who for who in allowed.byes if who not in pair],
+    )
+    lookahead = lookahead_of(event_index, state, allowed_in, wants)
+    try:
+        partners = best_partners(state, drawn.objectives, forced, lookahead)
+    except InputError:
+        return "not everybody else could be paired any more"
+    own: Dict[str, int] = {}
+    theirs: Dict[str, int] = {}
+    for board in drawn.boards:
+        _add(own, dict(board.costs))
+    for a, b in partners:
+        second = None if b is None else state.entries[b]
+        _add(theirs, dict(seated(state, drawn.objectives, state.entries[a], second)[3]))
+    return _first_worse(drawn, own, theirs)
+
+
+def _add(totals: Dict[str, int], costs: Dict[str, int]) -> None:
+    for name, cost in costs.items():
+        totals[name] = totals.get(name, 0) + cost
+
+
+def _first_worse(drawn: Round, own: Dict[str, int], theirs: Dict[str, int]) -> str:
+    """Name the first objective that the forced pairing has more of."""
+    for objective in drawn.objectives:
+        mine, other = own.get(objective.name, 0), theirs.get(objective.name, 0)
+        if other < mine:
+            return "not all of the rounds ahead could be paired any more"
+        if other > mine:
+            return f"the best round with them has {_more(objective, mine, other)}"
+    return "the best round with them is equally good, and lots decide"
+
+
+def _more(objective: Objective, mine: int, other: int) -> str:
+    if not objective.rule:
+        return f"{objective.broken.format(cost=other)} inside the score groups"
+    if "{cost}" in objective.broken:
+        return f"{objective.broken.format(cost=other)} instead of {mine}"
+    return f"more of this: {objective.broken}"
