@@ -180,7 +180,7 @@ def recompute(
     """Return a workbook with every value brought up to date, and a report cell by cell.
 
     Only values that changed are new, every other byte stays. ``in_place`` also replaces the file,
-    in one step, unless the report has faults. With ``values`` the formulas of xltie become values.
+    in one step. With ``values`` the formulas of xltie become values.
     With ``everything`` also that is written which is not sure to be Excel's answer. ``clock`` is
     what NOW and TODAY answer.
 

@@ -15,7 +15,7 @@ import re
 import zlib
 from dataclasses import MISSING, fields, replace
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
@@ -25,12 +25,16 @@ LONGEST = 32767
 """Characters that a cell holds."""
 
 _PREFIX = "xltie-event-"
-_TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
+_TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")
 _VERSION = "1"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
 _APART = frozenset(
     {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
 )
+
+
+class RefusedEvent(InputError):
+    """An event text that says why there is no event: the faults of the tables it was made from."""
 
 
 def is_event_text(value: Any) -> bool:
@@ -53,7 +57,7 @@ def pack(event: Event) -> str:
         if field.name not in _APART and getattr(event, field.name) != field.default
     }
     if event.faults:
-        about["faults"] = [(own.text, own.place.sheet, own.place.cell) for own in event.faults]
+        about["faults"] = _faults(event.faults)
     scoring = {
         name: str(value)
         for name, value in vars(event.scoring).items()
@@ -66,11 +70,9 @@ def pack(event: Event) -> str:
         _matches(event),
         pack_board_results(event.board_results),
     ]
-    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
     text = (
         f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
-        f"{len(event.matches) or len(event.board_results)} games: {packed}"
+        f"{len(event.matches) or len(event.board_results)} games: {_packed(content)}"
     )
     if len(text) > LONGEST:
         raise DomainError(
@@ -80,10 +82,29 @@ def pack(event: Event) -> str:
     return text
 
 
+def pack_refusal(faults: Sequence[Fault]) -> str:
+    """Return an event text that stands for tables which no event can be made from."""
+    return f"{_PREFIX}{_VERSION}: refused: {_packed({'refused': _faults(faults)})}"
+
+
+def _faults(faults: Sequence[Fault]) -> List[Tuple[str, str, str]]:
+    return [(own.text, own.place.sheet, own.place.cell) for own in faults]
+
+
+def _read_faults(faults: Sequence[Sequence[str]]) -> Tuple[Fault, ...]:
+    return tuple(Fault(said, Place(sheet, cell)) for said, sheet, cell in faults)
+
+
+def _packed(content: Any) -> str:
+    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
+
+
 def unpack(text: str) -> Event:
     """Return the event in a text of :func:`pack`.
 
     Raises:
+        RefusedEvent: the text stands for tables which no event can be made from.
         InputError: the text is cut off or changed, or a newer xltie made it.
     """
     match = _TEXT.fullmatch(text.strip())
@@ -93,14 +114,15 @@ def unpack(text: str) -> Event:
         if match is None:
             raise ValueError
         plain = zlib.decompress(base64.b64decode(match[2], validate=True))
-        about, scoring, contestants, matches, board_results = json.loads(plain)
+        content = json.loads(plain)
+        if isinstance(content, dict):
+            raise RefusedEvent(_read_faults(content["refused"]))
+        about, scoring, contestants, matches, board_results = content
         players = _read_contestants(contestants)
         if "options" in about:
             about["options"] = tuple((key, value) for key, value in about["options"])
         if "faults" in about:
-            about["faults"] = tuple(
-                Fault(said, Place(sheet, cell)) for said, sheet, cell in about["faults"]
-            )
+            about["faults"] = _read_faults(about["faults"])
         return Event(
             **about,
             scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),

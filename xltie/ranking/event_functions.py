@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, TextWithFaults
 from xltie.core.numbers import show
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
@@ -73,7 +73,7 @@ def event_text(event_index: EventIndex) -> str:
     times faster than passing the ranges. The text is complete in itself and follows every change in
     the ranges.
     """
-    return pack(event_index.event)
+    return TextWithFaults.of(pack(event_index.event), event_index.event.faults)
 
 
 @table("PROVISIONAL")

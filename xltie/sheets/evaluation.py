@@ -16,10 +16,17 @@ from xltie.core.cells import (
     text_of,
     to_cell,
 )
-from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
+from xltie.core.errors import (
+    DomainError,
+    InputError,
+    TextWithFaults,
+    UndefinedValue,
+    UnknownPlayer,
+)
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.event.packed_text import RefusedEvent, pack_refusal
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Kind, Shape
 from xltie.ranking.criteria import parse_criteria, split_list
@@ -47,17 +54,24 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     given = _bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
-    if entry.name == "PROVISIONAL":
-        return _why_provisional(entry, given)
-    return _cells(entry.compute(_event_index(entry, given), **given))
-
-
-def _why_provisional(entry: Function, given: Dict[str, Any]) -> Answer:
-    """Answer =PROVISIONAL(players, games, ...), also where nothing can be computed at all."""
     try:
         return _cells(entry.compute(_event_index(entry, given), **given))
     except InputError as error:
+        return _without_event(entry, error)
+
+
+def _without_event(entry: Function, error: InputError) -> Answer:
+    """Answer where no event can be made of the tables: what packs them hands the reasons on.
+
+    The sheet that lists the standings stays blank then, but for the line that says why.
+    """
+    if entry.name == "EVENT":
+        return TextWithFaults.of(pack_refusal(error.faults), error.faults)
+    if entry.name == "PROVISIONAL":
         return provisional(error.faults)
+    if entry.name == "PLAYERAT" and isinstance(error, RefusedEvent):
+        return ""
+    raise error
 
 
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
@@ -257,8 +271,6 @@ def criterion_value_of(
 def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[CriterionValue]:
     """Return the value of a criterion as a list names it, with the settings of the event."""
     games = REGISTRY["EXPLAIN"].parameters[2]
-    if len(cells) < 2 or is_blank(cells[0]):
-        raise InputError.of("player is missing")
     event_index = event_index_of(coerce(games, cells[1]))
     who = event_index.find(text_of(single("player", cells[0])))
     criterion = parse_criteria(named, event=event_index.event)[0]
@@ -273,6 +285,10 @@ def _explain(cells: Sequence[Value]) -> Answer:
     entry = find(re.split(r"[/#:@(]", named)[0])
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
+    if len(cells) < 3:
+        raise InputError.of(f"an argument is missing: {REGISTRY['EXPLAIN'].signature}")
+    if is_blank(cells[1]):
+        return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
         criterion_value = _as_criterion(named, cells[1:])
     else:
