@@ -28,11 +28,12 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.packed_text import RefusedEvent, pack_refusal
 from xltie.functions.coercion import coerce, single
-from xltie.functions.registry import Kind, Shape
-from xltie.ranking.criteria import parse_criteria, split_list
-from xltie.ranking.event_functions import in_one_cell
+from xltie.functions.registry import Shape
+from xltie.ranking.criteria import split_list
+from xltie.ranking.event_functions import in_one_cell, tie_break
 from xltie.ranking.explain import HEADER, term_rows
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.read_event import event_index_of
 
@@ -51,7 +52,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
         return _explain(cells)
     if entry.shape in (Shape.PLAYER, Shape.GROUP):
         return _answer_player(entry, cells)
-    given = _bind(entry, cells)
+    given, _ = bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
     try:
@@ -86,14 +87,16 @@ def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
         options = dict(given)
         tied = options.pop("tied")
         return _each(cells[0], lambda who: _group_cells(entry, event_index, who, tied, options))
-    return _each(cells[0], lambda who: _row(_value(entry, event_index, who, given)))
+    row = _one_cell if entry.name == "TIEBREAK" else _row
+    return _each(cells[0], lambda who: row(_value(entry, event_index, who, given)))
 
 
 def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[EventIndex, Dict[str, Any]]:
-    """Return the event index and the options of a call."""
-    given = _bind(entry, cells)
+    """Return the event index and the options of a call, or else those of the event's settings."""
+    given, told = bind(entry, cells)
     del given["player"]
-    return _event_index(entry, given), given
+    event_index = _event_index(entry, given)
+    return event_index, with_settings(entry, given, told, event_index.event)
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
@@ -103,21 +106,6 @@ def callables() -> Mapping[str, Callable[..., Answer]]:
         return lambda *cells: evaluate_call(entry, cells)
 
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
-
-
-def _bind(entry: Function, cells: Sequence[Value]) -> Dict[str, Any]:
-    """Return the arguments by name, each as the rule takes it."""
-    if len(cells) > len(entry.parameters):
-        raise InputError.of(
-            f"{entry.name} takes at most {len(entry.parameters)} arguments: {entry.signature}"
-        )
-    given: Dict[str, Any] = {}
-    for index, parameter in enumerate(entry.parameters):
-        cell = cells[index] if index < len(cells) else None
-        if index >= len(cells) and not parameter.is_optional:
-            raise InputError.of(f"{parameter.name} is missing: {entry.signature}")
-        given[parameter.name] = cell if parameter.kind is Kind.PLAYER else coerce(parameter, cell)
-    return given
 
 
 def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
@@ -161,6 +149,13 @@ def _one_of_many(cell: Scalar, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Tu
 
 def _value(entry: Function, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> Any:
     return entry.compute(event_index, event_index.find(who), **options)
+
+
+def _one_cell(value: CriterionValue) -> Tuple[Scalar, ...]:
+    """Return a value as one cell, one in steps as text."""
+    if value.total is None:
+        return _row(value)
+    return (in_one_cell(value),)
 
 
 def _row(value: Any) -> Tuple[Scalar, ...]:
@@ -250,12 +245,14 @@ def criterion_value_of(
     Raises:
         XltieError: as :func:`evaluate_call`.
     """
-    given = _bind(entry, cells)
+    given, told = bind(entry, cells)
     for name, value in entry.preset(named).items():  # SOS-1 is SOS with a cut
         parameter = next(own for own in entry.parameters if own.name == name)
         if given[name] == parameter.default:
             given[name] = coerce(parameter, value)
+            told.add(name)
     event_index = _event_index(entry, given)
+    given = with_settings(entry, given, told, event_index.event)
     player = single("player", given.pop("player"))
     if is_blank(player):
         raise InputError.of("player is missing")
@@ -268,15 +265,12 @@ def criterion_value_of(
     return event_index, who, value if isinstance(value, CriterionValue) else None
 
 
-def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[CriterionValue]:
+def _as_criterion(named: str, cells: Sequence[Value]) -> CriterionValue:
     """Return the value of a criterion as a list names it, with the settings of the event."""
     games = REGISTRY["EXPLAIN"].parameters[2]
     event_index = event_index_of(coerce(games, cells[1]))
     who = event_index.find(text_of(single("player", cells[0])))
-    criterion = parse_criteria(named, event=event_index.event)[0]
-    is_group = criterion.function.shape is Shape.GROUP
-    group = _group_of(event_index, who, None) if is_group else (who,)
-    return criterion.values(event_index, group)[who]
+    return tie_break(event_index, who, named)
 
 
 def _explain(cells: Sequence[Value]) -> Answer:
@@ -290,7 +284,7 @@ def _explain(cells: Sequence[Value]) -> Answer:
     if is_blank(cells[1]):
         return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
-        criterion_value = _as_criterion(named, cells[1:])
+        criterion_value: Optional[CriterionValue] = _as_criterion(named, cells[1:])
     else:
         criterion_value = criterion_value_of(entry, cells[1:], named)[2]
     if criterion_value is None:

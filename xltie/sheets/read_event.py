@@ -14,6 +14,7 @@ from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.packed_text import is_event_text, unpack
 from xltie.event.sessions import session
+from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
 from xltie.sheets.headers import Header
 from xltie.sheets.read_boards import boards_header, read_boards
@@ -145,14 +146,17 @@ def read_tables(
     Raises:
         InputError: a table that cannot be read at all.
     """
+    about = settings_of(settings)
+    base = about.event()
 
-    def read(games: Grid, players: Optional[Grid], settings: Optional[Grid]) -> Event:
-        about = settings_of(settings)
-        event = about.event()
+    def read(games: Grid, players: Optional[Grid]) -> Event:
         # Without any settings the games themselves say which game they are of.
-        return read_event(games, players, event if about.values else None)
+        return read_event(games, players, base if about.values else None)
 
-    return without_faults((games, players, settings), read)
+    event = without_faults((games, players), read, base.faults)
+    listed = {fault.place for fault in event.faults}
+    more = [own for own in criteria_faults(event, about.places) if own.place not in listed]
+    return replace(event, faults=(*event.faults, *more)) if more else event
 
 
 def event_index_of(

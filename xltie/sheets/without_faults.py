@@ -9,32 +9,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Callable, Dict, List, Optional, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, Scalar, column_number, is_blank
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
-Tables = Tuple[Grid, Optional[Grid], Optional[Grid]]
-"""The games, the players and the settings."""
+Tables = Tuple[Grid, Optional[Grid]]
+"""The games and the players."""
 _CELL = re.compile(r"([A-Z]+)(\d+)")
 
 
 def without_faults(
-    tables: Tables, read: Callable[[Grid, Optional[Grid], Optional[Grid]], Event]
+    tables: Tables, read: Callable[[Grid, Optional[Grid]], Event], known: Sequence[Fault] = ()
 ) -> Event:
     """Return the event of all that is right in the tables; its ``faults`` name the rest.
 
     A faulty line of games or boards is left out whole. Of a player it is the cell, so that a
     rating that is no number costs nobody their games; the line of a player goes only where nobody
-    can tell who it is.
+    can tell who it is. ``known`` are faults of the settings, which stand first.
 
     Raises:
-        InputError: a fault that is not of one line: missing headers, a setting or a rank that is
-            not understood. Every score could hang on those, so there are none without them.
+        InputError: a fault that is not of one line: missing headers or a rank that is not
+            understood. Every score could hang on those, so there are none without them.
     """
-    faults: Dict[Fault, None] = {}
+    faults: Dict[Fault, None] = dict.fromkeys(known)
     while True:
         try:
             event = read(*tables)
@@ -50,7 +50,7 @@ def without_faults(
 
 def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     """Return the tables without what stands at the places; None if nothing can be taken out."""
-    games, players, settings = tables
+    games, players = tables
     rows = {row for row, _ in _positions(games, places)}
     new_games = _blanked(games, dict.fromkeys(rows))
     new_players = None
@@ -58,7 +58,7 @@ def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
         new_players = _players(players, places)
     if new_games is None and new_players is None:
         return None
-    return (new_games or games, new_players or players, settings)
+    return (new_games or games, new_players or players)
 
 
 def _is_apart(one: Grid, games: Grid) -> bool:
