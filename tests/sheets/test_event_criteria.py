@@ -72,9 +72,9 @@ def test_a_criterion_of_tied_players_looks_at_the_tie_that_its_list_leaves() -> 
     """B and C both have 1.5 points and met; once SB has parted them nothing is left to compare."""
     tied = event("Criteria|PTS; DE")
     assert [call("TIEBREAK", who, tied, "DE") for who in "BC"] == [1, 2]
-    assert call("TIEBREAK", "A", tied, "DE") == ""
+    assert call("TIEBREAK", "A", tied, "DE") == 1
     parted = event("Criteria|PTS; SB; DE")
-    assert [call("TIEBREAK", who, parted, "DE") for who in "BC"] == ["", ""]
+    assert [call("TIEBREAK", who, parted, "DE") for who in "BC"] == [1, 1]
     beside = event("Criteria|PTS; SB", "Also shown|DE")
     assert [call("TIEBREAK", who, beside, "DE") for who in "BC"] == [1, 2]
 
@@ -106,7 +106,7 @@ def test_options_that_are_left_out_follow_the_settings() -> None:
 def test_a_faulty_criterion_is_named_and_decides_nothing() -> None:
     own = event("Criteria|PTS; BHX; SB; DE")
     said = call("PROVISIONAL", own, own)
-    assert said.endswith("Settings!B3: criterion 'BHX': there is no criterion 'BHX'")
+    assert said.endswith("criterion 'BHX': there is no criterion 'BHX'; did you mean BH?")
     assert headings(own)[:4] == ["PTS", "unknown(BHX)", "SB", "DE"]
     assert [call("PLACE", who, own) for who in "ABCDE"] == [1, 2, 2, 4, 4]
     assert isinstance(call("TIEBREAK", "A", own, "SB"), float)

@@ -17,7 +17,7 @@ from dataclasses import MISSING, fields, replace
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 
@@ -46,10 +46,7 @@ def pack(event: Event) -> str:
     """Return an event, of whose tables nothing faulty counts, as text.
 
     Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
-    those who are listed but have not played.
-
-    Raises:
-        DomainError: the text would be longer than a cell can hold.
+    those who are listed but have not played. A text longer than ``LONGEST`` is cut into parts.
     """
     about = {
         field.name: getattr(event, field.name)
@@ -70,16 +67,15 @@ def pack(event: Event) -> str:
         _matches(event),
         pack_board_results(event.board_results),
     ]
-    text = (
+    return (
         f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
         f"{len(event.matches) or len(event.board_results)} games: {_packed(content)}"
     )
-    if len(text) > LONGEST:
-        raise DomainError(
-            f"the event text would have {len(text):,} characters; a cell holds only {LONGEST:,}. "
-            "Give the functions the range of the games itself"
-        )
-    return text
+
+
+def part_of(text: str, number: int) -> str:
+    """Return the part of an event text that a cell holds, the first being 1; "" after the last."""
+    return text[LONGEST * (number - 1) : LONGEST * number]
 
 
 def pack_refusal(faults: Sequence[Fault]) -> str:
@@ -131,8 +127,9 @@ def unpack(text: str) -> Event:
             board_results=unpack_board_results(board_results),
         )
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
+        more = " in all the cells that it needs" if len(text) >= LONGEST else ""
         raise InputError.of(
-            "the event text is cut off or changed; compute it again with EVENT"
+            f"the event text is cut off or changed; compute it again with EVENT{more}"
         ) from None
 
 

@@ -71,6 +71,8 @@ KOREAN: Dict[str, str] = {
     "CATEGORY": "부문: 첫 한계까지는 1, 다음 한계까지는 2, 이렇게 계속.",
     # bridge
     "BRIDGESCORE": "듀플리킷 브리지 계약의 점수, 디클레어러 쪽: 3NT 10트릭은 430.",
+    "NSSCORE": "보드 한 줄의 NS 점수. 계약, 디클레어러, 트릭이 모두 있을 때까지 빈칸.",
+    "NSSCORE.vulnerable": "None, NS, EW, All. 없으면 보드 번호에 따름.",
     "BOARDVUL": "보드 번호의 벌너러빌리티: None, NS, EW, All. 자리를 주면 참 또는 거짓.",
     "IMPS": "점수 차의 IMP: 420은 9, -420은 -9.",
     "VPS": "IMP 차의 승점(0~20), WBF 2013 연속 척도.",
@@ -109,6 +111,8 @@ KOREAN: Dict[str, str] = {
     ".settings": "설정 범위(이름과 값). 목록에 없는 선택 사항에 씁니다.",
     ".rulebook": "규정의 판.",
     ".position": "순위표의 줄, 1부터.",
+    ".part": "한 칸에 다 들어가지 않는 글의 몇째 부분인지.",
+    ".lines": "순위표의 줄 수. 상관없으면 0.",
     "CRITERIONAT.position": "순위표의 열, 1부터.",
     ".round_number": "라운드.",
     ".after": "이 라운드까지만. 0이면 전부.",

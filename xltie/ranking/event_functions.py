@@ -11,7 +11,7 @@ from xltie.core.numbers import show
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
-from xltie.event.packed_text import pack
+from xltie.event.packed_text import pack, part_of
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, split_list
 from xltie.ranking.criteria_lists import expand
@@ -78,25 +78,39 @@ def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     return to_cell(total)
 
 
-@table("EVENT", vba_name="EVENTTEXT")
-def event_text(event_index: EventIndex) -> str:
+@table("EVENT", vba_name="EVENTTEXT", settings_first=True)
+def event_text(
+    event_index: EventIndex,
+    part: Annotated[int, Arg("Which part of a text that one cell cannot hold.", min=1)] = 1,
+) -> str:
     """Event as a single text, which every function accepts in place of the games and the players.
 
     Put it in one cell and pass that cell to the functions: with hundreds of players this is many
     times faster than passing the ranges. The text is complete in itself and follows every change in
-    the ranges.
+    the ranges. A text of more than 32,767 characters continues with part 2 in the cell below it and
+    so on; the functions then take these cells together.
     """
-    return TextWithFaults.of(pack(event_index.event), event_index.event.faults)
+    text: str = event_index.cached("event text", lambda: pack(event_index.event))
+    return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
 
-@table("PROVISIONAL")
-def provisional_line(event_index: EventIndex) -> str:
+@table("PROVISIONAL", settings_first=True)
+def provisional_line(
+    event_index: EventIndex,
+    lines: Annotated[
+        int, Arg("Lines that the standings have; 0 if it does not matter.", min=0)
+    ] = 0,
+) -> str:
     """Why the standings are provisional: the first fault with its cell, and how many more.
 
     Blank if nothing is wrong. A faulty line does not count; a line that is not finished yet is a
-    game to come and no fault.
+    game to come and no fault. If nothing is faulty, but there are more players than ``lines``, it
+    says so.
     """
-    return provisional(event_index.event.faults)
+    more = len(event_index.ids) - lines
+    if event_index.event.faults or not lines or more <= 0:
+        return provisional(event_index.event.faults)
+    return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
 
 
 @rule("PLACE", is_criterion=False)

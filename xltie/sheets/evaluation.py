@@ -35,7 +35,7 @@ from xltie.ranking.explain import HEADER, term_rows
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
-from xltie.sheets.read_event import event_index_of
+from xltie.sheets.read_event import event_index_of, holds_event
 
 Answer = Union[Scalar, Rows]
 
@@ -58,19 +58,19 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     try:
         return _cells(entry.compute(_event_index(entry, given), **given))
     except InputError as error:
-        return _without_event(entry, error)
+        return _without_event(entry, given, error)
 
 
-def _without_event(entry: Function, error: InputError) -> Answer:
+def _without_event(entry: Function, given: Dict[str, Any], error: InputError) -> Answer:
     """Answer where no event can be made of the tables: what packs them hands the reasons on.
 
     The sheet that lists the standings stays blank then, but for the line that says why.
     """
-    if entry.name == "EVENT":
+    if entry.name == "EVENT" and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults), error.faults)
     if entry.name == "PROVISIONAL":
         return provisional(error.faults)
-    if entry.name == "PLAYERAT" and isinstance(error, RefusedEvent):
+    if entry.name == "EVENT" or isinstance(error, RefusedEvent):
         return ""
     raise error
 
@@ -111,6 +111,10 @@ def callables() -> Mapping[str, Callable[..., Answer]]:
 def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games")
+    if games is None:
+        if not holds_event(given["players"]):
+            raise InputError.of(f"games is missing: {entry.signature}")
+        games = given["players"]
     return event_index_of(games, given.pop("players", None), given.pop("settings", None))
 
 

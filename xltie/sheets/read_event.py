@@ -165,14 +165,15 @@ def event_index_of(
     """Return the event index of a games table, made once for the same content.
 
     What is faulty in the tables does not count; ``faults`` of the event say what and why.
-    One cell with an event text (``packed_text``) stands for the games and the players.
+    An event text (``packed_text``), in one cell or continued in those below it, stands for the
+    games and the players.
 
     Raises:
         InputError: a table that cannot be read at all; the same one again for the same content.
     """
-    text = games.rows[0][0] if games.height == games.width == 1 else None
-    if isinstance(text, str) and is_event_text(text):
-        return _event_index_in(text)
+    if holds_event(games):
+        parts = (line[0] for line in games.rows)
+        return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
     answer = games.cached(
         ("event_index", players, settings),
         lambda own: _event_index(_Same(own), _same(players), _same(settings)),
@@ -183,8 +184,13 @@ def event_index_of(
 
 
 @lru_cache(maxsize=16)
-def _event_index_in(text: str) -> EventIndex:
-    return EventIndex(unpack(text))
+def _event_index_in(parts: Tuple[str, ...]) -> EventIndex:
+    return EventIndex(unpack("".join(parts)))
+
+
+def holds_event(grid: Grid) -> bool:
+    """Tell whether a range is the cell, or the cells below each other, that hold an event."""
+    return grid.width == 1 and grid.height > 0 and is_event_text(grid.rows[0][0])
 
 
 def _same(grid: Optional[Grid]) -> Optional[_Same]:

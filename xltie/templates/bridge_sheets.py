@@ -136,18 +136,10 @@ def _award(result: Result) -> str | None:
 
 def _score(row: int, headings: Sequence[str]) -> str:
     """Return the formula of the score of NS; blank until there is a whole contract."""
-    contract, by, tricks = (f"${_letter(headings, h)}{row}" for h in ("Contract", "By", "Tricks"))
-    ready = f'OR(UPPER({contract})="PASS",AND({contract}<>"",{by}<>"",{tricks}<>""))'
-    sign = f'IF(OR({by}="N",{by}="S"),1,-1)'
-    vulnerable = f"BOARDVUL($A{row},{by})"
+    cells = [f"${_letter(headings, h)}{row}" for h in ("Board", "Contract", "By", "Tricks")]
     if "Vulnerable" in headings:
-        own = f"${_letter(headings, 'Vulnerable')}{row}"
-        sides = ",".join(
-            f'AND({own}="{side}",OR({by}="{side[0]}",{by}="{side[1]}"))' for side in ("NS", "EW")
-        )
-        vulnerable = f'IF({own}="",{vulnerable},OR({own}="All",{sides}))'
-    value = f"{sign}*BRIDGESCORE({contract},{tricks},{vulnerable})"
-    return f'=IF({ready},{value},"")'
+        cells.append(f"${_letter(headings, 'Vulnerable')}{row}")
+    return f"=NSSCORE({','.join(cells)})"
 
 
 def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
@@ -190,19 +182,23 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["C3"], sheet["D3"] = "Method", "mp"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill = styles.INPUT_FILL
-    told = layout.listed, layout.games
-    formula = f"FREQUENCIES({told[0]},{told[1]},$B$3,$D$3,2)"
-    if not layout.has_event_text:
-        formula = f"{formula[:-1]},,{layout.settings})"
-    _answer(sheet, formula, layout.players + 4, (14, 10, 12, 12, 12), "General")
+    _answer(
+        sheet,
+        "FREQUENCIES(Event,,$B$3,$D$3)",
+        layout.players + 4,
+        (14, 10, 12, 12, 12),
+        "0.##",
+    )
 
 
 def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair to see what it scored on each board, and why.")
     _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
-    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
-    _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
+    sheet["C3"], sheet["D3"] = "Criterion", f"=Standings!$D${TOP}"
+    sheet["C3"].font = styles.STRONG
+    sheet["D3"].fill = styles.INPUT_FILL
+    _answer(sheet, "EXPLAIN($D$3,$B$3,Event)", layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
 
 
 def _question(sheet: Worksheet, label: str, value: object) -> None:

@@ -8,13 +8,15 @@ from typing import Any
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.templates.layout import TOP
+from xltie.templates.layout import LATER, TOP
 
 INK = "1F2933"
 ACCENT = "1F6F54"
@@ -33,6 +35,7 @@ HEADER_FILL = PatternFill("solid", fgColor=ACCENT)
 INPUT_FILL = PatternFill("solid", fgColor=INPUT)
 PALE_FILL = PatternFill("solid", fgColor=PALE)
 WARN_FILL = PatternFill("solid", bgColor=WARN, fgColor=WARN)
+OVERWRITTEN_FILL = PatternFill("solid", bgColor="FFD8A8", fgColor="FFD8A8")
 THIN = Side(style="thin", color="D5DCE1")
 LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
@@ -62,10 +65,21 @@ def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
     return cell
 
 
-def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:
+def mark(
+    test: str, fill: PatternFill | None = None, font: Font | None = None, number: str = ""
+) -> Rule:
     """Return a conditional format for the cells for which a formula is true."""
     rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
+    if number:
+        rule.dxf = DifferentialStyle(numFmt=NumberFormat(numFmtId=164, formatCode=number))
     return rule
+
+
+def mark_overwritten(sheet: Worksheet, cells: str) -> None:
+    """Show at once where a value was typed over a formula."""
+    first = cells.split(":", maxsplit=1)[0]
+    overwritten = mark(f"NOT({LATER}ISFORMULA({first}))", fill=OVERWRITTEN_FILL)
+    sheet.conditional_formatting.add(cells, overwritten)
 
 
 def title(sheet: Worksheet, heading: str, note: str) -> None:

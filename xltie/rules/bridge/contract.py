@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Union
 
-from xltie.core.cells import Scalar, text_of
+from xltie.core.cells import Scalar, is_blank, text_of
 from xltie.core.errors import DomainError
 from xltie.event.contracts import (
+    SEATS,
     Contract,
     contract_score,
     read_contract,
@@ -37,6 +38,33 @@ def bridge_score(
         return 0
     taken = read_tricks(read, single("tricks", tricks))
     return contract_score(read, taken, _is_vulnerable(single("vulnerable", vulnerable), read))
+
+
+@function("NSSCORE", source=LAWS_2017)
+def ns_score(
+    board: Annotated[int, Arg("The number of the board.", min=1)],
+    contract: Annotated[str, Arg("The contract: 3NT, 4SX, 6HXX or PASS.")] = "",
+    by: Annotated[str, Arg("Declarer: N, E, S or W.", names=("", *SEATS))] = "",
+    tricks: Annotated[object, Arg("Tricks taken (0 to 13), or +1, =, -2.", kind=Kind.ANY)] = None,
+    vulnerable: Annotated[
+        str, Arg("None, NS, EW or All, if not by the board.", names=("", "None", "NS", "EW", "All"))
+    ] = "",
+) -> Union[int, str]:
+    """Score of NS on a line of the Boards sheet: -430 for 3NT by E making 10 tricks.
+
+    Blank until there are a contract, declarer and tricks; a board passed out needs no more. The
+    board tells who is vulnerable, unless it is given.
+    """
+    if contract.strip().upper() == "PASS":
+        return 0
+    taken = single("tricks", tricks)
+    if not contract or not by or is_blank(taken):
+        return ""
+    said = {"none": "", "all": "NSEW"}.get(vulnerable.lower(), vulnerable.upper())
+    sides = said if vulnerable else vulnerable_sides(board)
+    read = read_contract(contract)
+    score = contract_score(read, read_tricks(read, taken), by.upper() in sides)
+    return score if by.upper() in "NS" else -score
 
 
 @function("BOARDVUL", source=LAWS_2017)
