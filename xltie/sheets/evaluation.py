@@ -48,10 +48,13 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     Raises:
         XltieError: what the cell shows instead (:attr:`XltieError.code`) and why.
     """
-    if entry.name == "EXPLAIN":
-        return _explain(cells)
-    if entry.shape in (Shape.PLAYER, Shape.GROUP):
-        return _answer_player(entry, cells)
+    try:
+        if entry.name == "EXPLAIN":
+            return _explain(cells)
+        if entry.shape in (Shape.PLAYER, Shape.GROUP):
+            return _answer_player(entry, cells)
+    except RefusedEvent:
+        return ""  # what is wrong is said once, by PROVISIONAL
     given, _ = bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))

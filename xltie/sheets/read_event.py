@@ -7,7 +7,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
@@ -146,7 +146,7 @@ def read_tables(
     Raises:
         InputError: a table that cannot be read at all.
     """
-    about = settings_of(settings)
+    about = settings_of(_placed(settings))
     base = about.event()
 
     def read(games: Grid, players: Optional[Grid]) -> Event:
@@ -157,6 +157,17 @@ def read_tables(
     listed = {fault.place for fault in event.faults}
     more = [own for own in criteria_faults(event, about.places) if own.place not in listed]
     return replace(event, faults=(*event.faults, *more)) if more else event
+
+
+def _placed(settings: Optional[Grid]) -> Optional[Grid]:
+    """Return the settings with the place that they have in a template, where a host hides it.
+
+    LibreOffice hands over an argument that may be left out as mere values.
+    """
+    if settings is None or settings.sheet or settings.height == 0:
+        return settings
+    is_ours = tuple(map(text_of, settings.rows[0][:2])) == ("Setting", "Value")
+    return Grid(settings.rows, "Settings", 4) if is_ours else settings
 
 
 def event_index_of(
