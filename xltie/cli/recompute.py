@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
+from xltie.cli.repair import print_overwritten
 from xltie.recompute.ooxml.files import find_workbooks
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import (
@@ -110,6 +111,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         results.append(result)
         for line in result.problems(allow_uncomputable=args.allow_uncomputable):
             print(f"{result.path}: {line}", file=err)
+        if result.status != REFUSED:
+            print_overwritten(result.path, err)
         if not args.quiet and not args.json:
             print(_line(result), file=out)
             for line in _changes(result, _few(jobs, args)):

@@ -8,8 +8,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.ranking.criteria import split_list
 from xltie.ranking.criteria_lists import expand
+from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import Layout
 
 _FIRST = TOP + 4
 _HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")
@@ -32,6 +33,7 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, row, 2, value)
         cell.alignment = styles.LEFT
         cell.fill = styles.INPUT_FILL if note else styles.PALE_FILL
+        cell.protection = styles.UNLOCKED if note else styles.LOCKED
         styles.put(sheet, row, 3, note).font = styles.NOTE
     offered = DataValidation(
         type="list", formula1=headings, allow_blank=True, showErrorMessage=False,
@@ -51,7 +53,9 @@ def _terms(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, _FIRST, column, heading)
         cell.font, cell.fill, cell.alignment = styles.HEADER, styles.HEADER_FILL, styles.CENTRE
         sheet.column_dimensions["ABCDE"[column - 1]].width = width
-    for row in range(_FIRST + 1, _FIRST + layout.rounds + 5):
+    bottom = _FIRST + layout.rounds + 4
+    styles.mark_overwritten(sheet, f"A{_FIRST + 1}:E{bottom}")
+    for row in range(_FIRST + 1, bottom + 1):
         for column in range(1, 6):
             call = f"EXPLAIN($B${TOP + 1},$B${TOP},Event)"
             cell = styles.put(sheet, row, column)

@@ -12,8 +12,9 @@ from xltie.core.cells import column_name
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
+from xltie.sheets.own_formulas import TOP, event_formula
 from xltie.templates import styles
-from xltie.templates.layout import GAMES, PLAYERS, SETTINGS, TOP, Layout
+from xltie.templates.layout import Layout
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
@@ -38,19 +39,13 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
     styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
     styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
     for part in range(1, layout.event_parts + 1):
-        cell = styles.put(sheet, row + part - 1, 2, event_formula(part))
+        cell = styles.put(sheet, row + part - 1, 2, f"={event_formula(part)}")
         cell.fill = styles.PALE_FILL
         cell.alignment = styles.LEFT
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():
         book.defined_names[name] = DefinedName(name, attr_text=place)
-
-
-def event_formula(part: int) -> str:
-    """Return the formula of a part of the event as text, from 1."""
-    more = f",{part}" if part > 1 else ""
-    return f"=EVENTTEXT({PLAYERS},{GAMES},{SETTINGS}{more})"
 
 
 def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value: object) -> None:
@@ -65,6 +60,7 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
         }
         cell.value = "=" + setting.formula.format(**names)
         cell.fill = styles.PALE_FILL
+        cell.protection = styles.LOCKED
         return
     cell.fill = styles.INPUT_FILL
     if setting.choices:
@@ -93,6 +89,7 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
             cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
             cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
     styles.table(sheet, "Players", len(headings), TOP + layout.players)
+    styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)

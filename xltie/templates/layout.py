@@ -8,9 +8,7 @@ from xltie.core.cells import column_name
 from xltie.games.preset import Preset
 from xltie.ranking.criteria import split_list
 from xltie.ranking.criteria_lists import expand
-
-TOP = 4
-"""Row of the header in every sheet: a title and a line of explanation stand above."""
+from xltie.sheets.own_formulas import TOP, begun_formula
 
 SPARE_LINES = 8
 """Lines for late entries on the sheets that cannot grow by themselves."""
@@ -23,9 +21,6 @@ EVENT = "Event"
 
 PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 """Names of the tables that the event is packed from, as far down as they are read."""
-
-LATER = "_xlfn."
-"""What a file writes before the functions that came after Excel 2007; nobody sees it."""
 
 _PART = 1300
 """Games that the text of one cell holds for certain: 16 to 25 characters each."""
@@ -162,8 +157,5 @@ class Layout:
     @property
     def rounds_begun(self) -> str:
         """Return the formula of the last round in which anybody is paired."""
-        rounds, first = (
-            f"Rounds!${letters}${TOP + 1}:${letters}${self.far}"
-            for letters in map(self.round_column, ("Round", self.preset.first))
-        )
-        return f'={LATER}MAXIFS({rounds},{first},"<>")'
+        letters = map(self.round_column, ("Round", self.preset.first))
+        return f"={begun_formula(self.far, *letters)}"

@@ -13,8 +13,9 @@ from xltie.core.cells import column_name
 from xltie.ranking.criteria import split_list
 from xltie.ranking.criteria_lists import expand
 from xltie.sheets.catalogue import REGISTRY, find
+from xltie.sheets.own_formulas import HEADING, LATER, TOP, provisional_formula
 from xltie.templates import styles
-from xltie.templates.layout import LATER, RACE_LINES, TOP, Layout
+from xltie.templates.layout import RACE_LINES, Layout
 
 _LISTED = 3
 """Columns of the standings before the criteria: place, name, id."""
@@ -25,13 +26,13 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
     sheet["D1"] = f'={layout.setting("event")}&""'
     sheet["D1"].font = styles.STRONG
-    sheet["A3"] = f"=PROVISIONAL(Event,Event,,COUNTA($C${TOP + 1}:$C${layout.far}))"
+    sheet["A3"] = f"={provisional_formula(layout.far)}"
     sheet["A3"].font = styles.ALARM
     count = layout.criteria_columns
     headings = ("Place", "Name", "ID", *("" for _ in range(count)), "Decided by")
     styles.header(sheet, headings, (7, 30, 8, *(10 for _ in range(count)), 18))
     for column in range(_LISTED + 1, _LISTED + count + 1):
-        sheet.cell(TOP, column).value = f"=CRITERIONAT(Event,Event,COLUMN()-{_LISTED})"
+        sheet.cell(TOP, column).value = f"={HEADING}"
     for row in range(TOP + 1, TOP + layout.lines + 1):
         for column, formula in enumerate(_line(layout, row), 1):
             cell = styles.put(sheet, row, column, formula)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule, Rule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
@@ -16,7 +17,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.templates.layout import LATER, TOP
+from xltie.sheets.own_formulas import LATER, TOP
 
 INK = "1F2933"
 ACCENT = "1F6F54"
@@ -35,6 +36,7 @@ HEADER_FILL = PatternFill("solid", fgColor=ACCENT)
 INPUT_FILL = PatternFill("solid", fgColor=INPUT)
 PALE_FILL = PatternFill("solid", fgColor=PALE)
 WARN_FILL = PatternFill("solid", bgColor=WARN, fgColor=WARN)
+UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
 OVERWRITTEN_FILL = PatternFill("solid", bgColor="FFD8A8", fgColor="FFD8A8")
 THIN = Side(style="thin", color="D5DCE1")
 LINE = Border(bottom=THIN)
@@ -57,12 +59,22 @@ def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
 
 
 def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
-    """Write what a person gave; a text that looks like a formula or an error stays a text."""
+    """Write what a person gives; a text that looks like a formula or an error stays a text.
+
+    The cell stays open where somebody protects the sheet.
+    """
     cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    cell.protection = UNLOCKED
     if isinstance(value, str) and cell.data_type != "s":
         cell.data_type = "s"
         cell.quotePrefix = True
     return cell
+
+
+def open_below(sheet: Worksheet, columns: Sequence[str]) -> None:
+    """Leave columns open for lines below those prepared where somebody protects the sheet."""
+    for letters in columns:
+        sheet.column_dimensions[letters].protection = UNLOCKED
 
 
 def mark(
