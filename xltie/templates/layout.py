@@ -29,6 +29,11 @@ _SPARE_COLUMNS = 1
 _LEAST_COLUMNS = 6
 
 
+def event_parts(games: int) -> int:
+    """Return the cells that an event of so many games may need as text."""
+    return max(1, -(-games // _PART))
+
+
 @dataclass(frozen=True)
 class Layout:
     """The measures of one workbook."""
@@ -95,7 +100,7 @@ class Layout:
     @property
     def event_parts(self) -> int:
         """Return the cells that the event may need, each of which holds 32,767 characters."""
-        return -(-self.rounds * self.tables // _PART)
+        return event_parts(self.rounds * self.tables)
 
     @property
     def event_cell(self) -> str:
