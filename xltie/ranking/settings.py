@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
+from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
 from xltie.games import PRESETS
@@ -152,7 +152,7 @@ def read_settings(grid: Grid) -> Settings:
         label, column, cell = _pair(line)
         key = _KEYS.get(_normal(label)) if label else None
         if key is not None and key not in values:
-            values[key] = _date_text(cell) if key == "date" else _text(cell)
+            values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(cell)
             places[key] = grid.place(number, column)
     return Settings(values, places)
 
@@ -161,10 +161,13 @@ def _text(cell: Scalar) -> str:
     return "" if isinstance(cell, CellError) else text_of(cell)
 
 
-def _date_text(cell: Scalar) -> str:
+def _date_text(cell: Scalar, date1904: bool) -> str:
     """Return a date as text: of a date cell, whose value is a count of days, the ISO date."""
     is_number = isinstance(cell, (int, float)) and not isinstance(cell, bool)
-    return (date_of_days(cell) if is_number else "") or text_of(cell)  # type: ignore[arg-type]
+    if not is_number:
+        return text_of(cell)
+    days: float = cell + DAYS_TO_1904 * date1904  # type: ignore[assignment,operator]
+    return date_of_days(days) or text_of(cell)
 
 
 def _pair(line: Tuple[Scalar, ...]) -> Tuple[str, int, Scalar]:

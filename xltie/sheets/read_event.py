@@ -213,7 +213,7 @@ class _Same:
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.content = grid.content
+        self.content = (grid.content, grid.date1904)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and self.content == other.content

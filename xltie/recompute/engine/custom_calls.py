@@ -71,6 +71,7 @@ class Calls:
     """
 
     functions: Functions
+    date1904: bool = False
     failures: dict[Site, Failure] = field(default_factory=dict)
     texts: dict[Site, str] = field(default_factory=dict)
     faults: dict[Site, tuple[Fault, ...]] = field(default_factory=dict)
@@ -97,6 +98,7 @@ class Calls:
         Every new content has a new token, so that the engine passes it on.
         """
         self._versions += 1
+        grid.date1904 = self.date1904
         token = f"{_TOKEN}{number}:{self._versions}"
         self._grids[token] = grid
         return token

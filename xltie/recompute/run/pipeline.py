@@ -52,7 +52,8 @@ class _Run:
         self.book = load(Package(data, limits), self.deadline)
         self.report.warnings = self.book.warnings
         self.lap("read")
-        self.calls = Calls({name.upper(): function for name, function in functions.items()})
+        named = {name.upper(): function for name, function in functions.items()}
+        self.calls = Calls(named, self.book.date1904)
         self.engine: Engine = Formualizer(
             self.calls,
             date1904=self.book.date1904,
