@@ -157,6 +157,7 @@ def test_every_case_says_whose_figures_it_holds(case: Case) -> None:
 
 PLAIN_TOOLS = {
     "BOARDPRIZES": "a list of players with their points; organizers choose its order",
+    "CRITERIONAT": "the headings of the standings",
     "DECIDEDBY": "names the criterion that made a place; the places are those of the criteria",
     "EVENT": "packs the event into one cell",
     "EXPLAIN": "words for the terms of a rule, whose figures have cases",

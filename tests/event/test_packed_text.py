@@ -14,7 +14,7 @@ from tests.casefiles import CASES, grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import NOWHERE, DomainError, InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_text import LONGEST, is_event_text, pack, unpack
+from xltie.event.packed_text import LONGEST, is_event_text, pack, part_of, unpack
 from xltie.functions.registry import Shape
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import callables, evaluate_call
@@ -209,11 +209,25 @@ def test_500_players_and_11_rounds_fit_into_a_cell() -> None:
     assert unpack(text) == event
 
 
-def test_an_event_that_does_not_fit_is_refused_with_its_size() -> None:
-    with pytest.raises(
-        DomainError, match=r"would have \d\d,\d{3} characters; a cell holds only 32,767"
-    ):
-        pack(_big(1500, 11))
+def test_an_event_that_does_not_fit_into_a_cell_continues_in_those_below_it() -> None:
+    event = _big(2000, 11)
+    text = pack(event)
+    parts = [part_of(text, number) for number in range(1, 8)]
+    assert max(map(len, parts)) == LONGEST and parts[-1] == ""
+    cells = Grid([(part,) for part in parts], "Settings", 20, 2)
+    index = event_index_of(cells)
+    assert index.event == event
+    assert evaluate_call(REGISTRY["POINTS"], ["7", cells]) == float(index.score("7"))
+    with pytest.raises(InputError, match="compute it again with EVENT in all the cells"):
+        event_index_of(Grid([(parts[0],)], "Settings", 20, 2))
+
+
+def test_the_parts_of_an_event_are_those_of_its_text() -> None:
+    table = grid_of("Round|Black|White|Result\n1|Kim|Lee|1-0", "Rounds")
+    players = grid_of("ID\nKim\nLee", "Players")
+    whole = evaluate_call(REGISTRY["EVENT"], [players, table])
+    assert evaluate_call(REGISTRY["EVENT"], [players, table, None, 1]) == whole
+    assert evaluate_call(REGISTRY["EVENT"], [players, table, None, 2]) == ""
 
 
 def test_an_error_in_place_of_the_text_is_the_answer() -> None:

@@ -122,9 +122,7 @@ def test_a_date_in_the_settings_chooses_the_edition(cell: Scalar, edition: str) 
 def test_any_other_is_a_fault_in_its_cell(cell: Scalar) -> None:
     shown = "TRUE" if cell is True else str(cell)
     said = f"Settings!B2: date is '{shown}'; write the year first and in full, as 2026-11-21"
-    with pytest.raises(InputError) as caught:
-        read_settings(settings_with(cell)).event()
-    assert str(caught.value) == said
+    assert list(map(str, read_settings(settings_with(cell)).event().faults)) == [said]
     players = Grid((("Player",), ("a",), ("b",)), "Players")
     with pytest.raises(InputError, match="Settings!B2: date is"):
         evaluate_call(

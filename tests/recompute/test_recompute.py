@@ -133,15 +133,22 @@ def test_errors_of_the_rules_become_the_errors_of_cells():
     ]
 
 
-def test_faults_are_reported_together_and_nothing_is_written():
-    data = sheet({**GAMES, "C1": "=BQ(1)", "C2": ("=FAULTY(A1:B3)", 5), "C3": "=FAULTY(A1:B3)"})
-    new, report = recompute(data, FUNCTIONS)
-    assert new == data
+def test_faults_are_reported_together_and_what_depends_on_them_sees_the_error():
+    found, report = run(
+        {
+            **GAMES,
+            "C1": ("=FAULTY(A1:B3)", 5),
+            "C2": "=FAULTY(A1:B3)",
+            "C3": '=IF(ISERROR(C1),"faulty","fine")',
+            "C4": "=C2+1",
+        }
+    )
+    assert [found[f"C{row}"] for row in range(1, 5)] == ["#VALUE!", "#VALUE!", "faulty", "#VALUE!"]
     assert report.faults == [
         "Sheet1!A2: no such player",
         "Sheet1!B3: the score is not a number",
     ]
-    assert [kept.place for kept in report.uncomputable] == ["Sheet1!C2", "Sheet1!C3"]
+    assert report.uncomputable == []
 
 
 def test_a_fault_without_a_place_has_that_of_its_call():

@@ -381,6 +381,10 @@ def test_an_explanation_of_a_value_in_steps() -> None:
     assert rows[-1] == ("", "", 2, "", "application 1")
 
 
+def test_nobody_has_nothing_to_explain() -> None:
+    assert call("EXPLAIN", "BQ", None, games()) == ""
+
+
 def test_an_explanation_of_what_is_undefined() -> None:
     rows = call("EXPLAIN", "BQ", "Kim", games("Round|Black|White|Result\n1|Kim|Lee|1-0"))
     assert rows[-1][0] == "Total"
@@ -394,7 +398,7 @@ def test_an_explanation_of_what_is_undefined() -> None:
         ([None, "Kim", games()], "there is nothing to explain in ''"),
         (["STANDINGS", "Kim", games()], "there is nothing to explain in 'STANDINGS'"),
         (["ROUNDRESULT", "Kim", games(), 1], "ROUNDRESULT has no terms"),
-        (["BQ", None, games()], "player is missing"),
+        (["BQ", "Kim"], "an argument is missing: EXPLAIN("),
         (["BQ", "Choi", games()], "player Choi is not in this event"),
     ],
 )

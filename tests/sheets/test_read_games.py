@@ -12,6 +12,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Status
+from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 from xltie.sheets.read_event import event_index_of, read_event
@@ -526,12 +527,28 @@ def test_a_sheet_and_a_command_read_the_same_of_faulty_tables() -> None:
 
 
 def test_nothing_is_computed_from_a_setting_that_is_not_understood() -> None:
-    settings = grid_of("Game|othello\nRounds|many", "Settings")
+    settings = grid_of("Game|othello\nWin|plenty\nRounds|many", "Settings")
     sheets = {"Rounds": grid_of(FAULTY, "Rounds"), "Settings": settings}
-    with pytest.raises(InputError, match="Settings!B2: rounds is 'many'"):
+    with pytest.raises(
+        InputError, match=r"Settings!B2: win is 'plenty'(?s:.*)B3: rounds is 'many'"
+    ):
         provisional_tournament(sheets)
     said = evaluate_call(REGISTRY["PROVISIONAL"], [grid_of(LISTED), sheets["Rounds"], settings])
-    assert "Settings!B2: rounds is 'many'" in str(said)
+    assert "Settings!B2: win is 'plenty'" in str(said)
+
+
+def test_what_does_not_rest_on_a_faulty_setting_is_computed() -> None:
+    settings = grid_of("Game|othello\nRounds|many", "Settings")
+    table = grid_of("Round|Black|White|Black score|White score\n1|Kim|Lee|40|24", "Rounds")
+    opened = provisional_tournament({"Rounds": table, "Settings": settings})
+    assert [str(fault.place) for fault in opened.event.faults] == ["Settings!B2"]
+    found = rank(opened.event_index(), opened.parsed())
+    assert [(line.place, line.who) for line in found.lines] == [(1, "Kim"), (2, "Lee")]
+    points, quotient, _ = found.lines[0].values
+    assert points is not None and points.total == 1
+    assert quotient is not None and quotient.total is None
+    with pytest.raises(InputError, match="Settings!B2: rounds is 'many'"):
+        evaluate_call(REGISTRY["BQ"], ["Kim", table, None, None, None, None, settings])
 
 
 def test_true_is_not_one() -> None:

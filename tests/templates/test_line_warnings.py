@@ -55,7 +55,8 @@ def book() -> openpyxl.Workbook:
 def red(book: openpyxl.Workbook) -> list[int]:
     """The lines for which a mark's formula is true."""
     found = book["Rounds"].conditional_formatting
-    tests = [rule.formula[0] for own in found for rule in own.rules]
+    rules = (rule.formula[0] for own in found for rule in own.rules)
+    tests = [test for test in rules if "ISFORMULA" not in test]  # marks of another colour
     sheet = book["Rounds"]
     for row in range(5, 25):
         moved = [Translator(f"={t}", "A5").translate_formula(f"A{row}")[1:] for t in tests]

@@ -25,7 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
 
-from xltie.api.opening import criteria_of, read_file
+from xltie.api.opening import read_file
 from xltie.core.errors import (
     InputError,
     Place,
@@ -36,6 +36,7 @@ from xltie.core.errors import (
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.event.model import Event, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.standings import Standings, rank
 from xltie.sheets.tournament import Tournament
 
@@ -126,7 +127,10 @@ def standings(
     """
     tournament = _tournament(event).under(rulebook)
     lot = lot or tournament.event.settings.get("lot", "")
-    return rank(tournament.event_index(), tournament.parsed(criteria), lot)
+    found = rank(tournament.event_index(), tournament.parsed(criteria), lot)
+    if not found.has_places:
+        raise InputError.of("there are no places: the first criterion is not understood")
+    return found
 
 
 def explain(
@@ -182,7 +186,7 @@ def recompute(
     """Return a workbook with every value brought up to date, and a report cell by cell.
 
     Only values that changed are new, every other byte stays. ``in_place`` also replaces the file,
-    in one step, unless the report has faults. With ``values`` the formulas of xltie become values.
+    in one step. With ``values`` the formulas of xltie become values.
     With ``everything`` also that is written which is not sure to be Excel's answer. ``clock`` is
     what NOW and TODAY answer.
 

@@ -8,8 +8,9 @@ from typing import Mapping, Optional
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
+from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.file_criteria import mark_unknown
-from xltie.sheets.tournament import Tournament, default_criteria, with_edition
+from xltie.sheets.tournament import Tournament, with_edition
 
 _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
@@ -81,8 +82,3 @@ def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
     at = line.find(criterion, 3)
     said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
     return Fault(said, replace(place, column=at + 1) if at > 0 else place)
-
-
-def criteria_of(event: Event) -> str:
-    """Return the criteria that an event names, or its game's usual ones."""
-    return event.settings.get("criteria") or default_criteria(event)

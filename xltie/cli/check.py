@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TextIO
 
 from xltie.api import open_event
 from xltie.cli.printing import print_warnings
+from xltie.cli.repair import print_overwritten
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
 from xltie.event.teams import TeamEvent
@@ -32,8 +34,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     worst = 0
     for name in args.file:
+        missing = print_overwritten(Path(name), err)
         code = report(lambda name=name: _check(name, out, err), err)  # type: ignore[misc]
-        worst = max(worst, code)
+        worst = max(worst, code, min(missing, 1))
     return worst
 
 

@@ -19,10 +19,11 @@ from xltie.cli.recompute_output import (
     shown_progress,
     status_line,
 )
+from xltie.cli.repair import print_overwritten
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
-from xltie.recompute.run.batch import FileResult, Job, run_batch, worst
+from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch, worst
 from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
@@ -198,6 +199,8 @@ def _print(
                 print(annotation(level, result.path, line), file=out)
             else:
                 print(f"{result.path}: {line}", file=err)
+    if result.status != REFUSED:
+        print_overwritten(result.path, err)
     if args.json:
         print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
     elif not args.quiet:

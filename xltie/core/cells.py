@@ -73,7 +73,7 @@ class Grid:
     are kept with :meth:`cached`.
     """
 
-    __slots__ = ("_kept", "column", "row", "rows", "sheet")
+    __slots__ = ("_kept", "column", "date1904", "row", "rows", "sheet")
 
     def __init__(
         self, rows: Iterable[Sequence[Scalar]], sheet: str = "", row: int = 1, column: int = 1
@@ -82,6 +82,7 @@ class Grid:
         self.sheet = sheet
         self.row = row
         self.column = column
+        self.date1904 = False  # days count from 1904, where the workbook says so
         self._kept: Dict[Any, Any] = {}
 
     @property

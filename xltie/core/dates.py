@@ -65,6 +65,10 @@ def read_date(text: str) -> str:
         return ""
 
 
+DAYS_TO_1904 = 1462
+"""What a workbook that counts days from 1904 counts less."""
+
+
 def date_of_days(days: float) -> str:
     """Return the ISO date of a date cell, a spreadsheet's count of days; "" for other numbers.
 

@@ -57,6 +57,19 @@ class Fault:
         return f"{where}: {self.text}" if where else self.text
 
 
+class TextWithFaults(str):
+    """A text that a function answers with although its input has faults: ``faults``."""
+
+    faults: Tuple[Fault, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, faults: Iterable[Fault]) -> TextWithFaults:
+        """Return a text with the faults of what it was made from."""
+        made = cls(text)
+        made.faults = tuple(faults)
+        return made
+
+
 class XltieError(Exception):
     """Anything that xltie has to say to a user; ``code`` is what a cell shows instead."""
 

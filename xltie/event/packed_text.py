@@ -15,9 +15,9 @@ import re
 import zlib
 from dataclasses import MISSING, fields, replace
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 from xltie.event.packed_teams import pack_teams, unpack_teams
@@ -30,7 +30,7 @@ MOST_PARTS = 8
 """Cells that one text may be spread over, each with a part of it."""
 
 _PREFIX = "xltie-event-"
-_TEXT = re.compile(_PREFIX + r"(\d+): \d+ players, \d+ games: ([A-Za-z0-9+/=]*)")
+_TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")
 _VERSION = "1"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
 _APART = frozenset(
@@ -38,33 +38,25 @@ _APART = frozenset(
 )
 
 
+class RefusedEvent(InputError):
+    """An event text that says why there is no event: the faults of the tables it was made from."""
+
+
 def is_event_text(value: Any) -> bool:
     """Tell whether a cell holds an event."""
     return isinstance(value, str) and value.startswith(_PREFIX)
 
 
-def pack(event: Event, parts: int = 1) -> str:
+def pack(event: Event) -> str:
     """Return an event, of whose tables nothing faulty counts, as text.
 
     Omitted is what no rule looks at: the places, the lines of the file that it was read from, and
-    those who are listed but have not played.
-
-    Raises:
-        DomainError: the text would be longer than so many cells can hold.
+    those who are listed but have not played. A text longer than ``LONGEST`` is cut into parts.
     """
-    plain = json.dumps(_content(event), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    packed = base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
-    text = (
+    return (
         f"{_PREFIX}{_VERSION}: {len(event.contestants)} players, "
-        f"{len(event.matches) or len(event.board_results)} games: {packed}"
+        f"{len(event.matches) or len(event.board_results)} games: {_packed(_content(event))}"
     )
-    if len(text) > LONGEST * parts:
-        holds = "a cell holds" if parts == 1 else f"{parts} cells hold"
-        raise DomainError(
-            f"the event text would have {len(text):,} characters; {holds} only "
-            f"{LONGEST * parts:,}. Give the functions the range of the games itself"
-        )
-    return text
 
 
 def _content(event: Event) -> List[Any]:
@@ -75,7 +67,7 @@ def _content(event: Event) -> List[Any]:
         if field.name not in _APART and getattr(event, field.name) != field.default
     }
     if event.faults:
-        about["faults"] = [(own.text, own.place.sheet, own.place.cell) for own in event.faults]
+        about["faults"] = _faults(event.faults)
     scoring = {
         name: str(value)
         for name, value in vars(event.scoring).items()
@@ -93,10 +85,34 @@ def _content(event: Event) -> List[Any]:
     return content
 
 
+def part_of(text: str, number: int) -> str:
+    """Return the part of an event text that a cell holds, the first being 1; "" after the last."""
+    return text[LONGEST * (number - 1) : LONGEST * number]
+
+
+def pack_refusal(faults: Sequence[Fault]) -> str:
+    """Return an event text that stands for tables which no event can be made from."""
+    return f"{_PREFIX}{_VERSION}: refused: {_packed({'refused': _faults(faults)})}"
+
+
+def _faults(faults: Sequence[Fault]) -> List[Tuple[str, str, str]]:
+    return [(own.text, own.place.sheet, own.place.cell) for own in faults]
+
+
+def _read_faults(faults: Sequence[Sequence[str]]) -> Tuple[Fault, ...]:
+    return tuple(Fault(said, Place(sheet, cell)) for said, sheet, cell in faults)
+
+
+def _packed(content: Any) -> str:
+    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return base64.b64encode(zlib.compress(plain, 9)).decode("ascii")
+
+
 def unpack(text: str) -> Event:
     """Return the event in a text of :func:`pack`.
 
     Raises:
+        RefusedEvent: the text stands for tables which no event can be made from.
         InputError: the text is cut off or changed, or a newer xltie made it.
     """
     match = _TEXT.fullmatch(text.strip())
@@ -106,10 +122,14 @@ def unpack(text: str) -> Event:
         if match is None:
             raise ValueError
         plain = zlib.decompress(base64.b64decode(match[2], validate=True))
-        return _event(json.loads(plain))
+        content = json.loads(plain)
+        if isinstance(content, dict):
+            raise RefusedEvent(_read_faults(content["refused"]))
+        return _event(content)
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
+        more = " in all the cells that it needs" if len(text) >= LONGEST else ""
         raise InputError.of(
-            "the event text is cut off or changed; compute it again with EVENT"
+            f"the event text is cut off or changed; compute it again with EVENT{more}"
         ) from None
 
 
@@ -120,9 +140,7 @@ def _event(content: List[Any]) -> Event:
     if "options" in about:
         about["options"] = tuple((key, value) for key, value in about["options"])
     if "faults" in about:
-        about["faults"] = tuple(
-            Fault(said, Place(sheet, cell)) for said, sheet, cell in about["faults"]
-        )
+        about["faults"] = _read_faults(about["faults"])
     event = Event(
         **about,
         scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),

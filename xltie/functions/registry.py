@@ -119,6 +119,9 @@ REGISTRY: Dict[str, Function] = {}
 
 _PLAYER = Parameter("player", Kind.PLAYER, "One player (id or name), or a column of players.")
 _GAMES = Parameter("games", Kind.GAMES, "The games: the Rounds table with its header row.")
+_NO_GAMES = Parameter(
+    "games", Kind.GAMES, f"{_GAMES.doc} Not needed if the players are an event in one cell.", None
+)
 _TIED = Parameter(
     "tied",
     Kind.TIED,
@@ -173,9 +176,14 @@ def group_rule(
 def table(
     name: str, source: Union[Source, Tuple[Source, ...], None] = None, **more: Any
 ) -> Callable[[F], F]:
-    """Declare ``(event_index, **options) -> value or rows`` as ``NAME(players, games, …)``."""
+    """Declare ``(event_index, **options) -> value or rows`` as ``NAME(players, games, …)``.
+
+    With ``event_alone`` the games may be left out beside an event in one cell. With
+    ``settings_first`` the options come after the Settings.
+    """
     more.setdefault("is_criterion", False)
-    return _declare(name, "", source, Shape.TABLE, (_PLAYERS, _GAMES), 1, more)
+    games = _NO_GAMES if more.pop("event_alone", False) else _GAMES
+    return _declare(name, "", source, Shape.TABLE, (_PLAYERS, games), 1, more)
 
 
 def function(
@@ -206,10 +214,12 @@ def _declare(
 ) -> Callable[[F], F]:
     sources = () if source is None else source if isinstance(source, tuple) else (source,)
     closing = _CLOSING[shape]
+    settings_first = more.pop("settings_first", False)
 
     def register(compute: F) -> F:
         doc = inspect.cleandoc(compute.__doc__ or "")
-        parameters = frame + tuple(parameters_of(name, compute, skip)) + closing
+        own = tuple(parameters_of(name, compute, skip))
+        parameters = frame + (closing + own if settings_first else own + closing)
         entry = Function(
             name,
             code or name,

@@ -5,9 +5,6 @@ from __future__ import annotations
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
-_Z = "{id},{games},{sigma},{cap},{decimals},{players},{settings}"
-_MP = "{groups},{expected},{decimals},{own},{players},{settings}"
-
 BRIDGE = Preset(
     game="bridge",
     title="Bridge",
@@ -15,13 +12,7 @@ BRIDGE = Preset(
     second="EW",
     has_boards=True,
     team_criteria="VP, IMP",
-    team_standings=(
-        Column("VP", "TEAMVPS({id},{games},{average},,{players},{settings})", 9, "0.00"),
-        Column("IMPs", "TEAMIMPS({id},{games},{average},{players},{settings})", 9, "General"),
-        Column("BAM", "BAM({id},{games},{players},{settings})", 9, "General"),
-        Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
-        common.DECIDED,
-    ),
+    team_shown="BAM, Z",
     settings=(
         Setting("event", "Event", "", "Name of the session, printed on every sheet"),
         Setting("date", "Start date", "", "First day, for example 2026-11-21"),
@@ -61,6 +52,7 @@ BRIDGE = Preset(
                 "MP% matchpoints, BUTLERIMPS, XIMPS cross-IMPs, Z% normal game; teams: VP, IMP, "
                 "BAM",
                 ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
+        common.shown("MP, BOARDS, BUTLERIMPS, XIMPS, Z, Z%"),
         Setting("pairing", "Pairing", "", "Movement for the next round; blank: mitchell",
                 ("mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9",
                  "howell-11", "howell-13"), is_open=False),
@@ -68,27 +60,6 @@ BRIDGE = Preset(
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
         Column("Club", width=16),
-    ),
-    standings=(
-        Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),
-        Column(
-            "Matchpoints",
-            'MPTOTAL({id},{games},"2/1",{groups},{expected},{decimals},{players},{settings})',
-            12, "0.0#",
-        ),
-        Column("Boards", "BOARDSPLAYED({id},{games},{players},{settings})", 8, "0"),
-        Column(
-            "Butler",
-            "BUTLERTOTAL({id},{games},{trim},{rounding},{average},{players},{settings})",
-            9, "General",
-        ),
-        Column(
-            "Cross-IMPs",
-            'CROSSTOTAL({id},{games},"n-1",{average},{decimals},{players},{settings})', 11, "0.00",
-        ),
-        Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
-        Column("Z %", f"ZSCORE({_Z})", 8, "0.0"),
-        common.DECIDED,
     ),
     hints=(
         "Contract, declarer and tricks (10, or +1, =, -2) give the score; or type it as NS see it.",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
-_COMPAT = ("compat", "{compat}")
-
 CHESS = Preset(
     game="chess",
     title="Chess",
@@ -36,31 +34,9 @@ CHESS = Preset(
                 "korea2020-unrated",
             ),
         ),
+        common.shown("PS, WIN, BPG, ARO, TPR"),
         *common.pairing("fide-dutch", "swiss", "swiss-strict", "monrad", "round-robin",
                         "double-round-robin"),
-    ),
-    standings=(
-        common.POINTS,
-        Column(
-            "Direct encounter", width=11, format="0", call="DIRECTENC",
-            options=(_COMPAT,),
-        ),
-        Column(
-            "Buchholz cut 1", format="0.0#", call="BUCHHOLZ", options=(("cut", "1"), _COMPAT)
-        ),
-        Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(_COMPAT,)),
-        Column(
-            "Sonneborn", width=11, format="0.0#", call="SONNEBORN",
-            options=(_COMPAT,),
-        ),
-        Column("Progressive", width=11, format="0.0#", call="PROGRESSIVE"),
-        common.WINS,
-        Column("Black games", width=8, format="0", call="BLACKGAMES"),
-        Column(
-            "Rating average", 'IFERROR(ARO({id},{games},,,,,{players},{settings}),"")', 9, "0"
-        ),
-        Column("Performance", 'IFERROR(TPR({id},{games},,{players},{settings}),"")', 11, "0"),
-        common.DECIDED,
     ),
     players=(
         Column("Rating"),

@@ -7,12 +7,6 @@ from typing import Tuple
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
-
-def _criterion(heading: str, code: str, width: float = 9, format: str = "0.0#") -> Column:
-    """Return a column with a criterion of a list, undefined and unneeded values blank."""
-    return Column(heading, f'IFERROR(TIEBREAK({{id}},{{games}},"{code}"),"")', width, format)
-
-
 _SCORES: Tuple[Setting, ...] = (
     Setting("match_boards", "Boards per match", 4, "How many boards a match has"),
     Setting(
@@ -55,25 +49,11 @@ CHESS_TEAMS = Preset(
             "What decides the places, in this order: PTS is the first score, MPvGP the other one",
             ("PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE", "PTS; MPvGP; EDEBB; EMMSB"),
         ),
+        common.shown("WON:MP, BH:GP, EMMSB, EGGSB, SSSC, BC"),
         Setting(
             "lot", "Lot", "",
             "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
         ),
-    ),
-    standings=(
-        Column("Match points", "MATCHPTS({id},{games})", 8, "General"),
-        Column("Game points", "GAMEPTS({id},{games})", 8, "General"),
-        _criterion("Won matches", "WON:MP", 9, "0"),
-        Column("Direct encounter", 'IFERROR(EXTENDEDDE({id},{games},{tied}),"")', 11, "0"),
-        _criterion("Buchholz MP cut 1", "BH:MP/C1", 10),
-        _criterion("Buchholz GP", "BH:GP", 10),
-        _criterion("EMMSB", "EMMSB"),
-        _criterion("EMGSB cut 1", "EMGSB/C1"),
-        _criterion("EGGSB", "EGGSB"),
-        _criterion("SSSC", "SSSC", 8),
-        Column("Board count", 'IFERROR(BOARDCOUNT({id},{games}),"")', 8, "0.0#"),
-        Column("Board weights", 'IFERROR(BOARDWEIGHTS({id},{games}),"")', 8, "0.0#"),
-        common.DECIDED,
     ),
     players=(Column("Federation", width=11), Column("Captain", width=20)),
     hints=(

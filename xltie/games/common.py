@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.games.preset import Column, Setting
+from xltie.games.preset import Setting
 
 
 def about(
@@ -36,6 +36,11 @@ def criteria(default: str) -> Setting:
         default,
         "What decides the places, in this order; see the Help sheet",
     )
+
+
+def shown(default: str) -> Setting:
+    """Return the setting that lists what stands beside the criteria."""
+    return Setting("shown", "Also shown", default, "Values shown beside them that decide nothing")
 
 
 def pairing(usual: str, *others: str) -> Tuple[Setting, ...]:
@@ -76,12 +81,3 @@ PAIRING = (
     Setting("pairing_repeats", "Second meetings", "", "yes: allowed as a last resort"),
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
-
-POINTS = Column("Points", width=8, format="General", call="POINTS")
-WINS = Column("Wins", width=7, format="0", call="WINS")
-BUCHHOLZ = Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(("rulebook", "{rulebook}"),))
-DIRECT = Column("Direct comparison", width=12, format="General", call="DIRECTCOMP")
-DECIDED = Column(
-    "Decided by", width=18, call="DECIDEDBY",
-    options=(("criteria", "{criteria}"),),
-)  # fmt: skip

@@ -5,9 +5,6 @@ from __future__ import annotations
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
-_SCORE = (("absent", "{absent}"), ("bye", "{bye}"), ("rounding", "{rounding}"))
-_SUM = (("unplayed", "{unplayed}"), ("basis", "{basis}"), *_SCORE, ("rulebook", "{rulebook}"))
-
 GO = Preset(
     game="go",
     title="Go",
@@ -43,26 +40,14 @@ GO = Preset(
         ),
         Setting("limits", "Categories", "", "The lowest rank of each category, for example 1d;10k"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
+        common.shown("SODOS, NBW, DC"),
         *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin"),
-    ),
-    standings=(
-        Column("MMS", width=8, format="General", call="MMS", options=_SCORE),
-        Column("SOS", width=8, format="General", call="SOS", options=_SUM),
-        Column("SOS-1", width=8, format="General", call="SOS", options=(("cut", "1"), *_SUM)),
-        Column("SOS-2", width=8, format="General", call="SOS", options=(("cut", "2"), *_SUM)),
-        Column("SODOS", width=8, format="General", call="SODOS", options=_SUM),
-        Column("NBW", width=7, format="General", call="NBW", options=_SCORE),
-        Column(
-            "DC on MMS", format="General", call="DIRECTCOMP",
-            options=(("league", 'IF({format}="round-robin","none","")'),),
-        ),
-        common.DECIDED,
     ),
     players=(
         Column("Grade", width=8),
         Column(
             "Start score",
-            'IF(OR({grade}="",{format}<>"mcmahon"),0,STARTSCORE({grade},{bar},{floor},{zero}))',
+            'IF(Format="mcmahon",STARTSCORE({grade},Bar,Floor,Zero),0)',
             format="General",
         ),
         Column("Rating"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Preset, Setting
 
 OTHELLO = Preset(
     game="othello",
@@ -36,19 +36,8 @@ OTHELLO = Preset(
             ("left-out", "counted"), is_open=False,
         ),
         common.criteria("points, BQ, discs"),
+        common.shown("BH, DC, WIN"),
         *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin"),
-    ),
-    standings=(
-        common.POINTS,
-        Column(
-            "BQ", format="General", call="BQ",
-            options=(("c", "{c}"), ("bye", "{bye}"), ("withdrawn", "{withdrawn}")),
-        ),
-        Column("Discs", width=9, format="0", call="DISCS", options=(("bye", "{bye}"),)),
-        common.BUCHHOLZ,
-        common.DIRECT,
-        common.WINS,
-        common.DECIDED,
     ),
     hints=(
         "Type both disc counts; they add up to 64. The higher count wins.",

@@ -25,22 +25,16 @@ class Setting:
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a sheet: its heading, and the function that fills it.
+    """One column of the Players sheet; ``formula`` fills it where nothing is typed.
 
-    ``call`` names a registered function; its player, games, players and tied arguments are filled
-    in, ``options`` gives others by name. ``formula`` is written as it stands instead. Both may hold
-    these names in braces, each a reference: ``id`` the player of the line, ``games``, ``players``,
-    ``tied`` (the ids and points of the standings), ``settings`` (the whole table), and the key of
-    every setting. On the Players sheet ``formula`` holds the headings of that
-    sheet in lower case instead, each the cell of the same row, and the key of every setting.
+    The formula holds the headings of that sheet in lower case in braces, each the cell of the same
+    row, and defined names of the workbook.
     """
 
     heading: str
     formula: str = ""
     width: float = 10
     format: str = "General"
-    call: str = ""
-    options: Tuple[Tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,7 @@ class Preset:
     ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` decides the places of teams there, ``team_standings`` their columns.
+    ``team_criteria`` decides the places of teams there, ``team_shown`` stands beside it.
     """
 
     game: str
@@ -58,14 +52,13 @@ class Preset:
     first: str
     second: str
     settings: Tuple[Setting, ...]
-    standings: Tuple[Column, ...]
     scores: Tuple[str, ...] = ()
     tally_sum: Optional[int] = None
     players: Tuple[Column, ...] = (Column("Rating"), Column("Club", width=16))
     has_handicap: bool = False
     has_boards: bool = False
     team_criteria: str = ""
-    team_standings: Tuple[Column, ...] = ()
+    team_shown: str = ""
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",
@@ -73,12 +66,16 @@ class Preset:
     hints: Tuple[str, ...] = ()
 
     def under(self, settings: Mapping[str, object]) -> Preset:
-        """Return the preset as the settings need it: teams have columns of their own."""
+        """Return the preset as the settings need it: beside teams other values are shown."""
         first = str(settings.get("criteria", "")).partition(",")[0].partition("(")[0].strip()
         is_of_teams = settings.get("contest") == "teams" or first in ("VP", "IMP", "BAM")
-        if not self.team_standings or not is_of_teams:
+        if not self.team_shown or not is_of_teams:
             return self
-        return replace(self, standings=self.team_standings)
+        lines = (
+            replace(own, default=self.team_shown) if own.key == "shown" else own
+            for own in self.settings
+        )
+        return replace(self, settings=tuple(lines))
 
     @property
     def usual_rounds(self) -> int:

@@ -21,9 +21,10 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent, scored
 from xltie.functions.coercion import coerce
-from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
+from xltie.functions.registry import REGISTRY, Function, Shape, find
 from xltie.ranking.criteria_lists import expand
 from xltie.ranking.criterion_options import bracketed, marked
+from xltie.ranking.setting_options import SettingError, options_from
 from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
 from xltie.rules.chess.team_registry import find_team_rule, is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Total
@@ -116,17 +117,19 @@ def parse_criteria(
     found: List[Criterion] = []
     for part in split_list(expand(text)):
         try:
-            found.append(_criterion(part, event))
+            found.append(parse_criterion(part, event))
+        except SettingError as error:
+            faults.extend(own for own in error.faults if own not in faults)
         except XltieError as error:
             faults.append(Fault(f"criterion {part!r}: {error.text}", place))
     if not found and not faults:
         faults.append(Fault("no criteria are given", place))
     if faults:
         raise InputError(faults)
-    return tuple(_knowing(found, index) for index in range(len(found)))
+    return tuple(knowing(found, index) for index in range(len(found)))
 
 
-def _knowing(criteria: List[Criterion], index: int) -> Criterion:
+def knowing(criteria: Sequence[Criterion], index: int) -> Criterion:
     """Return a criterion that knows those after it, where its function looks at them."""
     own = criteria[index]
     looks = any(parameter.name == "later" for parameter in own.function.parameters)
@@ -145,7 +148,12 @@ def split_list(text: str) -> List[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _criterion(text: str, event: Optional[Event]) -> Criterion:
+def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
+    """Return one criterion as a list has it.
+
+    Raises:
+        XltieError: it cannot be understood; a :class:`SettingError` if only its settings cannot.
+    """
     foreign = NOT_KNOWN.fullmatch(text)
     if foreign is not None:
         return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
@@ -179,10 +187,9 @@ def _criterion(text: str, event: Optional[Event]) -> Criterion:
     if unknown:
         known = ", ".join(by_name) or "none"
         raise InputError.of(f"{entry.name} has no option {unknown[0]!r}; it has {known}")
-    if event is not None:
-        given = {**_from_settings(event, by_name), **given}
-    options = tuple((name, coerce(by_name[name], value)) for name, value in given.items())
-    return Criterion(entry, options, text, is_reversed, score=score)
+    options = {} if event is None else options_from(event, entry, given)
+    options.update((name, coerce(by_name[name], value)) for name, value in given.items())
+    return Criterion(entry, tuple(options.items()), text, is_reversed, score=score)
 
 
 def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:
@@ -233,25 +240,6 @@ def _meant(name: str) -> str:
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)
     return f"; did you mean {known[close[0]]}?" if close else ""
-
-
-_SHARED = frozenset(
-    """
-    absent basis bye c compat defaults league limits rounding rulebook unplayed withdrawn
-    groups expected decimals own trim average divisor sigma cap
-    """.split()
-)
-
-
-def _from_settings(event: Event, by_name: Dict[str, Parameter]) -> Dict[str, str]:
-    settings = dict(event.settings)
-    if event.rulebook:
-        settings.setdefault("rulebook", event.rulebook)
-    return {
-        name: value
-        for name, value in settings.items()
-        if name in by_name and name in _SHARED and value
-    }
 
 
 def labels(criteria: Iterable[Criterion]) -> Tuple[str, ...]:

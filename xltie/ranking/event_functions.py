@@ -3,35 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Dict, List, Optional, Tuple
+from typing import Annotated, Dict, List, Optional, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.numbers import show
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
-from xltie.event.packed_text import pack
-from xltie.event.teams import scored
+from xltie.event.packed_text import pack, part_of
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
-from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, split_list
+from xltie.ranking.criteria_lists import expand
+from xltie.ranking.event_criteria import columns_of, event_criteria
 from xltie.ranking.explain import why_here
+from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 
-Criteria = Annotated[str, Arg("The criteria in order, for example points, BQ, discs.")]
+Criteria = Annotated[
+    str,
+    Arg("The criteria in order, for example points, BQ, discs; if omitted, those of the event."),
+]
 Row = Tuple[object, ...]
 
 
-def standings_of(event_index: EventIndex, criteria: str, rulebook: str = "") -> Standings:
-    """Return the standings by a list of criteria, made once for each list."""
+def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = "") -> Standings:
+    """Return the standings by a list of criteria, made once for each list.
+
+    The event's own list is taken as far as it is understood.
+    """
 
     def build() -> Standings:
         event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
         lot = event.settings.get("lot", "")
+        if criteria in ("", event.settings.get("criteria")):
+            return rank(event_index, event_criteria(event), lot)
         return rank(event_index, parse_criteria(criteria, event=event), lot)
 
     return event_index.cached(("standings", criteria, rulebook), build)
@@ -40,7 +51,7 @@ def standings_of(event_index: EventIndex, criteria: str, rulebook: str = "") -> 
 @table("STANDINGS")
 def standings(
     event_index: EventIndex,
-    criteria: Criteria,
+    criteria: Criteria = "",
     rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
 ) -> List[Row]:
     """Standings: place, player, name and the value of each criterion, best first.
@@ -53,12 +64,13 @@ def standings(
     rows: List[Row] = [("Place", "ID", "Name", *labels)]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
-        rows.append((line.place, id_cell(line.who), event_index.contestant(line.who).name, *cells))
+        place = line.place if found.has_places else ""
+        rows.append((place, id_cell(line.who), event_index.contestant(line.who).name, *cells))
     return rows
 
 
 def in_one_cell(criterion_value: CriterionValue) -> Scalar:
-    """Return a value as one cell: a value in steps as text, an undefined one as #N/A."""
+    """Return a value as one cell: one in steps as text, an undefined one as #N/A, none as blank."""
     total = criterion_value.total
     if total is None:
         return CellError("#N/A", criterion_value.why)
@@ -67,76 +79,130 @@ def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     return to_cell(total)
 
 
-@table("EVENT", vba_name="EVENTTEXT")
-def event_text(event_index: EventIndex) -> str:
+@table("EVENT", vba_name="EVENTTEXT", settings_first=True)
+def event_text(
+    event_index: EventIndex,
+    part: Annotated[int, Arg("Which part of a text that one cell cannot hold.", min=1)] = 1,
+) -> str:
     """Event as a single text, which every function accepts in place of the games and the players.
 
     Put it in one cell and pass that cell to the functions: with hundreds of players this is many
     times faster than passing the ranges. The text is complete in itself and follows every change in
-    the ranges.
+    the ranges. A text of more than 32,767 characters continues with part 2 in the cell below it and
+    so on; the functions then take these cells together.
     """
-    return pack(event_index.event)
+    text: str = event_index.cached("event text", lambda: pack(event_index.event))
+    return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
 
-@table("PROVISIONAL")
-def provisional_line(event_index: EventIndex) -> str:
+@table("PROVISIONAL", settings_first=True)
+def provisional_line(
+    event_index: EventIndex,
+    lines: Annotated[
+        int, Arg("Lines that the standings have; 0 if it does not matter.", min=0)
+    ] = 0,
+) -> str:
     """Why the standings are provisional: the first fault with its cell, and how many more.
 
     Blank if nothing is wrong. A faulty line does not count; a line that is not finished yet is a
-    game to come and no fault.
+    game to come and no fault. If nothing is faulty, but there are more players than ``lines``, it
+    says so.
     """
-    return provisional(event_index.event.faults)
+    more = len(event_index.ids) - lines
+    if event_index.event.faults or not lines or more <= 0:
+        return provisional(event_index.event.faults)
+    return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
 
 
 @rule("PLACE", is_criterion=False)
-def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValue:
+def place(event_index: EventIndex, who: Id, criteria: Criteria = "") -> Union[CriterionValue, str]:
     """Place by a list of criteria; equal players share a place.
 
-    If the table of players is given, players without a game yet are ranked too.
+    If the table of players is given, players without a game yet are ranked too. Blank if the first
+    criterion of the event is not understood.
     """
-    return CriterionValue(standings_of(event_index, criteria).line(who).place)
+    found = standings_of(event_index, criteria)
+    return CriterionValue(found.line(who).place) if found.has_places else ""
 
 
 @rule("TIEBREAK", is_criterion=False)
 def tie_break(
     event_index: EventIndex,
     who: Id,
-    criterion: Annotated[str, Arg("One criterion as a list of criteria has it: BH/C1, SOS-1.")],
+    criterion: Annotated[
+        str, Arg("One criterion as a list of criteria has it: BH/C1, SOS-1. Blank gives a blank.")
+    ] = "",
 ) -> CriterionValue:
     """Value of one criterion, written as in a list of criteria: BH/C1, SOS-1, BQ(c=6).
 
     Its options follow the settings of the event. A criterion of players who are tied compares those
-    level on points.
+    whom the criteria before it in the list of the event leave tied, and is blank where it is not
+    needed; one that is not in the list compares those level on the first criterion.
     """
-    found = parse_criteria(criterion, event=event_index.event)
-    if len(found) != 1:
-        raise DomainError(f"{criterion!r} is {len(found)} criteria; name one")
-    is_group = found[0].function.shape is Shape.GROUP
-    group = _level_with(event_index, who) if is_group else (who,)
-    return found[0].values(event_index, group)[who]
+    if not criterion:
+        return CriterionValue(())
+    parts = split_list(expand(criterion))
+    if len(parts) != 1:
+        raise DomainError(f"{criterion!r} is {len(parts)} criteria; name one")
+    try:
+        found = parse_criterion(parts[0], event_index.event)
+    except SettingError as error:
+        raise UndefinedValue(error.text) from None
+    except XltieError as error:
+        raise InputError.of(f"criterion {criterion!r}: {error.text}") from None
+    return _value_in_list(event_index, who, found)
 
 
-def _level_with(event_index: EventIndex, who: Id) -> Tuple[Id, ...]:
-    primary = scored(event_index)
-    own = primary.scaled_score(who)
-    return tuple(other for other in event_index.ids if primary.scaled_score(other) == own)
+def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> CriterionValue:
+    """Return a criterion's value, in the tie that the event's list leaves where it needs one."""
+    if criterion.function.shape is not Shape.GROUP:
+        return criterion.values(event_index, (who,))[who]
+    own = standings_of(event_index)
+    for index, listed in enumerate(own.criteria):
+        if listed.label.casefold() == criterion.label.casefold():
+            return own.line(who).values[index] or CriterionValue(())
+    group = _level_with(event_index, who, own.criteria[0])
+    return criterion.values(event_index, group)[who]
+
+
+def _level_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, ...]:
+    """Return the players level on the first criterion; on points where that looks at ties."""
+    if first.function.shape is Shape.GROUP or first.function is FAULTY:
+        first = parse_criteria("points")[0]
+    totals = first.values(event_index, event_index.ids)
+    return tuple(other for other in event_index.ids if totals[other].total == totals[who].total)
+
+
+@table("CRITERIONAT")
+def criterion_at(
+    event_index: EventIndex,
+    position: Annotated[int, Arg("The column of the standings, from 1.", min=1)],
+) -> str:
+    """Heading of a column of the standings: a criterion of the event, in their order.
+
+    After the criteria come the values that the Settings show beside them. Blank after the last.
+    """
+    found = event_index.cached("columns", lambda: columns_of(event_index.event))
+    return found[position - 1] if position <= len(found) else ""
 
 
 @rule("DECIDEDBY", is_criterion=False)
-def decided_by(event_index: EventIndex, who: Id, criteria: Criteria) -> str:
+def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str:
     """Criterion that separates a player from the row above in the standings, with both values.
 
     The first row has a dash, or the name of the list it begins; a shared place is marked as shared.
     """
     found = standings_of(event_index, criteria)
+    if not found.has_places:
+        return ""
     return why_here(found, found.index(who)) or "-"
 
 
 @table("PLAYERAT")
 def player_at(
     event_index: EventIndex,
-    criteria: Criteria,
-    position: Annotated[int, Arg("The row of the standings, from 1.", min=1)],
+    criteria: Criteria = "",
+    position: Annotated[int, Arg("The row of the standings, from 1.", min=1)] = 1,
 ) -> Scalar:
     """Player in a given row of the standings; players who share a place keep the order of the list.
 

@@ -29,10 +29,10 @@ def method_under(event_index: EventIndex, name: str) -> Method:
     return found or Matchpoints()
 
 
-@table("FREQUENCIES", source=BRIDGEWX)
+@table("FREQUENCIES", event_alone=True, source=BRIDGEWX)
 def frequencies(
     event_index: EventIndex,
-    board: Annotated[int, Arg("Number of the board.", min=1)],
+    board: Annotated[int, Arg("Number of the board.", min=1)] = 1,
     method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(METHODS))] = "mp",
     decimals: DecimalsOption = None,
     group: Annotated[str, Arg("The version of a fouled board.")] = "",

@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
+from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.common import PAIRING
+from xltie.ranking.setting_options import DOUBTFUL, is_rulebook
+from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
 
@@ -35,9 +37,7 @@ _POINTS = {
     "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
 }  # fmt: skip
 """Settings of the point system, and what each says first of all."""
-_NOT_OPTIONS = frozenset(
-    {"event", "date", "game", "format", "rulebook", "rounds", "criteria", *_POINTS}
-)
+_NOT_OPTIONS = frozenset({"event", "date", "game", "format", "rulebook", "rounds", *_POINTS})
 
 
 @dataclass(frozen=True)
@@ -54,21 +54,34 @@ class Settings:
     def event(self) -> Event:
         """Return an event without players and games that carries these settings.
 
+        A setting that is not understood is among its ``faults``, and its option ``DOUBTFUL`` names
+        those that more than one option rests on.
+
         Raises:
-            InputError: every invalid setting.
+            InputError: an invalid game or point system, behind every score, and what is invalid
+                besides.
         """
         faults: List[Fault] = []
         game = self.get("game").lower()
         if game and game not in PRESETS:
             faults.append(self._fault("game", f"choose from {', '.join(PRESETS)}"))
         preset = PRESETS.get(game)
-        rounds = self._whole("rounds", faults)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
-        start_date = self._date(faults)
-        options = dict(self._options(rounds, faults))
         scoring = self._scoring(faults)
+        others: List[Fault] = []
+        rounds = self._whole("rounds", others)
+        doubtful = ["rounds"] if others and game != "bridge" else []
+        start_date = self._date(others)
+        if self.get("date") and not start_date and game == "chess" and not self.get("rulebook"):
+            doubtful.append("date")
+        if self.get("rulebook") and not is_rulebook(self.get("rulebook")):
+            others.append(self._fault("rulebook", f"choose from {', '.join(RULEBOOKS)}"))
+            doubtful.append("rulebook")
+        options = self._options(rounds, others)
+        if doubtful:
+            options[DOUBTFUL] = " ".join(doubtful)
         if faults:
-            raise InputError(faults)
+            raise InputError((*faults, *others))
         return Event(
             name=self.get("event"),
             game=game,
@@ -79,6 +92,7 @@ class Settings:
             start_date=start_date,
             options=tuple(options.items()),
             scoring=scoring,
+            faults=tuple(others),
         )
 
     def _fault(self, key: str, text: str) -> Fault:
@@ -125,6 +139,7 @@ class Settings:
             options["c"] = method
         elif method and method.lower() not in METHODS:
             faults.append(self._fault("constant", f"a number, or one of {', '.join(METHODS)}"))
+            options["c"] = method
         elif method:
             options["c"] = str(constant(rounds, method)) if rounds else method
         return options
@@ -138,7 +153,7 @@ def read_settings(grid: Grid) -> Settings:
         label, column, cell = _pair(line)
         key = _KEYS.get(_normal(label)) if label else None
         if key is not None and key not in values:
-            values[key] = _date_text(cell) if key == "date" else _text(cell)
+            values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(cell)
             places[key] = grid.place(number, column)
     return Settings(values, places)
 
@@ -147,10 +162,13 @@ def _text(cell: Scalar) -> str:
     return "" if isinstance(cell, CellError) else text_of(cell)
 
 
-def _date_text(cell: Scalar) -> str:
+def _date_text(cell: Scalar, date1904: bool) -> str:
     """Return a date as text: of a date cell, whose value is a count of days, the ISO date."""
     is_number = isinstance(cell, (int, float)) and not isinstance(cell, bool)
-    return (date_of_days(cell) if is_number else "") or text_of(cell)  # type: ignore[arg-type]
+    if not is_number:
+        return text_of(cell)
+    days: float = cell + DAYS_TO_1904 * date1904  # type: ignore[operator]
+    return date_of_days(days) or text_of(cell)
 
 
 def _pair(line: Tuple[Scalar, ...]) -> Tuple[str, int, Scalar]:

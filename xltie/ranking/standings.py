@@ -12,6 +12,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
+from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
 
 
@@ -39,6 +40,11 @@ class Standings:
     criteria: Tuple[Criterion, ...]
     lines: Tuple[Line, ...]
     lot: str = ""
+
+    @property
+    def has_places(self) -> bool:
+        """Tell whether anything parts the players: not where the first criterion is faulty."""
+        return _understood(self.criteria) > 0
 
     def line(self, who: Id) -> Line:
         """Return a player's line."""
@@ -69,22 +75,33 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
 
     Each division of the field is ranked by itself, one after the other. Undefined values come last.
     With ``lot``, a text that is written down as the seed of the draw,
-    remaining ties are broken by lot; the same seed gives the same order on every machine.
+    remaining ties are broken by lot; the same seed gives the same order on every machine. From a
+    criterion that is not understood on nobody is parted any more, and no lot is drawn.
     """
     groups = [_Group(members, None) for members in _divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
     with paused_gc():
+        known = _understood(criteria)
         for index, criterion in enumerate(criteria):
+            if index >= known and criterion.function.shape is Shape.GROUP:
+                values.append(dict.fromkeys(event_index.ids, CriterionValue(())))
+                continue
             found = _values(event_index, criterion, groups)
-            groups = [
-                part for group in groups for part in _part(group, found, criterion.low_wins, index)
-            ]
             values.append(found)
-        if lot:
+            if index < known:
+                low_wins = criterion.low_wins
+                groups = [part for own in groups for part in _part(own, found, low_wins, index)]
+        if lot and known == len(criteria):
             groups = [part for group in groups for part in _drawn(group, lot, len(criteria))]
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
+
+
+def _understood(criteria: Sequence[Criterion]) -> int:
+    """Return how many criteria stand before the first that is not understood."""
+    faulty = (index for index, own in enumerate(criteria) if own.function is FAULTY)
+    return next(faulty, len(criteria))
 
 
 def _values(

@@ -23,4 +23,8 @@ def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
 
 
 _DOC = "A criterion that stands in a file and is not computed."
+_FAULTY_DOC = "A criterion of the event's own list that is not understood."
+FAULTY = Function("FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_computed, Shape.PLAYER)
+"""In the place of a criterion that is a fault: nothing is known of the order from it on."""
+
 UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)

@@ -16,20 +16,28 @@ from xltie.core.cells import (
     text_of,
     to_cell,
 )
-from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer
+from xltie.core.errors import (
+    DomainError,
+    InputError,
+    TextWithFaults,
+    UndefinedValue,
+    UnknownPlayer,
+)
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.event.packed_text import RefusedEvent, pack_refusal
 from xltie.event.teams import scored
 from xltie.functions.coercion import coerce, single
-from xltie.functions.registry import Kind, Shape
-from xltie.ranking.criteria import parse_criteria, split_list
-from xltie.ranking.event_functions import in_one_cell
+from xltie.functions.registry import Shape
+from xltie.ranking.criteria import split_list
+from xltie.ranking.event_functions import in_one_cell, tie_break
 from xltie.ranking.explain import HEADER, term_rows
 from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
-from xltie.sheets.read_event import event_index_of
+from xltie.sheets.read_event import event_index_of, holds_event
 
 Answer = Union[Scalar, Rows]
 
@@ -42,24 +50,34 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     Raises:
         XltieError: what the cell shows instead (:attr:`XltieError.code`) and why.
     """
-    if entry.name == "EXPLAIN":
-        return _explain(cells)
-    if entry.shape in (Shape.PLAYER, Shape.GROUP):
-        return _answer_player(entry, cells)
-    given = _bind(entry, cells)
+    try:
+        if entry.name == "EXPLAIN":
+            return _explain(cells)
+        if entry.shape in (Shape.PLAYER, Shape.GROUP):
+            return _answer_player(entry, cells)
+    except RefusedEvent:
+        return ""  # what is wrong is said once, by PROVISIONAL
+    given, _ = bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
-    if entry.name == "PROVISIONAL":
-        return _why_provisional(entry, given)
-    return _cells(entry.compute(_event_index(entry, given), **given))
-
-
-def _why_provisional(entry: Function, given: Dict[str, Any]) -> Answer:
-    """Answer =PROVISIONAL(players, games, ...), also where nothing can be computed at all."""
     try:
         return _cells(entry.compute(_event_index(entry, given), **given))
     except InputError as error:
+        return _without_event(entry, given, error)
+
+
+def _without_event(entry: Function, given: Dict[str, Any], error: InputError) -> Answer:
+    """Answer where no event can be made of the tables: what packs them hands the reasons on.
+
+    The sheet that lists the standings stays blank then, but for the line that says why.
+    """
+    if entry.name == "EVENT" and given["part"] == 1:
+        return TextWithFaults.of(pack_refusal(error.faults), error.faults)
+    if entry.name == "PROVISIONAL":
         return provisional(error.faults)
+    if entry.name == "EVENT" or isinstance(error, RefusedEvent):
+        return ""
+    raise error
 
 
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
@@ -74,14 +92,16 @@ def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
         options = dict(given)
         tied = options.pop("tied")
         return _each(cells[0], lambda who: _group_cells(entry, event_index, who, tied, options))
-    return _each(cells[0], lambda who: _row(_value(entry, event_index, who, given)))
+    row = _one_cell if entry.name == "TIEBREAK" else _row
+    return _each(cells[0], lambda who: row(_value(entry, event_index, who, given)))
 
 
 def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[EventIndex, Dict[str, Any]]:
-    """Return the event index and the options of a call."""
-    given = _bind(entry, cells)
+    """Return the event index and the options of a call, or else those of the event's settings."""
+    given, told = bind(entry, cells)
     del given["player"]
-    return _event_index(entry, given), given
+    event_index = _event_index(entry, given)
+    return event_index, with_settings(entry, given, told, event_index.event)
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
@@ -93,24 +113,13 @@ def callables() -> Mapping[str, Callable[..., Answer]]:
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
 
 
-def _bind(entry: Function, cells: Sequence[Value]) -> Dict[str, Any]:
-    """Return the arguments by name, each as the rule takes it."""
-    if len(cells) > len(entry.parameters):
-        raise InputError.of(
-            f"{entry.name} takes at most {len(entry.parameters)} arguments: {entry.signature}"
-        )
-    given: Dict[str, Any] = {}
-    for index, parameter in enumerate(entry.parameters):
-        cell = cells[index] if index < len(cells) else None
-        if index >= len(cells) and not parameter.is_optional:
-            raise InputError.of(f"{parameter.name} is missing: {entry.signature}")
-        given[parameter.name] = cell if parameter.kind is Kind.PLAYER else coerce(parameter, cell)
-    return given
-
-
 def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games")
+    if games is None:
+        if not holds_event(given["players"]):
+            raise InputError.of(f"games is missing: {entry.signature}")
+        games = given["players"]
     tables = (given.pop(name, None) for name in ("players", "settings", "roster"))
     return event_index_of(games, *tables)
 
@@ -156,6 +165,13 @@ def _by_score(entry: Function, event_index: EventIndex) -> EventIndex:
     """Return an event of teams by its primary score for what individuals are ranked by too."""
     is_of_one_score = entry.is_criterion and not is_team_rule(entry)
     return scored(event_index) if is_of_one_score else event_index
+
+
+def _one_cell(value: CriterionValue) -> Tuple[Scalar, ...]:
+    """Return a value as one cell, one in steps as text."""
+    if value.total is None:
+        return _row(value)
+    return (in_one_cell(value),)
 
 
 def _row(value: Any) -> Tuple[Scalar, ...]:
@@ -247,12 +263,14 @@ def criterion_value_of(
     Raises:
         XltieError: as :func:`evaluate_call`.
     """
-    given = _bind(entry, cells)
+    given, told = bind(entry, cells)
     for name, value in entry.preset(named).items():  # SOS-1 is SOS with a cut
         parameter = next(own for own in entry.parameters if own.name == name)
         if given[name] == parameter.default:
             given[name] = coerce(parameter, value)
+            told.add(name)
     event_index = _event_index(entry, given)
+    given = with_settings(entry, given, told, event_index.event)
     player = single("player", given.pop("player"))
     if is_blank(player):
         raise InputError.of("player is missing")
@@ -265,17 +283,12 @@ def criterion_value_of(
     return event_index, who, value if isinstance(value, CriterionValue) else None
 
 
-def _as_criterion(named: str, cells: Sequence[Value]) -> Optional[CriterionValue]:
+def _as_criterion(named: str, cells: Sequence[Value]) -> CriterionValue:
     """Return the value of a criterion as a list names it, with the settings of the event."""
     games = REGISTRY["EXPLAIN"].parameters[2]
-    if len(cells) < 2 or is_blank(cells[0]):
-        raise InputError.of("player is missing")
     event_index = event_index_of(coerce(games, cells[1]))
     who = event_index.find(text_of(single("player", cells[0])))
-    criterion = parse_criteria(named, event=event_index.event)[0]
-    is_group = criterion.function.shape is Shape.GROUP
-    group = _group_of(event_index, who, None) if is_group else (who,)
-    return criterion.values(event_index, group)[who]
+    return tie_break(event_index, who, named)
 
 
 def _explain(cells: Sequence[Value]) -> Answer:
@@ -284,8 +297,12 @@ def _explain(cells: Sequence[Value]) -> Answer:
     entry = find(re.split(r"[/#:@(]", named)[0])
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
+    if len(cells) < 3:
+        raise InputError.of(f"an argument is missing: {REGISTRY['EXPLAIN'].signature}")
+    if is_blank(cells[1]):
+        return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
-        criterion_value = _as_criterion(named, cells[1:])
+        criterion_value: Optional[CriterionValue] = _as_criterion(named, cells[1:])
     else:
         criterion_value = criterion_value_of(entry, cells[1:], named)[2]
     if criterion_value is None:

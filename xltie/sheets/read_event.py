@@ -7,7 +7,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
-from xltie.core.cells import CellError, Grid
+from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
@@ -15,6 +15,7 @@ from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.packed_text import MOST_PARTS, is_event_text, unpack
 from xltie.event.sessions import session
 from xltie.functions.coercion import ErrorCell
+from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
 from xltie.sheets.headers import Header
 from xltie.sheets.match_columns import matches_header
@@ -154,16 +155,32 @@ def read_tables(
     Raises:
         InputError: a table that cannot be read at all.
     """
-    if matches_header(games) is not None:
-        return read_team_tables(games, players, settings, roster)
+    placed = _placed(settings)
+    about = settings_of(placed)
+    base = about.event()
 
-    def read(games: Grid, players: Optional[Grid], settings: Optional[Grid]) -> Event:
-        about = settings_of(settings)
-        event = about.event()
+    def read(games: Grid, players: Optional[Grid]) -> Event:
         # Without any settings the games themselves say which game they are of.
-        return read_event(games, players, event if about.values else None)
+        return read_event(games, players, base if about.values else None)
 
-    return without_faults((games, players, settings), read)
+    if matches_header(games) is not None:
+        event: Event = read_team_tables(games, players, placed, roster)
+    else:
+        event = without_faults((games, players), read, base.faults)
+    listed = {fault.place for fault in event.faults}
+    more = [own for own in criteria_faults(event, about.places) if own.place not in listed]
+    return replace(event, faults=(*event.faults, *more)) if more else event
+
+
+def _placed(settings: Optional[Grid]) -> Optional[Grid]:
+    """Return the settings with the place that they have in a template, where a host hides it.
+
+    LibreOffice hands over an argument that may be left out as mere values.
+    """
+    if settings is None or settings.sheet or settings.height == 0:
+        return settings
+    is_ours = tuple(map(text_of, settings.rows[0][:2])) == ("Setting", "Value")
+    return Grid(settings.rows, "Settings", 4) if is_ours else settings
 
 
 def event_index_of(
@@ -175,15 +192,20 @@ def event_index_of(
     """Return the event index of a games table, made once for the same content.
 
     What is faulty in the tables does not count; ``faults`` of the event say what and why.
-    One cell with an event text (``packed_text``), or a column of its parts, stands for all tables.
+    An event text (``packed_text``), in one cell or continued in those below it, stands for all
+    tables.
 
     Raises:
         InputError: a table that cannot be read at all; the same one again for the same content.
         ErrorCell: the event text is an error itself.
     """
-    text = games.cached("event text", _text_in)
-    if text:
-        return _event_index_in(text)
+    if games.width == 1 and 0 < games.height <= MOST_PARTS:
+        error = next((cell for cell in games.flat() if isinstance(cell, CellError)), None)
+        if error is not None:
+            raise ErrorCell(error)
+    if holds_event(games):
+        parts = (line[0] for line in games.rows)
+        return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
     answer = games.cached(
         ("event_index", players, settings, roster),
         lambda own: _event_index(_Same(own), *map(_same, (players, settings, roster))),
@@ -193,22 +215,14 @@ def event_index_of(
     return answer
 
 
-def _text_in(games: Grid) -> str:
-    """Return the event text in one cell, or in the parts of a column; "" for a table."""
-    if games.width != 1 or not games.height:
-        return ""
-    cells = games.flat()
-    error = next((cell for cell in cells if isinstance(cell, CellError)), None)
-    if error is not None and games.height <= MOST_PARTS:
-        raise ErrorCell(error)
-    if not is_event_text(cells[0]):
-        return ""
-    return "".join(cell for cell in cells if isinstance(cell, str))
-
-
 @lru_cache(maxsize=16)
-def _event_index_in(text: str) -> EventIndex:
-    return EventIndex(unpack(text))
+def _event_index_in(parts: Tuple[str, ...]) -> EventIndex:
+    return EventIndex(unpack("".join(parts)))
+
+
+def holds_event(grid: Grid) -> bool:
+    """Tell whether a range is the cell, or the cells below each other, that hold an event."""
+    return grid.width == 1 and grid.height > 0 and is_event_text(grid.rows[0][0])
 
 
 def _same(grid: Optional[Grid]) -> Optional[_Same]:
@@ -220,7 +234,7 @@ class _Same:
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.content = grid.content
+        self.content = (grid.content, grid.date1904)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and self.content == other.content

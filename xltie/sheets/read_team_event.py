@@ -34,12 +34,11 @@ def read_team_tables(
         InputError: a table that cannot be read at all, or a setting that is not understood.
     """
 
-    def read(
-        games: Grid, listed: Optional[Grid], about: Optional[Grid], roster: Optional[Grid] = None
-    ) -> Event:
-        return _read(games, listed, about, roster)
+    def read(games: Grid, listed: Optional[Grid], roster: Optional[Grid]) -> Event:
+        return _read(games, listed, settings, roster)
 
-    found = without_faults((matches, teams, settings, players), read)
+    known = settings_of(settings).event().faults
+    found = without_faults((matches, teams, players), read, known)
     assert isinstance(found, TeamEvent)
     return found
 

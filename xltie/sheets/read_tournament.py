@@ -8,7 +8,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.checks import oddities
 from xltie.event.model import Event
-from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.settings import Settings, settings_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
@@ -16,7 +16,7 @@ from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_tables
 from xltie.sheets.read_ranks import corrected
-from xltie.sheets.tournament import Tournament, default_criteria
+from xltie.sheets.tournament import Tournament
 
 _GAMES = ("boards", "matches", "rounds", "games", "results", "pairings", "라운드", "대국", "경기",
           "결과")  # fmt: skip
@@ -47,7 +47,7 @@ def provisional_tournament(
     """Return the tournament of all that is right in a workbook; its event names the faults.
 
     Raises:
-        InputError: no sheet holds games, a table that cannot be read, or faulty criteria.
+        InputError: no sheet holds games, or a table that cannot be read.
     """
     found = _sheet(sheets, _SETTINGS)
     located = games_sheet(sheets)
@@ -65,13 +65,9 @@ def provisional_tournament(
         players = corrected(players, ranks)
     event = read_tables(located[1], players, found, roster)
     settings = settings_of(found)
-    criteria, place = _criteria(settings, event)
-    try:
-        parse_criteria(criteria, place, event)
-    except InputError as error:
-        raise InputError((*event.faults, *error.faults)) from None
+    place = settings.places["criteria"] if settings.get("criteria") else Place()
     odd = (*oddities(event), *_of_another_day(event, settings))
-    return Tournament(event, criteria, place, odd, sheets)
+    return Tournament(event, criteria_of(event), place, odd, sheets)
 
 
 def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
@@ -83,12 +79,6 @@ def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
         return ()
     said = f"the rulebook is {event.rulebook}, but on {event.start_date} {usual} is in force"
     return (Fault(said, settings.places.get("rulebook", Place())),)
-
-
-def _criteria(settings: Settings, event: Event) -> Tuple[str, Place]:
-    if settings.get("criteria"):
-        return settings.get("criteria"), settings.places["criteria"]
-    return default_criteria(event), Place()
 
 
 def _sheet(

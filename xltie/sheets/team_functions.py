@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, text_of, to_cell
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, TextWithFaults
 from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Outcome, Status
-from xltie.event.packed_text import LONGEST, MOST_PARTS, pack
+from xltie.event.packed_text import LONGEST, MOST_PARTS, pack, part_of
 from xltie.event.teams import team_event
 from xltie.functions.registry import Arg, Kind, function, table
 from xltie.ranking.event_functions import id_cell
@@ -34,8 +34,12 @@ def team_event_text(
 
     A column with all its parts, or the one cell, stands for the games in every function.
     """
-    text: str = event_index.cached(("event text", parts), lambda: pack(event_index.event, parts))
-    return text[(part - 1) * LONGEST : part * LONGEST]
+    text: str = event_index.cached("event text", lambda: pack(event_index.event))
+    if len(text) > LONGEST * parts:
+        raise DomainError(
+            f"the event text would have {len(text):,} characters; {parts} x {LONGEST:,} are too few"
+        )
+    return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
 
 _GAME_POINTS = Annotated[Fraction, Arg("Game points for a won board.", min=0)]

@@ -9,8 +9,8 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
-from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.ranking.event_criteria import criteria_of, event_criteria
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -42,11 +42,13 @@ class Tournament:
         return replace(self, event=replace(self.event, rulebook=book_named(rulebook).name))
 
     def parsed(self, criteria: str = "") -> Tuple[Criterion, ...]:
-        """Return the criteria of a list, or the event's own.
+        """Return the criteria of a list, or the event's own as far as they are understood.
 
         Raises:
-            InputError: a criterion that cannot be understood.
+            InputError: a criterion of a list that cannot be understood.
         """
+        if not criteria and self.criteria == criteria_of(self.event):
+            return event_criteria(self.event)
         place = Place() if criteria else self.criteria_place
         return parse_criteria(criteria or self.criteria, place, self.event)
 
@@ -65,13 +67,3 @@ def with_edition(
     return tuple(
         replace(own, text=f"{own.text}; {chosen}") if own is undated else own for own in warnings
     )
-
-
-def default_criteria(event: Event) -> str:
-    """Return the criteria of a game's preset, points where the game is not known."""
-    preset = PRESETS.get(event.game)
-    if preset is None:
-        return "points"
-    if event.settings.get("contest") == "teams":
-        return preset.team_criteria
-    return str(next(own.default for own in preset.settings if own.key == "criteria"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Callable, Dict, List, Optional, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, Scalar, column_number, is_blank
 from xltie.core.errors import Fault, InputError, Place
@@ -17,23 +17,24 @@ from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
 Tables = Tuple[Optional[Grid], ...]
-"""The games, the players and the settings; in an event of teams their players besides."""
-_SETTINGS = 2
+"""The games and the players; in an event of teams the matches, the teams and their players."""
 _CELL = re.compile(r"([A-Z]+)(\d+)")
 
 
-def without_faults(tables: Tables, read: Callable[..., Event]) -> Event:
+def without_faults(
+    tables: Tables, read: Callable[..., Event], known: Sequence[Fault] = ()
+) -> Event:
     """Return the event of all that is right in the tables; its ``faults`` name the rest.
 
     A faulty line of games or boards is left out whole. Of a player it is the cell, so that a
     rating that is no number costs nobody their games; the line of a player goes only where nobody
-    can tell who it is.
+    can tell who it is. ``known`` are faults of the settings, which stand first.
 
     Raises:
-        InputError: a fault that is not of one line: missing headers, a setting or a rank that is
-            not understood. Every score could hang on those, so there are none without them.
+        InputError: a fault that is not of one line: missing headers or a rank that is not
+            understood. Every score could hang on those, so there are none without them.
     """
-    faults: Dict[Fault, None] = {}
+    faults: Dict[Fault, None] = dict.fromkeys(known)
     while True:
         try:
             event = read(*tables)
@@ -53,9 +54,9 @@ def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     assert games is not None
     rows = {row for row, _ in _positions(games, places)}
     left: List[Optional[Grid]] = [_blanked(games, dict.fromkeys(rows))]
-    for position, own in enumerate(tables[1:], 1):
-        is_list = position != _SETTINGS and own is not None and _is_apart(own, games)
-        left.append(_players(own, places) if is_list and own is not None else None)
+    for own in tables[1:]:
+        is_apart = own is not None and _is_apart(own, games)
+        left.append(_players(own, places) if is_apart and own is not None else None)
     if not any(left):
         return None
     return tuple(new or old for new, old in zip(left, tables))

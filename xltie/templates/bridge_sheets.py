@@ -14,8 +14,9 @@ from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, Weighted,
 from xltie.event.contracts import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.event.model import Contestant
 from xltie.ranking.event_functions import id_cell
+from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import Layout
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -42,12 +43,14 @@ def boards_sheet(
             write = styles.put if heading == "Score" else styles.typed
             cell = write(sheet, row, column, known.get(heading))
             cell.alignment = styles.CENTRE
+            cell.protection = styles.UNLOCKED
             if heading not in ("Board", "Score"):
                 cell.fill = styles.INPUT_FILL
             if heading in ("Tricks", "NS adjusted", "EW adjusted"):
                 cell.number_format = "@"
     last = TOP + len(lines)
     styles.table(sheet, "Boards", len(headings), last)
+    styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     _validation(sheet, headings, last)
     sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
     styles.printing(sheet)
@@ -138,9 +141,9 @@ def _award(result: Result) -> str | None:
 
 def _score(row: int, headings: Sequence[str]) -> str:
     """Return the formula of the score of NS; blank until there is a whole result that is read."""
-    fields = ("Contract", "By", "Tricks", "Vulnerable")
+    fields = ("Board", "Contract", "By", "Tricks", "Vulnerable")
     cells = [f"${_letter(headings, own)}{row}" for own in fields if own in headings]
-    return f'=IF({cells[0]}="","",IFERROR(NSSCORE($A{row},{",".join(cells)}),""))'
+    return f'=IFERROR(NSSCORE({",".join(cells)}),"")'
 
 
 def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
@@ -179,28 +182,33 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     _question(sheet, "Board", 1)
     methods = DataValidation(type="list", formula1='"mp,butler,cross,z"', showErrorMessage=True)
     methods.add("D3")
+    sheet["D3"].protection = styles.UNLOCKED
     sheet.add_data_validation(methods)
     sheet["C3"], sheet["D3"] = "Method", "mp"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill = styles.INPUT_FILL
-    told = layout.listed, layout.games
-    formula = f"FREQUENCIES({told[0]},{told[1]},$B$3,$D$3,2)"
-    if not layout.has_event_text:
-        formula = f"{formula[:-1]},,{layout.settings})"
-    _answer(sheet, formula, layout.players + 4, (14, 10, 12, 12, 12), "General")
+    _answer(
+        sheet,
+        "FREQUENCIES(Event,,$B$3,$D$3)",
+        layout.players + 4,
+        (14, 10, 12, 12, 12),
+        "0.##",
+    )
 
 
 def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant] = ()) -> None:
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair to see what it scored on each board, and why.")
     _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
-    formula = f"EXPLAIN({layout.setting('criteria')},$B$3,{layout.games})"
-    _answer(sheet, formula, layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
+    sheet["C3"], sheet["D3"] = "Criterion", f"=Standings!$D${TOP}"
+    sheet["C3"].font = styles.STRONG
+    sheet["D3"].fill, sheet["D3"].protection = styles.INPUT_FILL, styles.UNLOCKED
+    _answer(sheet, "EXPLAIN($D$3,$B$3,Event)", layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
 
 
 def _question(sheet: Worksheet, label: str, value: object) -> None:
     styles.put(sheet, 3, 1, label).font = styles.STRONG
-    styles.put(sheet, 3, 2, value).fill = styles.INPUT_FILL
+    styles.typed(sheet, 3, 2, value).fill = styles.INPUT_FILL
 
 
 def _answer(
@@ -221,5 +229,7 @@ def _answer(
                 cell.font, cell.fill, cell.alignment = (
                     styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
                 )  # fmt: skip
+    bottom = f"{column_name(len(widths))}{TOP + lines}"
+    styles.mark_overwritten(sheet, f"A{TOP}:{bottom}")
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet)

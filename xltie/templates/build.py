@@ -47,7 +47,8 @@ def build_workbook(
         raise DomainError(f"{rounds} rounds; a workbook can have 1 to {MOST_ROUNDS}")
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
-    layout = Layout(preset, players, rounds, max(per_round.values(), default=0))
+    most_games = max(per_round.values(), default=0)
+    layout = Layout(preset, players, rounds, most_games, *lists_of(preset, settings))
     book = Workbook()
     book.properties.creator = "xltie"
     sheet = book.active
@@ -68,6 +69,13 @@ def build_workbook(
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     return book
+
+
+def lists_of(preset: Preset, settings: Mapping[str, object]) -> tuple[str, str]:
+    """Return the lists of the standings: what decides the places, and what stands beside it."""
+    usual = {own.key: own.default for own in preset.settings}
+    criteria, shown = (str(settings.get(key, usual[key])) for key in ("criteria", "shown"))
+    return criteria, shown
 
 
 def workbook_bytes(book: Workbook) -> bytes:

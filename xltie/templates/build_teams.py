@@ -14,11 +14,11 @@ from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.rules.common.rulebooks import edition_of
+from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
 from xltie.sheets.write_matches import Line, match_lines
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
-from xltie.templates.build import MOST_ROUNDS, computed_bytes
-from xltie.templates.layout import TOP
+from xltie.templates.build import MOST_ROUNDS, computed_bytes, lists_of
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
 
@@ -51,9 +51,9 @@ def build_team_workbook(
     most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
-    layout = TeamLayout(
-        CHESS_TEAMS, teams, rounds, most, boards, roster, min(MOST_PARTS, 1 + size // LONGEST)
-    )
+    parts = min(MOST_PARTS, 1 + size // LONGEST)
+    lists = lists_of(CHESS_TEAMS, settings)
+    layout = TeamLayout(CHESS_TEAMS, teams, rounds, most, *lists, boards, roster, parts)
     book = Workbook()
     book.properties.creator = "xltie"
     sheet = book.active
@@ -61,7 +61,6 @@ def build_team_workbook(
     sheet.title = "Settings"
     given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
     input_sheets.settings_sheet(sheet, layout, given)
-    team_sheets.event_cells(sheet, layout)
     team_sheets.teams_sheet(book.create_sheet("Teams"), layout, names)
     team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
     team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
@@ -74,14 +73,12 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
     standings = book.create_sheet("Standings")
     output_sheets.standings_sheet(standings, layout)
     standings["A2"] = "Sorted automatically; equal teams share a place."
-    standings["A3"] = layout.notice
     team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
     crosstable = book.create_sheet("Crosstable")
     output_sheets.crosstable_sheet(crosstable, layout)
     crosstable["A2"] = (
         "+ won, = drawn, - lost; then the opponent, and the game points of the match."
     )
-    crosstable.cell(TOP, 4 + layout.rounds, "Match points")
     explain = book.create_sheet("Explain")
     explain_sheet.explain_sheet(explain, layout)
     explain["A2"] = "Choose a team and a criterion to see where the value comes from."

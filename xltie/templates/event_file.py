@@ -9,10 +9,11 @@ from xltie.core.errors import InputError, Place
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, formats
+from xltie.ranking.event_criteria import default_criteria
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
 from xltie.ranking.unknown_criterion import as_in_file
-from xltie.sheets.tournament import Tournament, default_criteria
+from xltie.sheets.tournament import Tournament
 from xltie.templates.records_sheet import read_records
 
 
@@ -87,6 +88,8 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     event = tournament.event
     if not tournament.sheets:
         return event if tournament.source == format_name else replace(event, records=())
+    # In a workbook the criteria are a setting like any other; a file has its own place for them.
+    event = replace(event, options=tuple(own for own in event.options if own[0] != "criteria"))
     records, encoding = read_records(tournament.sheets, format_name.upper())
     if not records:
         return event

@@ -5,8 +5,12 @@ from __future__ import annotations
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.core.cells import column_name
+from xltie.ranking.criteria import split_list
+from xltie.ranking.criteria_lists import expand
+from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import Layout
 
 _FIRST = TOP + 4
 _HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")
@@ -17,11 +21,11 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(
         sheet, "Explain", "Choose a player and a criterion to see where the value comes from."
     )
-    calls = [column.call for column in layout.preset.standings if column.call]
-    criteria = [call for call in calls if call not in ("POINTS", "DECIDEDBY")]
+    listed = split_list(expand(layout.criteria))
+    headings = f"Standings!$D${TOP}:${column_name(layout.criteria_columns + 3)}${TOP}"
     chosen = (
         ("Player", f"=Standings!$C${TOP + 1}", "Number or name; the leader to begin with"),
-        ("Criterion", criteria[0] if criteria else "POINTS", "As written in a list of criteria"),
+        ("Criterion", listed[min(1, len(listed) - 1)], "As written in a list of criteria"),
         ("Name", layout.name_of("$B$4"), ""),
     )
     for row, (label, value, note) in enumerate(chosen, TOP):
@@ -29,10 +33,10 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, row, 2, value)
         cell.alignment = styles.LEFT
         cell.fill = styles.INPUT_FILL if note else styles.PALE_FILL
+        cell.protection = styles.UNLOCKED if note else styles.LOCKED
         styles.put(sheet, row, 3, note).font = styles.NOTE
     offered = DataValidation(
-        type="list", formula1=f'"POINTS,{",".join(criteria)}"', allow_blank=True,
-        showErrorMessage=False,
+        type="list", formula1=headings, allow_blank=True, showErrorMessage=False,
     )  # fmt: skip
     offered.add(f"B{TOP + 1}")
     sheet.add_data_validation(offered)
@@ -49,10 +53,11 @@ def _terms(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, _FIRST, column, heading)
         cell.font, cell.fill, cell.alignment = styles.HEADER, styles.HEADER_FILL, styles.CENTRE
         sheet.column_dimensions["ABCDE"[column - 1]].width = width
-    event = layout.event_cell if layout.has_event_text else layout.table
-    for row in range(_FIRST + 1, _FIRST + layout.rounds + 5):
+    bottom = _FIRST + layout.rounds + 4
+    styles.mark_overwritten(sheet, f"A{_FIRST + 1}:E{bottom}")
+    for row in range(_FIRST + 1, bottom + 1):
         for column in range(1, 6):
-            call = f"EXPLAIN($B${TOP + 1},$B${TOP},{event})"
+            call = f"EXPLAIN($B${TOP + 1},$B${TOP},Event)"
             cell = styles.put(sheet, row, column)
             cell.value = f'=IFERROR(INDEX({call},ROW()-{_FIRST - 1},{column}),"")'
             cell.alignment = styles.LEFT if column == 5 else styles.CENTRE

@@ -12,8 +12,9 @@ from xltie.core.cells import column_name
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
+from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
-from xltie.templates.layout import EVENT, TOP, Layout
+from xltie.templates.layout import Layout
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
@@ -24,8 +25,7 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
     for row, setting in enumerate(layout.preset.settings, TOP + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
-    if layout.has_event_text or not layout.preset.has_boards:
-        _event_text(sheet, layout)
+    _event_text(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
 
@@ -35,16 +35,17 @@ _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Even
 
 def _event_text(sheet: Worksheet, layout: Layout) -> None:
     """Write the cell that packs the event; one line below the settings, not one of them."""
-    row = TOP + len(layout.preset.settings) + 2
+    row = layout.event_row
     styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
     styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
-    cell = styles.put(sheet, row, 2)
-    cell.value = f"=EVENTTEXT({layout.players_table},{layout.table},{layout.settings})"
+    for part in range(1, layout.event_parts + 1):
+        cell = styles.put(sheet, row + part - 1, 2, f"={layout.event_formula(part)}")
+        cell.fill = styles.PALE_FILL
+        cell.alignment = styles.LEFT
     book = sheet.parent
     assert book is not None
-    book.defined_names[EVENT] = DefinedName(EVENT, attr_text=layout.event_cell)
-    cell.fill = styles.PALE_FILL
-    cell.alignment = styles.LEFT
+    for name, place in layout.names.items():
+        book.defined_names[name] = DefinedName(name, attr_text=place)
 
 
 def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value: object) -> None:
@@ -53,9 +54,13 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
     cell = styles.typed(sheet, row, 2, value)
     cell.alignment = styles.LEFT
     if setting.formula:
-        names = {own.key: layout.setting(own.key) for own in layout.preset.settings}
+        names = {
+            own.key: layout.setting(own.key).removeprefix("Settings!")
+            for own in layout.preset.settings
+        }
         cell.value = "=" + setting.formula.format(**names)
         cell.fill = styles.PALE_FILL
+        cell.protection = styles.LOCKED
         return
     cell.fill = styles.INPUT_FILL
     if setting.choices:
@@ -72,7 +77,6 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
     columns = layout.preset.players
     headings = ("ID", "Name", *(column.heading for column in columns))
     formulas = {column.heading: column.formula for column in columns if column.formula}
-    settings = {own.key: layout.setting(own.key) for own in layout.preset.settings}
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
     for row, own in enumerate(_filled_up(players, layout.players), TOP + 1):
@@ -81,10 +85,11 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
             filled = formulas.get(heading) if value in (None, "") else None
             cell = styles.typed(sheet, row, column, value or None)
             if filled:
-                cell.value = "=" + filled.format(**_cells_of(headings, row), **settings)
+                cell.value = "=" + filled.format(**_cells_of(headings, row))
             cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
             cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
     styles.table(sheet, "Players", len(headings), TOP + layout.players)
+    styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from xltie.core.cells import cell_name, column_name
-from xltie.functions.registry import Kind
-from xltie.games.preset import Column, Preset
-from xltie.sheets.catalogue import REGISTRY
-
-TOP = 4
-"""Row of the header in every sheet: a title and a line of explanation stand above."""
+from xltie.core.cells import column_name
+from xltie.games.preset import Preset
+from xltie.ranking.criteria import split_list
+from xltie.ranking.criteria_lists import expand
+from xltie.sheets.own_formulas import TOP, begun_formula, event_formula
 
 SPARE_LINES = 8
 """Lines for late entries on the sheets that cannot grow by themselves."""
@@ -20,7 +17,21 @@ RACE_LINES = 8
 """Players that the race shows."""
 
 EVENT = "Event"
-"""Name of the cell that packs the event."""
+"""Name of the cells that pack the event."""
+
+PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
+"""Names of the tables that the event is packed from, as far down as they are read."""
+
+_PART = 1300
+"""Games that the text of one cell holds for certain: 16 to 25 characters each."""
+
+_SPARE_COLUMNS = 1
+_LEAST_COLUMNS = 6
+
+
+def event_parts(games: int) -> int:
+    """Return the cells that an event of so many games may need as text."""
+    return max(1, -(-games // _PART))
 
 
 @dataclass(frozen=True)
@@ -31,6 +42,8 @@ class Layout:
     players: int
     rounds: int
     most_games: int = 0
+    criteria: str = ""
+    shown: str = ""
 
     @property
     def tables(self) -> int:
@@ -85,28 +98,43 @@ class Layout:
         return max(9999, 2 * self.last_round_row)
 
     @property
-    def has_event_text(self) -> bool:
-        """Tell whether the functions take the event as the text of one cell.
-
-        Excel and LibreOffice hand every range over cell by cell at every call. A text that a cell
-        cannot hold would leave the sheet without values, so the largest events keep the ranges.
-        """
-        return self.rounds * self.tables <= (2500 if self.preset.has_boards else 2750)
+    def event_parts(self) -> int:
+        """Return the cells that the event may need, each of which holds 32,767 characters."""
+        return event_parts(self.rounds * self.tables)
 
     @property
     def event_cell(self) -> str:
-        """Return the cell below the settings that holds the event as text, absolute."""
-        return f"Settings!$B${TOP + len(self.preset.settings) + 2}"
+        """Return the first cell below the settings that holds the event as text, absolute."""
+        return f"Settings!$B${self.event_row}"
 
     @property
-    def games(self) -> str:
-        """Return what the functions take as the games."""
-        return EVENT if self.has_event_text else self.table
+    def event_row(self) -> int:
+        """Return the row of the first cell that holds the event."""
+        return TOP + len(self.preset.settings) + 2
+
+    def event_formula(self, part: int) -> str:
+        """Return the formula of a cell that holds a part of the event, from 1."""
+        return event_formula(part)
 
     @property
-    def listed(self) -> str:
-        """Return what functions over the whole event take as the players."""
-        return EVENT if self.has_event_text else self.players_table
+    def names(self) -> dict[str, str]:
+        """Return the defined names that the formulas use, and what each refers to."""
+        last = f":$B${self.event_row + self.event_parts - 1}" if self.event_parts > 1 else ""
+        known = {own.key for own in self.preset.settings}
+        ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
+        return {
+            EVENT: self.event_cell + last,
+            PLAYERS: self.players_table,
+            GAMES: self.table,
+            SETTINGS: self.settings,
+            **{n: self.setting(key) for n, key in ranks.items() if {"bar", key} <= known},
+        }
+
+    @property
+    def criteria_columns(self) -> int:
+        """Return the columns of values in the standings, some of them spare."""
+        listed = split_list(expand(self.criteria)) + split_list(self.shown)
+        return max(_LEAST_COLUMNS, len(listed) + _SPARE_COLUMNS)
 
     @property
     def players_table(self) -> str:
@@ -124,28 +152,6 @@ class Layout:
         """Return the Settings range."""
         return f"Settings!$A${TOP}:$B${TOP + len(self.preset.settings)}"
 
-    @property
-    def tied(self) -> str:
-        """Return the ids and points of the standings."""
-        return f"Standings!$C${TOP + 1}:$D${TOP + self.lines}"
-
-    def formula(self, column: Column, player: str) -> str:
-        """Return the formula of a standings column for the player in a cell."""
-        return f'=IF({player}="","",{self.call(column, player)})'
-
-    def call(self, column: Column, player: str) -> str:
-        """Return the call of a column's function for the player in a cell."""
-        references = {
-            "id": player,
-            "games": self.games,
-            "players": "" if self.has_event_text else self.players_table,
-            "tied": self.tied,
-            "settings": "" if self.has_event_text else self.settings,
-            **{setting.key: self.setting(setting.key) for setting in self.preset.settings},
-        }
-        call = (column.formula or _called(column)).format(**references)
-        return re.sub(r",+\)", ")", call)  # what is left out at the end needs no comma
-
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the player in a cell."""
         return (
@@ -153,27 +159,12 @@ class Layout:
             f'MATCH({player},Players!$A${TOP}:$A${self.far},0))&"",""))'
         )
 
-    def standings_cell(self, line: int, column: int) -> str:
-        """Return a cell of the standings, both from 1."""
-        return cell_name(TOP + line, column)
+    def if_listed(self, player: str, call: str) -> str:
+        """Return the formula of a call for the player in a cell; blank where there is none."""
+        return f'=IF({player}="","",{call})'
 
-
-_FILLED = {
-    Kind.PLAYER: "{id}",
-    Kind.GAMES: "{games}",
-    Kind.PLAYERS: "{players}",
-    Kind.SETTINGS: "{settings}",
-    Kind.TIED: "{tied}",
-}
-
-
-def _called(column: Column) -> str:
-    """Return the call of a column's function, its arguments in the order of the registry."""
-    options = dict(column.options)
-    arguments = [
-        options.pop(parameter.name, _FILLED.get(parameter.kind, ""))
-        for parameter in REGISTRY[column.call].parameters
-    ]
-    if options:
-        raise KeyError(f"{column.call} has no option {', '.join(options)}")
-    return f"{REGISTRY[column.call].excel_name}({','.join(arguments)})"
+    @property
+    def rounds_begun(self) -> str:
+        """Return the formula of the last round in which anybody is paired."""
+        letters = map(self.round_column, ("Round", self.preset.first))
+        return f"={begun_formula(self.far, *letters)}"

@@ -9,8 +9,9 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
+from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import Layout
 
 _PLAYERS, _PLANNED = "KnownPlayers", "PlannedRounds"
 """Names for what stands on other sheets: Excel keeps no other way for a mark to look there."""

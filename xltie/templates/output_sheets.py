@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from openpyxl.chart import LineChart, Reference
 from openpyxl.chart.legend import Legend
@@ -11,81 +10,70 @@ from openpyxl.styles import Border, Font, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.games.preset import Column
-from xltie.sheets.catalogue import REGISTRY
+from xltie.ranking.criteria import split_list
+from xltie.ranking.criteria_lists import expand
+from xltie.sheets.catalogue import REGISTRY, find
+from xltie.sheets.own_formulas import HEADING, LATER, TOP, provisional_formula
 from xltie.templates import styles
-from xltie.templates.layout import RACE_LINES, TOP, Layout
+from xltie.templates.layout import RACE_LINES, Layout
 
-_PLACED = (
-    Column(
-        "Place",
-        width=7,
-        format="0",
-        call="PLACE",
-        options=(("criteria", "{criteria}"), ("settings", "{settings}")),
-    ),
-    Column("Name", "", 30),
-    Column("ID", "", 8),
-)
-
-
-def _by_round(call: str, option: str, before: int) -> Column:
-    """Return a column of a function for the round of its column, ``before`` columns standing first.
-
-    The number is computed: a formula that is the same in every cell is read once.
-    """
-    return Column("", call=call, options=((option, f"COLUMN()-{before}"),))
+_LISTED = 3
+"""Columns of the standings before the criteria: place, name, id."""
 
 
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the standings, best first: each line looks up its player and that player's values."""
-    columns = (*_PLACED, *layout.preset.standings)
     styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
     sheet["D1"] = f'={layout.setting("event")}&""'
     sheet["D1"].font = styles.STRONG
-    sheet["A3"] = _notice(layout)
+    sheet["A3"] = f"={provisional_formula(layout.far)}"
     sheet["A3"].font = styles.ALARM
-    styles.header(
-        sheet, tuple(c.heading for c in columns), tuple(column.width for column in columns)
-    )
-    for line in range(1, layout.lines + 1):
-        row = TOP + line
-        player = f"$C{row}"
-        for number, column in enumerate(columns, 1):
-            cell = styles.put(sheet, row, number)
-            cell.font = styles.STRONG if column.heading in ("Place", "Name") else styles.BODY
-            cell.number_format = column.format
-            cell.alignment = styles.LEFT if column.width > 12 else styles.CENTRE
-            if column.heading == "ID":
-                settings = "" if layout.has_event_text else f",{layout.settings}"
-                cell.value = (
-                    f"=PLAYERAT({layout.listed},{layout.games},{layout.setting('criteria')},"
-                    f"ROW()-{TOP}{settings})"
-                )
-            elif column.heading == "Name":
-                cell.value = layout.name_of(player)
-            else:
-                cell.value = layout.formula(column, player)
-    podium = styles.mark(
-        f"AND(ISNUMBER($A{TOP + 1}),$A{TOP + 1}<=3,$D{TOP + 1}>0)", fill=styles.PALE_FILL
-    )
-    last = column_name(len(columns))
-    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
-    _hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
-    sheet.conditional_formatting.add(f"A{TOP + 1}:{last}{TOP + layout.lines}", podium)
+    count = layout.criteria_columns
+    headings = ("Place", "Name", "ID", *("" for _ in range(count)), "Decided by")
+    styles.header(sheet, headings, (7, 30, 8, *(10 for _ in range(count)), 18))
+    for column in range(_LISTED + 1, _LISTED + count + 1):
+        sheet.cell(TOP, column).value = f"={HEADING}"
+    for row in range(TOP + 1, TOP + layout.lines + 1):
+        for column, formula in enumerate(_line(layout, row), 1):
+            cell = styles.put(sheet, row, column, formula)
+            cell.font = styles.STRONG if column < _LISTED else styles.BODY
+            is_text = column in (2, len(headings))
+            cell.alignment = styles.LEFT if is_text else styles.CENTRE
+    _standings_marks(sheet, layout, column_name(len(headings)))
     sheet.freeze_panes = f"D{TOP + 1}"
     styles.printing(sheet, landscape=True)
 
 
-def _notice(layout: Layout) -> str:
-    """Return a formula that says what is faulty, or that the sheet has too few lines."""
-    settings = "" if layout.has_event_text else f",{layout.settings}"
-    told = f"PROVISIONAL({layout.listed},{layout.games}{settings})"
-    listed = f"COUNTA(Players!$A${TOP + 1}:$A${layout.far})"
-    return (
-        f'=IF({told}<>"",{told},IF({listed}>{layout.lines},{listed}-{layout.lines}&'
-        '" more players than lines here: copy the last line down, on the Crosstable too",""))'
+def _line(layout: Layout, row: int) -> tuple[str, ...]:
+    """Return the formulas of a line of the standings."""
+    player = f"$C{row}"
+    values = (
+        f'=IF({player}="","",{LATER}IFNA(TIEBREAK({player},Event,{letter}${TOP}),"-"))'
+        for letter in map(column_name, range(_LISTED + 1, _LISTED + layout.criteria_columns + 1))
     )
+    return (
+        layout.if_listed(player, f"PLACE({player},Event)"),
+        layout.name_of(player),
+        f"=PLAYERAT(Event,Event,,ROW()-{TOP})",
+        *values,
+        layout.if_listed(player, f"DECIDEDBY({player},Event)"),
+    )
+
+
+def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
+    """Mark the first three, show few decimals, and hide headings that nothing stands below."""
+    first, bottom = TOP + 1, TOP + layout.lines
+    values = f"D{first}:{last}{bottom}"
+    podium = styles.mark(
+        f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)", fill=styles.PALE_FILL
+    )
+    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
+    _hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
+    sheet.conditional_formatting.add(
+        values, styles.mark(f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}))", number="0.0#")
+    )
+    styles.mark_overwritten(sheet, f"A{first}:{last}{bottom}")
+    sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
 
 
 def _hide_unknown(sheet: Worksheet, cells: str) -> None:
@@ -118,15 +106,17 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             f"=Standings!$A{row}",
             f"=Standings!$C{row}",
             f"=Standings!$B{row}",
-            *(layout.formula(_by_round("ROUNDRESULT", "round_number", 3), player) for _ in rounds),
+            *(layout.if_listed(player, f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
             f"=Standings!$D{row}",
         ]
         for number, value in enumerate(cells, 1):
             cell = styles.put(sheet, row, number, value)
             cell.font = styles.STRONG if number == 3 else styles.BODY
             cell.alignment = styles.LEFT if number == 3 else styles.CENTRE
-    spare = f"A{TOP + layout.players + 1}:{column_name(len(headings))}{TOP + layout.lines}"
-    _hide_unknown(sheet, spare)
+    last = column_name(len(headings))
+    sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
+    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
+    styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
     sheet.freeze_panes = f"D{TOP + 1}"
     styles.printing(sheet, landscape=True)
 
@@ -136,26 +126,24 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     count = min(RACE_LINES, layout.players)
     rounds = range(1, layout.rounds + 1)
     styles.title(sheet, "Race", "Points of the leading players after each round.")
-    styles.header(
-        sheet, ("ID", "Name", *(f"R{number}" for number in rounds)), (8, 28, *(7 for _ in rounds))
-    )
-    first, second = layout.round_range(layout.preset.first), layout.round_range("Round")
-    begun = f'SUMPRODUCT(MAX((Rounds!{first}<>"")*Rounds!{second}))'
+    styles.header(sheet, ("ID", "Name", *rounds), (8, 28, *(7 for _ in rounds)))
+    for column in range(3, layout.rounds + 3):
+        sheet.cell(TOP, column).number_format = '"R"0'
+    sheet["A3"], sheet["B3"] = "Begun", layout.rounds_begun
     for line in range(1, count + 1):
         row = TOP + line
         player = f"$A{row}"
         cells = [f"=Standings!$C{row}", f"=Standings!$B{row}"]
-        cells += [
-            f'=IF(OR({player}="",COLUMN()-2>{begun}),NA(),'
-            f"{layout.call(_by_round('POINTS', 'after', 2), player)})"
-            for _ in rounds
-        ]
+        for letter in map(column_name, range(3, layout.rounds + 3)):
+            points = f"POINTS({player},Event,{letter}${TOP})"
+            cells.append(f'=IF(OR({player}="",{letter}${TOP}>$B$3),NA(),{points})')
         for number, value in enumerate(cells, 1):
             cell = styles.put(sheet, row, number, value)
             cell.alignment = styles.LEFT if number == 2 else styles.CENTRE
     last = column_name(2 + layout.rounds)
     blank = styles.mark(f"ISERROR(C{TOP + 1})", font=Font(color="FFFFFF"))
     sheet.conditional_formatting.add(f"C{TOP + 1}:{last}{TOP + count}", blank)
+    styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + count}")
     _race_chart(sheet, layout, count)
     styles.printing(sheet, landscape=True)
     sheet.page_setup.fitToHeight = 1
@@ -206,7 +194,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     for column, heading in enumerate(("Function", "What it answers"), 1):
         cell = sheet.cell(row, column, heading)
         cell.font, cell.fill = styles.HEADER, styles.HEADER_FILL
-    own = _functions(layout.preset.standings)
+    own = _functions(layout)
     for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in own):
         row += 1
         lines = max(-(-len(entry.signature) // 52), -(-len(entry.summary) // 104))
@@ -220,7 +208,8 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.print_title_rows = None
 
 
-def _functions(columns: Iterable[Column]) -> set[str]:
-    """Return the functions that columns call: those that a reader of the workbook looks for."""
-    called = {column.call for column in columns}
-    return called.union(*(re.findall(r"[A-Z]+(?=\()", column.formula) for column in columns))
+def _functions(layout: Layout) -> set[str]:
+    """Return the functions of the standings: those that a reader of the workbook looks for."""
+    listed = split_list(expand(layout.criteria)) + split_list(layout.shown)
+    found = (find(re.split(r"[/#:@(]", part)[0]) for part in listed)
+    return {entry.name for entry in found if entry is not None}

@@ -10,9 +10,10 @@ from xltie.core.cells import column_name, to_cell
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.games.preset import Preset
 from xltie.ranking.event_functions import id_cell
+from xltie.sheets.own_formulas import TOP
 from xltie.sheets.result_notation import write_alone, write_game
 from xltie.templates import styles
-from xltie.templates.layout import TOP, Layout
+from xltie.templates.layout import Layout
 from xltie.templates.line_warnings import mark_faults, validate
 
 
@@ -32,6 +33,11 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
             match = games[table - 1] if table <= len(games) else None
             _game(sheet, layout, row, _game_cells(layout, number, table, match))
     styles.table(sheet, "Rounds", len(headings), layout.last_round_row)
+    names = [h for h in headings if h.endswith(" name")]
+    styles.open_below(sheet, [layout.round_column(h) for h in headings if h not in names])
+    for heading in names:
+        letter = layout.round_column(heading)
+        styles.mark_overwritten(sheet, f"{letter}{TOP + 1}:{letter}{layout.last_round_row}")
     validate(sheet, layout)
     mark_faults(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
@@ -89,6 +95,7 @@ def _game(sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object]) 
         if heading.endswith(" name"):
             cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
             cell.font = styles.NOTE
+            cell.protection = styles.LOCKED
             cell.alignment = styles.LEFT
         elif heading not in ("Round", "Table"):
             cell.fill = styles.INPUT_FILL

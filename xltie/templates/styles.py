@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule, Rule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.templates.layout import TOP
+from xltie.sheets.own_formulas import LATER, TOP
 
 INK = "1F2933"
 ACCENT = "1F6F54"
@@ -33,6 +36,8 @@ HEADER_FILL = PatternFill("solid", fgColor=ACCENT)
 INPUT_FILL = PatternFill("solid", fgColor=INPUT)
 PALE_FILL = PatternFill("solid", fgColor=PALE)
 WARN_FILL = PatternFill("solid", bgColor=WARN, fgColor=WARN)
+UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
+OVERWRITTEN_FILL = PatternFill("solid", bgColor="FFD8A8", fgColor="FFD8A8")
 THIN = Side(style="thin", color="D5DCE1")
 LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
@@ -54,18 +59,39 @@ def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
 
 
 def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
-    """Write what a person gave; a text that looks like a formula or an error stays a text."""
+    """Write what a person gives; a text that looks like a formula or an error stays a text.
+
+    The cell stays open where somebody protects the sheet.
+    """
     cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    cell.protection = UNLOCKED
     if isinstance(value, str) and cell.data_type != "s":
         cell.data_type = "s"
         cell.quotePrefix = True
     return cell
 
 
-def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:
+def open_below(sheet: Worksheet, columns: Sequence[str]) -> None:
+    """Leave columns open for lines below those prepared where somebody protects the sheet."""
+    for letters in columns:
+        sheet.column_dimensions[letters].protection = UNLOCKED
+
+
+def mark(
+    test: str, fill: PatternFill | None = None, font: Font | None = None, number: str = ""
+) -> Rule:
     """Return a conditional format for the cells for which a formula is true."""
     rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
+    if number:
+        rule.dxf = DifferentialStyle(numFmt=NumberFormat(numFmtId=164, formatCode=number))
     return rule
+
+
+def mark_overwritten(sheet: Worksheet, cells: str) -> None:
+    """Show at once where a value was typed over a formula."""
+    first = cells.split(":", maxsplit=1)[0]
+    overwritten = mark(f"NOT({LATER}ISFORMULA({first}))", fill=OVERWRITTEN_FILL)
+    sheet.conditional_formatting.add(cells, overwritten)
 
 
 def title(sheet: Worksheet, heading: str, note: str) -> None:

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.games.chess_teams import PLAYERS
-from xltie.templates.layout import EVENT, TOP, Layout
+from xltie.sheets.own_formulas import TOP
+from xltie.templates.layout import GAMES, SETTINGS, Layout
+from xltie.templates.layout import PLAYERS as PLAYERS_NAME
+
+ROSTER = "AllRoster"
+"""Name of the table of the players of the teams."""
 
 PRIZE_LINES = 10
 """Players that the sheet of the boards shows of each board."""
@@ -37,11 +42,6 @@ class TeamLayout(Layout):
         return ("Round", "Table", *teams, *self.board_headings, *own)
 
     @property
-    def has_event_text(self) -> bool:
-        """Tell whether the functions take the event as text: in as many cells as it needs."""
-        return True
-
-    @property
     def table(self) -> str:
         """Return the matches with their header, down to lines that are typed below the table."""
         return f"Matches!$A${TOP}:${column_name(len(self.round_headings))}${self.far}"
@@ -57,33 +57,19 @@ class TeamLayout(Layout):
         return f"Players!$A${TOP}:${column_name(len(PLAYERS) + 2)}${self.far}"
 
     @property
-    def first_event_row(self) -> int:
-        """Return the row of the first cell that holds the event as text."""
-        return TOP + len(self.preset.settings) + 2
+    def event_parts(self) -> int:
+        """Return the cells that hold the text of the event."""
+        return self.parts
+
+    def event_formula(self, part: int) -> str:
+        """Return the formula of a cell that holds a part of the event, from 1."""
+        tables = f"{PLAYERS_NAME},{GAMES},{ROSTER}"
+        return f"TEAMEVENT({tables},{part},{self.parts},{SETTINGS})"
 
     @property
-    def event_cell(self) -> str:
-        """Return the cells below the settings that hold the event as text, absolute."""
-        first = self.first_event_row
-        last = f":$B${first + self.parts - 1}" if self.parts > 1 else ""
-        return f"Settings!$B${first}{last}"
-
-    def event_part(self, part: int) -> str:
-        """Return the formula of one of the cells that hold the event."""
-        tables = f"{self.players_table},{self.table},{self.roster_table}"
-        return f"=TEAMEVENT({tables},{part},{self.parts},{self.settings})"
-
-    @property
-    def notice(self) -> str:
-        """Return a formula that says what is faulty, or that the sheet has too few lines."""
-        ranges = f"{self.players_table},{self.table},{self.settings}"
-        told = f"PROVISIONAL({EVENT},{EVENT})"
-        listed = f"COUNTA(Teams!$A${TOP + 1}:$A${self.far})"
-        return (
-            f'=IFERROR(IF({told}<>"",{told},IF({listed}>{self.lines},{listed}-{self.lines}&'
-            '" more teams than lines here: copy the last line down, on the Crosstable too","")),'
-            f"PROVISIONAL({ranges}))"
-        )
+    def names(self) -> dict[str, str]:
+        """Return the defined names that the formulas use, and what each refers to."""
+        return {**super().names, ROSTER: self.roster_table}
 
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the team in a cell."""

@@ -16,28 +16,14 @@ from xltie.games.preset import Column
 from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import header_key
 from xltie.sheets.match_columns import MATCH_COLUMNS
+from xltie.sheets.own_formulas import TOP
 from xltie.sheets.write_matches import Line
 from xltie.templates import styles
-from xltie.templates.layout import EVENT, TOP
+from xltie.templates.layout import EVENT
 from xltie.templates.team_layout import PRIZE_LINES, TeamLayout
 
 _TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
 _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
-
-
-def event_cells(sheet: Worksheet, layout: TeamLayout) -> None:
-    """Write the cells that pack the event, below the settings, and name them all Event."""
-    book = sheet.parent
-    assert book is not None
-    first = layout.first_event_row
-    for part in range(1, layout.parts + 1):
-        label = "Event in one cell" if layout.parts == 1 else f"Event, part {part}"
-        styles.put(sheet, first + part - 1, 1, label).font = styles.STRONG
-        cell = styles.put(sheet, first + part - 1, 2, layout.event_part(part))
-        cell.fill, cell.alignment = styles.PALE_FILL, styles.LEFT
-    note = 'The whole event, which the other sheets call Event: =TIEBREAK(7,Event,"EMGSB/C1")'
-    styles.put(sheet, first, 3, note).font = styles.NOTE
-    book.defined_names[EVENT] = DefinedName(EVENT, attr_text=layout.event_cell)
 
 
 def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant]) -> None:

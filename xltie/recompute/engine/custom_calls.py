@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
-from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
@@ -54,13 +54,12 @@ HERE: dict[str, Callable[..., Any]] = {
 
 @dataclass
 class Failure:
-    """Why a call gave no value; ``faults`` where the input is to blame.
+    """Why a call gave no value.
 
     ``doubtful`` says that there is a value, but one that Excel might compute differently.
     """
 
     reason: str
-    faults: tuple[Fault, ...] = ()
     doubtful: bool = False
 
 
@@ -68,14 +67,17 @@ class Failure:
 class Calls:
     """Our functions, the cells that call them, the grids that they share, and their failures.
 
-    ``texts`` holds what a function said about the error that it answered with, ``cut`` the function
-    and its rows where a formula that is no array shows only the first of them.
+    ``texts`` holds what a function said about the error that it answered with, ``faults`` what is
+    wrong in the input of a function that answered with an error for that reason, ``cut`` the
+    function and its rows where a formula that is no array shows only the first of them.
     """
 
     functions: Functions
+    date1904: bool = False
     language: Language = ENGLISH
     failures: dict[Site, Failure] = field(default_factory=dict)
     texts: dict[Site, str] = field(default_factory=dict)
+    faults: dict[Site, tuple[Fault, ...]] = field(default_factory=dict)
     cut: dict[Site, tuple[str, int]] = field(default_factory=dict)
     areas: dict[int, tuple[str, Bounds]] = field(default_factory=dict)
     _callers: list[tuple[str, int, bool]] = field(default_factory=list)
@@ -100,6 +102,7 @@ class Calls:
         Every new content has a new token, so that the engine passes it on.
         """
         self._versions += 1
+        grid.date1904 = self.date1904
         token = f"{_TOKEN}{number}:{self._versions}"
         self._grids[token] = grid
         return token
@@ -160,9 +163,14 @@ class Calls:
     ) -> Any:
         """Call a function; keep what it says about an error for the report."""
         try:
-            return function(*arguments)
+            answer = function(*arguments)
+            if isinstance(answer, TextWithFaults) and answer.faults:
+                self.faults[site] = answer.faults
+            return answer
         except InputError as error:
-            self.failures[site] = Failure(_one_line(str(error)), error.faults)
+            # the error that a host shows: whatever depends on this cell has to see it too
+            self.faults[site] = error.faults
+            return CellError(error.code, error.text)
         except XltieError as error:
             self.texts[site] = _one_line(str(error))
             return CellError(error.code, error.text)

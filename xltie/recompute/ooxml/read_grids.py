@@ -15,11 +15,14 @@ def workbook_grids(data: bytes) -> dict[str, Grid]:
         WorkbookRefused: not a workbook that can be read.
     """
     book = load(Package(data))
-    return {
+    found = {
         sheet.name: _grid(sheet.name, sheet.scan, book.strings)
         for sheet in book.sheets
         if sheet.part
     }
+    for grid in found.values():
+        grid.date1904 = book.date1904
+    return found
 
 
 def _grid(name: str, scan: SheetScan, strings: object) -> Grid:

@@ -136,14 +136,14 @@ def _recompute_file(job: Job) -> FileResult:
         language=job.language,
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
     )
-    if report.faults:
-        return FileResult(job.path, FAULTY, report)
     if job.check:
-        return FileResult(job.path, STALE if report.stale else CURRENT, report)
-    if new == data:
-        return FileResult(job.path, CURRENT, report)
-    replace_workbook(job.path, new, stamp)
-    return FileResult(job.path, WRITTEN, report)
+        status = STALE if report.stale else CURRENT
+    elif new == data:
+        status = CURRENT
+    else:
+        replace_workbook(job.path, new, stamp)
+        status = WRITTEN
+    return FileResult(job.path, FAULTY if report.faults else status, report)
 
 
 def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:

@@ -118,7 +118,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         style = contents.get(position, ("", None, None))[0]
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
-        content = _cell(scan.prefix, row, column, style, formula, value)
+        content = cell_element(scan.prefix, row, column, style, formula, value)
         there = scan.cells.get((row, column))
         if there is None:
             inserts.add(row, column, content)
@@ -128,7 +128,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
     return edits + inserts.finish(), has_formulas
 
 
-def _cell(
+def cell_element(
     prefix: str, row: int, column: int, style: str, formula: str | None, value: Scalar
 ) -> bytes:
     """Return a ``<c>`` element: a formula, a text written in place, another value, or a style."""

@@ -57,7 +57,7 @@ class _Run:
         self.lap("read")
         self.book.language = language or self.book.language
         own = {name.upper(): function for name, function in functions.items()}
-        self.calls = Calls(own, self.book.language)
+        self.calls = Calls(own, self.book.date1904, self.book.language)
         self.engine: Engine = Formualizer(
             self.calls,
             date1904=self.book.date1904,
@@ -124,11 +124,10 @@ class _Run:
         outcome = self.evaluate(plan)
         report = self.report
         _report_kept(self.book, plan, outcome, report)
+        _report_faults(self.book, self.calls, report)
         _report_trusted(plan, outcome, report)
         _report_errors(self.calls, outcome, report)
         _report_cut(self.calls, report)
-        if report.faults:
-            return data, report
         as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
         changed.update(_patched(self.book, plan, outcome.results, as_value, report))
@@ -161,8 +160,9 @@ def recompute(
     become values, and with ``full_calculation`` Excel computes everything again when it opens the
     workbook. A stored value stays where nothing that its formula reads is new and the engine's
     result may differ from Excel's, unless ``everything`` is to be computed. Numbers as text are
-    written in ``language``, or in the one that the stored values tell. Where nothing is new,
-    or the report has faults, the bytes are those given.
+    written in ``language``, or in the one that the stored values tell. Where nothing is new the
+    bytes are those given. A function whose input has faults, which the report names, answers with
+    an error, as in a spreadsheet program.
 
     Raises ``WorkbookRefused`` for a file that must not be touched.
     """
@@ -183,19 +183,20 @@ def place_of(site: Site) -> str:
 
 
 def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
-    """List what was not computed, and each fault of an input once, in the order of the cells."""
+    """List what was not computed, in the order of the cells."""
     kept = dict(plan.kept)
-    faults: dict[str, tuple[int, int, int]] = {}
-    found = [(fault, site) for site, own in outcome.failed.items() for fault in own.faults]
     kept.update({site: failure.reason for site, failure in outcome.failed.items()})
-    is_table_wrong = any(fault.place.cell for fault, _ in found)
-    for fault, site in found:
-        # If a table is wrong, the cell that packs it stays blank, and all that read it lack it.
-        if fault.place.cell or not (is_table_wrong and fault.text.endswith(" is missing")):
-            _add_fault(book, fault, site, faults)
     order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
     places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
     report.uncomputable = [Kept(place_of(site), kept[site]) for site in places]
+
+
+def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
+    """List each fault of an input once, in the order of the cells."""
+    faults: dict[str, tuple[int, int, int]] = {}
+    for site, own in calls.faults.items():
+        for fault in own:
+            _add_fault(book, fault, site, faults)
     report.faults = sorted(faults, key=lambda text: (faults[text], text))
 
 

@@ -42,8 +42,8 @@ class ErrorValue(NamedTuple):
 class Report:
     """The result of one recomputation.
 
-    ``faults`` are what is wrong with the tables that our functions read: with any of them nothing
-    is written. ``stale`` tells whether a value that does not depend on the clock was out of date.
+    ``faults`` are what is wrong with the tables that our functions read. ``stale`` tells whether a
+    value that does not depend on the clock was out of date.
     ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
     counts the formulas whose result differs every time. ``cut`` says where a formula shows only the
     first of several rows. ``timing`` is in seconds.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated, List, Optional
+from typing import Annotated, List, Optional, Union
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.go_ranks import rank_number, start_score
@@ -113,18 +113,20 @@ GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]
 
 @function("STARTSCORE", source=(EGF_RULES, OPENGOTHA))
 def startscore(
-    grade: GradeOption,
+    grade: GradeOption = "",
     bar: Annotated[str, Arg("Rank of the bar: stronger players start at the bar.")] = "",
     floor: Annotated[str, Arg("Rank of the floor: weaker players start at the floor.")] = "",
     zero: Annotated[str, Arg("The rank whose start score is 0.")] = "30k",
     correction: Annotated[
         Optional[Fraction], Arg("Added to the start score, for a super-group.")
     ] = None,
-) -> Fraction:
+) -> Union[Fraction, str]:
     """McMahon start score of a rank: the rank, limited by floor and bar, counted from zero.
 
-    With zero at 30k, a 1d starts with 30 and a 1k with 29.
+    With zero at 30k, a 1d starts with 30 and a 1k with 29. Blank without a rank.
     """
+    if not grade:
+        return ""
     return start_score(
         _rank("grade", grade),
         _rank("bar", bar) if bar else None,

@@ -1,0 +1,84 @@
+"""A workbook of the first release (commit 114030f) in the present form."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.books import edited, values
+from xltie.cli.main import main
+from xltie.templates.repair import overwritten_in
+from xltie.templates.upgrade import upgraded
+
+OLD = Path(__file__).with_name("first_release.xlsx")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """An event of eight players after two rounds, the last game with a fault."""
+    path = tmp_path / "old.xlsx"
+    path.write_bytes(OLD.read_bytes())
+    games = ((1, 2, 40), (3, 4, 32), (5, 6, 50), (7, 8, 20), (1, 3, 33), (5, 2, 31), (4, 8, 64))
+    cells = {}
+    for row, (black, white, discs) in enumerate(games, 5):
+        cells.update({f"C{row}": black, f"E{row}": white, f"G{row}": discs, f"H{row}": 64 - discs})
+    edited(path, "Rounds", cells)
+    assert main(["recompute", "-q", str(path)]) == 0
+    return path
+
+
+def test_the_places_and_values_stay_and_the_formulas_are_short(old: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.xlsx"
+    assert main(["upgrade", str(old), "--out", str(new)]) == 0
+    before, after = (values(path.read_bytes(), "Standings") for path in (old, new))
+    for row in range(5, 13):
+        for column in "ABCDEFGI":
+            assert before.get(f"{column}{row}") == after.get(f"{column}{row}"), (column, row)
+    book = openpyxl.load_workbook(new)
+    assert book["Standings"]["A5"].value == '=IF($C5="","",PLACE($C5,Event))'
+    assert overwritten_in(new.read_bytes()) == []
+
+
+def test_what_changed_is_said_and_all_else_stays(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = old.read_bytes()
+    capsys.readouterr()
+    assert main(["upgrade", str(old)]) == 0
+    said = capsys.readouterr().out
+    assert "Settings!B18: BH, DC, WIN" in said
+    assert "defined names: Event, AllPlayers, AllGames, AllSettings" in said
+    parts = [zipfile.ZipFile(BytesIO(one)) for one in (data, old.read_bytes())]
+    kept = [name for name in parts[1].namelist() if parts[0].read(name) == parts[1].read(name)]
+    assert {"xl/styles.xml", "xl/charts/chart1.xml", "xl/tables/table1.xml"} <= {*kept}
+
+
+def test_a_second_time_changes_nothing(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["upgrade", str(old)]) == 0
+    once = old.read_bytes()
+    capsys.readouterr()
+    assert main(["upgrade", str(old)]) == 0
+    assert "nothing to upgrade" in capsys.readouterr().out
+    assert old.read_bytes() == once
+    assert upgraded(once)[0] == once
+
+
+def test_the_list_of_criteria_now_heads_the_columns(old: Path, tmp_path: Path) -> None:
+    assert main(["upgrade", str(old)]) == 0
+    edited(old, "Settings", {"B15": "points, discs"})
+    assert main(["recompute", "-q", str(old)]) == 0
+    shown = values(old.read_bytes(), "Standings")
+    assert [shown[f"{column}4"] for column in "DEFGH"] == ["points", "discs", "BH", "DC", "WIN"]
+
+
+def test_another_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "other.xlsx"
+    openpyxl.Workbook().save(path)
+    before = path.read_bytes()
+    assert main(["upgrade", str(path)]) == 1
+    assert "this is no workbook of xltie" in capsys.readouterr().err
+    assert path.read_bytes() == before

@@ -1,0 +1,72 @@
+"""The criteria that an event goes by, as far as they are understood."""
+
+from __future__ import annotations
+
+from typing import Iterator, List, Mapping, Tuple
+
+from xltie.core.errors import NOWHERE, Fault, Place, XltieError
+from xltie.event.model import Event
+from xltie.games import PRESETS
+from xltie.ranking.criteria import Criterion, knowing, parse_criterion, split_list
+from xltie.ranking.criteria_lists import expand
+from xltie.ranking.setting_options import SettingError
+from xltie.ranking.unknown_criterion import FAULTY
+
+SHOWN = "shown"
+"""The setting that lists the values which stand beside the criteria and decide nothing."""
+
+
+def default_criteria(event: Event) -> str:
+    """Return the criteria of a game's preset, points where the game is not known."""
+    preset = PRESETS.get(event.game)
+    if preset is None:
+        return "points"
+    if event.settings.get("contest") == "teams":
+        return preset.team_criteria
+    return str(next(own.default for own in preset.settings if own.key == "criteria"))
+
+
+def criteria_of(event: Event) -> str:
+    """Return the criteria that an event names, or its game's usual ones."""
+    return event.settings.get("criteria") or default_criteria(event)
+
+
+def event_criteria(event: Event) -> Tuple[Criterion, ...]:
+    """Return the criteria of an event; what is not understood stands there as ``FAULTY``."""
+    found = [_as_far(part, event) for part in split_list(expand(criteria_of(event)))]
+    return tuple(knowing(found, index) for index in range(len(found)))
+
+
+def _as_far(part: str, event: Event) -> Criterion:
+    try:
+        return parse_criterion(part, event)
+    except SettingError:
+        return Criterion(FAULTY, (), part)
+    except XltieError:
+        plain = part.replace("(", "[").replace(")", "]")
+        return Criterion(FAULTY, (), f"unknown({plain})")
+
+
+def columns_of(event: Event) -> List[str]:
+    """Return the headings of the standings: the criteria, and the values shown beside them."""
+    own = [criterion.label for criterion in event_criteria(event)]
+    for part in split_list(event.settings.get(SHOWN, "")):
+        label = _as_far(part, event).label
+        if label not in own:
+            own.append(label)
+    return own
+
+
+def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault]:
+    """Yield what is faulty in the lists of an event, or in a setting that they rest on, once."""
+    named = set()
+    for key, text in (("criteria", expand(criteria_of(event))), (SHOWN, event.settings.get(SHOWN))):
+        for part in split_list(text or ""):
+            try:
+                parse_criterion(part, event)
+            except SettingError as error:
+                if error.key not in named and error.key in places:
+                    yield Fault(error.faults[0].text, places[error.key])
+                named.add(error.key)
+            except XltieError as error:
+                yield Fault(f"criterion {part!r}: {error.text}", places.get(key, NOWHERE))

@@ -1,0 +1,85 @@
+"""Options that an event's settings give to its criteria, and settings that nothing can rest on."""
+
+from __future__ import annotations
+
+from typing import Any, Container, Dict
+
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.event.model import Event
+from xltie.functions.coercion import coerce
+from xltie.functions.registry import Function, Parameter
+from xltie.rules.common.rulebooks import rulebook
+
+SHARED = frozenset(
+    """
+    absent basis bye c compat defaults league limits rounding rulebook unplayed withdrawn
+    groups expected decimals own trim average divisor sigma cap
+    """.split()
+)
+"""Options that an event has once for all of its criteria."""
+
+DOUBTFUL = "doubtful"
+"""The option of an event that names the settings which were not understood."""
+
+_OWN_RECORD = frozenset(
+    """
+    BLACKGAMES BLACKWINS DISCS GAMESWON GORATING MMS NBW PLAYEDWINS POINTS PROGRESSIVE ROUNDRESULT
+    RTNG WINS
+    """.split()
+)
+"""Functions of a player's own games: neither the rounds planned nor an edition matters to them."""
+
+
+class SettingError(InputError):
+    """A setting that is not understood and that a criterion rests on; ``key`` is its name."""
+
+    def __init__(self, key: str, fault: Fault) -> None:
+        super().__init__([fault])
+        self.key = key
+
+
+def options_from(event: Event, function: Function, given: Container[str] = ()) -> Dict[str, Any]:
+    """Return the options of a function that the settings of an event give, as a rule takes them.
+
+    Those in ``given`` are given otherwise.
+
+    Raises:
+        SettingError: one that the function has no meaning for, or rests on otherwise.
+    """
+    _refuse_doubtful(event, function, given)
+    by_name = {parameter.name: parameter for parameter in function.options}
+    settings = event.settings
+    if event.rulebook:
+        settings.setdefault("rulebook", event.rulebook)
+    return {
+        name: _understood(by_name[name], value)
+        for name, value in settings.items()
+        if name in by_name and name in SHARED and value and name not in given
+    }
+
+
+def _understood(parameter: Parameter, value: str) -> Any:
+    try:
+        return coerce(parameter, value)
+    except XltieError as error:
+        raise SettingError(parameter.name, Fault(error.text)) from None
+
+
+def _refuse_doubtful(event: Event, function: Function, given: Container[str]) -> None:
+    """Refuse a function that looks at a setting of the event which was not understood."""
+    if function.name in _OWN_RECORD:
+        return
+    for key in event.settings.get(DOUBTFUL, "").split():
+        if key not in given:
+            unnamed = Fault(f"the setting {key!r} is not understood")
+            named = (own for own in event.faults if own.text.startswith(f"{key} is "))
+            raise SettingError(key, next(named, unnamed))
+
+
+def is_rulebook(name: str) -> bool:
+    """Tell whether there is an edition of that name."""
+    try:
+        rulebook(name)
+    except XltieError:
+        return False
+    return True

@@ -1,0 +1,234 @@
+"""The formulas that a workbook of ours must have: what was typed over, and what stood there.
+
+A column of formulas says itself what belongs in a cell of it: what the other cells hold, read at
+this one. Few formulas stand alone; those are known by their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
+from xltie.games import PRESETS
+
+Position = Tuple[int, int]
+Formulas = Mapping[Position, Optional[str]]
+"""The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
+
+TOP = 4
+"""Row of the header in every sheet."""
+_BODIES: Mapping[str, int] = {
+    "Standings": TOP, "Crosstable": TOP, "Race": TOP, "Rounds": TOP, "Explain": TOP + 4,
+    "Frequencies": TOP - 1, "Scorecard": TOP - 1,
+}  # fmt: skip
+"""Sheets with lines of formulas, and the row above the first of them."""
+_PACKED = "Event in one cell"
+HEADING = "CRITERIONAT(Event,Event,COLUMN()-3)"
+LATER = "_xlfn."
+"""What a file writes before the functions that came after Excel 2007; nobody sees it."""
+
+
+class Overwritten(NamedTuple):
+    """A cell in which a value, or nothing, stands in place of a formula; the formula has no =."""
+
+    sheet: str
+    position: Position
+    formula: str
+
+    def __str__(self) -> str:
+        row, column = self.position
+        return (
+            f"{self.sheet}!{column_name(column)}{row}: a value stands in place of the formula "
+            f"={self.formula.replace(LATER, '')}"
+        )
+
+
+def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    """Return the cells of a workbook of ours in which a formula is missing, sheet by sheet.
+
+    ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
+    Standings of ours has none. Scores on Boards and start scores on Players may be typed over.
+    """
+    standings = formulas.get("Standings", {})
+    if not any("PLAYERAT(Event," in (text or "") for text in standings.values()):
+        return []
+    found = []
+    for sheet, own in formulas.items():
+        expected = dict(_alone(sheet, formulas, grids))
+        if sheet in _BODIES:
+            grid = grids.get(sheet) or Grid(())
+            expected.update(_lines(sheet, own, grid))
+        found += [
+            Overwritten(sheet, position, text)
+            for position, text in sorted(expected.items())
+            if position not in own
+        ]
+    return found
+
+
+# -- columns of formulas ---------------------------------------------------------------------------
+
+
+def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas that belong in the lines of a sheet."""
+    columns: Dict[int, Dict[int, Optional[str]]] = {}
+    for (row, column), text in own.items():
+        if row > _BODIES[sheet]:
+            columns.setdefault(column, {})[row] = text
+    rows = sorted({row for cells in columns.values() for row in cells})
+    head = grid.rows[TOP - 1] if sheet == "Rounds" and grid.height >= TOP else ()
+    for column, heading in enumerate(head, 1):
+        if text_of(heading).endswith(" name"):
+            columns.setdefault(column, {})
+    for column, cells in columns.items():
+        pattern = _pattern(column, cells)
+        if 2 * len(cells) < len(rows) and sheet != "Rounds":
+            continue  # a formula that a person added
+        for row in rows:
+            text = pattern or _beside(own, row)
+            if text:
+                yield (row, column), _read_at(text, row, column)
+
+
+def _pattern(column: int, cells: Mapping[int, Optional[str]]) -> str:
+    """Return what most cells of a column hold, in terms of their own place."""
+    counts = Counter(_relative(text, row, column) for row, text in cells.items() if text)
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+def _beside(own: Formulas, row: int) -> str:
+    """Return the formula of another cell of a row, in terms of its place."""
+    texts = ((column, text) for (line, column), text in own.items() if line == row)
+    return next((_relative(text, row, column) for column, text in texts if text), "")
+
+
+_REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
+_OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
+
+
+@lru_cache(maxsize=65536)
+def _relative(formula: str, row: int, column: int) -> str:
+    def offset(match: re.Match[str]) -> str:
+        across = column_number(match[2]) - (0 if match[1] else column)
+        down = int(match[4]) - (0 if match[3] else row)
+        return f"\x01{match[1]}{across},{match[3]}{down}\x02"
+
+    return _outside_texts(_REFERENCE, offset, formula)
+
+
+def _read_at(pattern: str, row: int, column: int) -> str:
+    def reference(match: re.Match[str]) -> str:
+        across = int(match[2]) + (0 if match[1] else column)
+        down = int(match[4]) + (0 if match[3] else row)
+        return f"{match[1]}{column_name(across)}{match[3]}{down}"
+
+    return _OFFSET.sub(reference, pattern)
+
+
+def _outside_texts(wanted: re.Pattern[str], change: object, formula: str) -> str:
+    """Replace in a formula what does not stand in quotes."""
+    parts = formula.split('"')
+    parts[::2] = [wanted.sub(change, part) for part in parts[::2]]  # type: ignore[call-overload]
+    return '"'.join(parts)
+
+
+# -- formulas that stand alone --------------------------------------------------------------------
+
+
+def provisional_formula(far: int) -> str:
+    """Return the formula that says what is faulty; players are read down to the row ``far``."""
+    return f"PROVISIONAL(Event,Event,,COUNTA($C${TOP + 1}:$C${far}))"
+
+
+def begun_formula(far: int, rounds: str, first: str) -> str:
+    """Return the formula of the last round begun, from the letters of the columns of Rounds."""
+    round_cells, players = (f"Rounds!${own}${TOP + 1}:${own}${far}" for own in (rounds, first))
+    return f'{LATER}MAXIFS({round_cells},{players},"<>")'
+
+
+def event_formula(part: int) -> str:
+    """Return the formula of a part of the event as text, from 1."""
+    more = f",{part}" if part > 1 else ""
+    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
+
+
+_PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
+
+
+def _of_part(formula: str, part: int) -> str:
+    """Return the formula of a part of an event of teams, from that of another part."""
+    return re.sub(r",\d+(,\d+,\w+\))$", rf",{part}\1", formula)
+
+
+def _alone(
+    sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of a sheet that no other cell repeats."""
+    if sheet == "Settings":
+        yield from _of_settings(formulas[sheet], grids)
+        return
+    standings = formulas["Standings"]
+    name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
+    last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
+    far = int(last[1]) if last else 9999
+    if sheet == "Standings":
+        yield (3, 1), provisional_formula(far)
+        rows = _labels(grids).get("Event")
+        if rows:
+            yield (1, 4), f'Settings!$B${rows}&""'
+        values = {
+            c for (row, c), text in standings.items() if row > TOP and "TIEBREAK(" in (text or "")
+        }
+        yield from (((TOP, column), HEADING) for column in values)
+    elif sheet == "Crosstable":
+        yield (
+            (TOP, max((c for row, c in formulas[sheet] if row > TOP), default=1)),
+            (f"Standings!$D${TOP}"),
+        )
+    elif sheet == "Race":
+        head = [text_of(cell) for cell in grids["Rounds"].rows[TOP - 1]]
+        if len(head) > 2:
+            yield (3, 2), begun_formula(far, "A", "C")
+    elif sheet == "Explain" and name:
+        yield (TOP + 2, 2), re.sub(r"\$C\d+", f"$B${TOP}", name)
+
+
+def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
+    """Return the row of every label of the Settings."""
+    grid = grids.get("Settings") or Grid(())
+    found: Dict[str, int] = {}
+    for number, line in enumerate(grid.rows, 1):
+        found.setdefault(text_of(line[0]), number)
+    return found
+
+
+def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
+    rows = _labels(grids)
+    first = rows.get(_PACKED, 0)
+    if first:
+        lines = grids["Settings"].rows
+        parts = [
+            row for (row, _), text in own.items() if row >= first and _PACKS.search(text or "")
+        ]
+        bottom = max(parts, default=first)
+        while bottom < len(lines) and lines[bottom][1] not in (None, ""):
+            bottom += 1
+        of_teams = next((t for t in own.values() if t and "TEAMEVENT(" in t), "")
+        for row in range(first, bottom + 1):
+            part = row - first + 1
+            yield (row, 2), _of_part(of_teams, part) if of_teams else event_formula(part)
+    game = _value(grids, rows.get("Game", 0))
+    preset = PRESETS.get(text_of(game).lower())
+    cells = (
+        {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
+    )
+    for setting in preset.settings if preset else ():
+        if setting.formula and setting.label in rows:
+            yield (rows[setting.label], 2), setting.formula.format(**cells)
+
+
+def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
+    return grids["Settings"].rows[row - 1][1] if row else None
