@@ -188,6 +188,19 @@ class Office:
         helper.executeDispatch(controller.Frame, "org.xltie.calc:" + command, "_self", 0, ())
         return self.errors.read_bytes()[before:].decode("utf-8", "replace")
 
+    def table(self, document, name):
+        """The area of a table."""
+        own = self.documents[document]
+        area = own.DatabaseRanges.getByName(name).DataArea
+        sheet = own.Sheets.getByIndex(area.Sheet)
+        cells = sheet.getCellRangeByPosition(
+            area.StartColumn, area.StartRow, area.EndColumn, area.EndRow
+        )
+        return cells.AbsoluteName.replace("$", "").rpartition(".")[2]
+
+    def fill(self, document, address):
+        return self._range(document, address).getCellByPosition(0, 0).CellBackColor
+
     def undo(self, document):
         self.documents[document].getUndoManager().undo()
 

@@ -77,6 +77,13 @@ PAIRING = (
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
 
+ATTENDANCE = (
+    Column("Absent", width=10),
+    Column("Half bye", width=10),
+    Column("Withdrawn after", width=11),
+)
+"""Columns of the players that every template ends with: who is not to be paired, and when."""
+
 POINTS = Column("Points", width=8, format="General", call="POINTS")
 WINS = Column("Wins", width=7, format="0", call="WINS")
 BUCHHOLZ = Column("Buchholz", format="0.0#", call="BUCHHOLZ", options=(("rulebook", "{rulebook}"),))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from xltie.core.cells import cell_name, column_name
 from xltie.functions.registry import Kind
+from xltie.games.common import ATTENDANCE
 from xltie.games.preset import Column, Preset
 from xltie.sheets.catalogue import REGISTRY
 
@@ -111,8 +112,13 @@ class Layout:
     @property
     def players_table(self) -> str:
         """Return the players with their header, down to late entries below the table."""
-        last = column_name(len(self.preset.players) + 2)
+        last = column_name(len(self.player_columns) + 2)
         return f"Players!$A${TOP}:${last}${self.far}"
+
+    @property
+    def player_columns(self) -> tuple[Column, ...]:
+        """Return the columns of the players after id and name."""
+        return (*self.preset.players, *ATTENDANCE)
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""

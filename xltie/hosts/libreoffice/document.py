@@ -9,6 +9,7 @@ from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sh
 from xltie.core.errors import DomainError, Place
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.growing import extend_below, table_around
 from xltie.hosts.libreoffice.sheets import correct_formulas, correct_named_formulas, formulas_of
 from xltie.hosts.libreoffice.spellings import respelled
 from xltie.hosts.libreoffice.values import read_range
@@ -121,6 +122,17 @@ class CalcDocument:
             cell.setValue(float(value))
         else:
             cell.setString("" if value is None else str(value))
+
+    def table_bottom(self, sheet: str, inside: Position) -> int:
+        """Return the last row of the table around a cell, 0 where there is none."""
+        found = table_around(self.document, self._sheet(sheet), inside)
+        return 0 if found is None else found.DataArea.EndRow + 1
+
+    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
+        """Give blank cells below a table its last row's styles and formulas; the table grows."""
+        own = self._sheet(sheet)
+        table = table_around(self.document, own, inside)
+        extend_below(own, table, model - 1, last - 1)
 
     def say(self, text: str) -> None:
         """Show a text in the status bar, one step further."""
