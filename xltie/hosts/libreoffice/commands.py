@@ -97,11 +97,10 @@ def run(context: Any, frame: Any, name: str) -> None:
         return
     title = TITLES[name]
     indicator = frame.createStatusIndicator()
-    undo = document.getUndoManager()
-    undo.enterUndoContext(title)
+    host = CalcDocument(document, indicator, title)
     document.lockControllers()
     try:
-        shown = COMMANDS[name](CalcDocument(document, indicator), window)
+        shown = COMMANDS[name](host, window)
     except XltieError as error:
         shown = Shown(
             _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]
@@ -111,6 +110,6 @@ def run(context: Any, frame: Any, name: str) -> None:
         shown = Shown([f"nothing was changed because of an error in xltie: {error!r}"])
     finally:
         document.unlockControllers()
-        undo.leaveUndoContext()
+        host.leave_step()
         indicator.end()
     window.show(title, shown.lines, is_box=shown.is_box)
