@@ -12,7 +12,7 @@ import struct
 from functools import lru_cache
 from typing import Any, Tuple
 
-from xltie.core.cells import CellError, Grid, Rows, Scalar, Value
+from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
 from xltie.functions.registry import Kind, Parameter
 
 ERRORS = {
@@ -57,18 +57,30 @@ def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
 
 def read_range(cells: Any) -> Grid:
     """Return the values of a range of cells as they are now."""
-    address = cells.RangeAddress
-    sheet = cells.Spreadsheet
-    if address.EndRow > _MANY_ROWS:
-        cells = _used_part(sheet, address, cells)
+    # Every question to Calc costs; the name answers three, and an event's cell needs no other.
+    sheet, corners = _parts(cells.AbsoluteName)
+    first, last = corners[0], corners[-1]
+    if last[0] > _MANY_ROWS:
+        cells = _used_part(cells)
     rows: Rows = cells.getDataArray()
     if any(None in line for line in rows):
         rows = _with_errors(cells, rows)
-    return grid_of(rows, sheet.Name, address.StartRow + 1, address.StartColumn + 1)
+    return grid_of(rows, sheet, *first)
 
 
-def _used_part(sheet: Any, address: Any, cells: Any) -> Any:
+@lru_cache(maxsize=256)
+def _parts(name: str) -> Tuple[str, Tuple[Tuple[int, int], ...]]:
+    """Return the sheet of ``$'my sheet'.$A$4:$I$88``, and row and column of the corners, from 1."""
+    sheet, _, area = name[1:].rpartition(".")
+    if sheet.startswith("'"):
+        sheet = sheet[1:-1].replace("''", "'")
+    corners = (corner.split("$") for corner in area.split(":"))
+    return sheet, tuple((int(row), column_number(letters)) for _, letters, row in corners)
+
+
+def _used_part(cells: Any) -> Any:
     """Return the part of whole columns that has cells: a sheet has over a million rows."""
+    sheet, address = cells.Spreadsheet, cells.RangeAddress
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     end = cursor.RangeAddress
