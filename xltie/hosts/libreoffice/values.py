@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Any, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
 from xltie.functions.registry import Kind, Parameter
@@ -31,15 +31,23 @@ _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
 
-def incoming(raw: Any, parameter: Parameter) -> Value:
-    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank."""
+def incoming(raw: Any, parameter: Parameter, known: Optional[Dict[str, Grid]] = None) -> Value:
+    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank.
+
+    ``known`` keeps the ranges that the same call has read, by their names.
+    """
     if raw == 0 and _has_no_zero(parameter):
         return None
     if raw is None or isinstance(raw, (float, int, str)):
         return raw
     if isinstance(raw, tuple):
         return grid_of(raw)
-    return read_range(raw)
+    if known is None:
+        return read_range(raw)
+    name = raw.AbsoluteName
+    if name not in known:
+        known[name] = _read(raw, name)
+    return known[name]
 
 
 def _has_no_zero(parameter: Parameter) -> bool:
@@ -57,8 +65,12 @@ def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
 
 def read_range(cells: Any) -> Grid:
     """Return the values of a range of cells as they are now."""
+    return _read(cells, cells.AbsoluteName)
+
+
+def _read(cells: Any, name: str) -> Grid:
     # Every question to Calc costs; the name answers three, and an event's cell needs no other.
-    sheet, corners = _parts(cells.AbsoluteName)
+    sheet, corners = _parts(name)
     first, last = corners[0], corners[-1]
     if last[0] > _MANY_ROWS:
         cells = _used_part(cells)
