@@ -166,6 +166,13 @@ class Office:
             for row in range(area.EndRow - area.StartRow + 1)
         ]
 
+    def sheets(self, document):
+        return list(self.documents[document].Sheets.ElementNames)
+
+    def data(self, document, address):
+        """Rows of cells, fast: a number, a text, None for an error."""
+        return self._range(document, address).getDataArray()
+
     @staticmethod
     def _cell(cell):
         if cell.getError():

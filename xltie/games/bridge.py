@@ -69,7 +69,7 @@ BRIDGE = Preset(
         Column("Club", width=16),
     ),
     standings=(
-        Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),
+        Column("Score %", f'IFERROR(MPSCORE({{id}},{{games}},{_MP}),"")', 10, "0.00"),
         Column(
             "Matchpoints",
             'MPTOTAL({id},{games},"2/1",{groups},{expected},{decimals},{players},{settings})',
@@ -86,7 +86,7 @@ BRIDGE = Preset(
             'CROSSTOTAL({id},{games},"n-1",{average},{decimals},{players},{settings})', 11, "0.00",
         ),
         Column("Z", f"ZTOTAL({_Z})", 8, "0.00"),
-        Column("Z %", f"ZSCORE({_Z})", 8, "0.0"),
+        Column("Z %", f'IFERROR(ZSCORE({_Z}),"")', 8, "0.0"),
         common.DECIDED,
     ),
     hints=(

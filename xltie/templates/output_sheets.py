@@ -172,6 +172,8 @@ def _race_chart(sheet: Worksheet, layout: Layout, count: int) -> None:
     data = Reference(
         sheet, min_col=2, max_col=2 + layout.rounds, min_row=TOP + 1, max_row=TOP + count
     )
+    # LibreOffice reads "gap" as zero; a line that spans gaps ends with the last round played too.
+    chart.display_blanks = "span"
     chart.add_data(data, from_rows=True, titles_from_data=True)
     chart.set_categories(Reference(sheet, min_col=3, max_col=2 + layout.rounds, min_row=TOP))
     for series in chart.series:
