@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
+from xltie.core.numbers import counted
 from xltie.recompute.ooxml.files import find_workbooks
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import (
@@ -114,6 +115,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             print(_line(result), file=out)
             for line in _changes(result, _few(jobs, args)):
                 print(line, file=out)
+            if result.status != REFUSED:
+                for line in _foreign(result.path):
+                    print(line, file=out)
     order = {job.path: place for place, job in enumerate(jobs)}
     results.sort(key=lambda result: order[result.path])
     if args.json:
@@ -184,6 +188,18 @@ def _line(result: FileResult) -> str:
     ]
     details = ", ".join(f"{count} {what}" for count, what in counts if count)
     return f"{result.status:8} {result.path}" + (f"  ({details})" if details else "")
+
+
+def _foreign(path: Path) -> Iterator[str]:
+    """Yield a hint about formulas that Excel would not know."""
+    from xltie.hosts.common.respell import spelled_by_libreoffice
+
+    count = spelled_by_libreoffice(path.read_bytes())
+    if count:
+        yield (
+            f"  {counted(count, 'formula')} as LibreOffice spells them (ORG.XLTIE...), which Excel "
+            f"does not know; xltie convert {path} --to plain rewrites them"
+        )
 
 
 MOST_CHANGES = 12
