@@ -78,9 +78,9 @@ PAIRING = (
 """Settings of the pairing: read wherever a Settings sheet has them."""
 
 ATTENDANCE = (
-    Column("Absent", width=10),
-    Column("Half bye", width=10),
-    Column("Withdrawn after", width=11),
+    Column("Absent", width=12),
+    Column("Half bye", width=12),
+    Column("Withdrawn after", width=15),
 )
 """Columns of the players that every template ends with: who is not to be paired, and when."""
 

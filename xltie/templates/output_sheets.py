@@ -45,6 +45,10 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["D1"].font = styles.STRONG
     sheet["A3"] = _notice(layout)
     sheet["A3"].font = styles.ALARM
+    # LibreOffice cuts a long line at the frozen columns: it breaks before them.
+    sheet.merge_cells(start_row=3, start_column=1, end_row=3, end_column=len(_PLACED))
+    sheet["A3"].alignment = styles.WRAP
+    sheet.row_dimensions[3].height = 44
     styles.header(
         sheet, tuple(c.heading for c in columns), tuple(column.width for column in columns)
     )

@@ -38,10 +38,12 @@ def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
     try:
         done = pair(host, again=again)
     except OpenGames as error:
+        if not window.can_ask:
+            raise
         if not window.agrees(
             TITLES["pairagain" if again else "pair"], [*_listed(list(error.faults)), "", _OPEN]
         ):
-            raise
+            return Shown(["xltie: nothing was paired"], is_box=False)
         done = pair(host, again=again, with_open_games=True)
     window.show_cells(done.sheet, done.first, done.last)
     return Shown(list(done.said))

@@ -46,9 +46,14 @@ class Window:
         self._context = context
         self._frame = frame
 
+    @property
+    def can_ask(self) -> bool:
+        """Tell whether somebody sits before the window."""
+        return not is_headless() and bool(self._frame.getContainerWindow().isVisible())
+
     def show(self, title: str, lines: List[str], is_box: bool) -> None:
         """Show lines in a box that waits for OK, or one line that disappears by itself."""
-        if is_headless() or not self._frame.getContainerWindow().isVisible():
+        if not self.can_ask:
             print(f"{title}:", *lines, sep="\n  ", file=sys.stderr, flush=True)
         elif is_box:
             self._box(title, lines)
@@ -56,10 +61,8 @@ class Window:
             self._pass(lines[0])
 
     def agrees(self, title: str, lines: List[str]) -> bool:
-        """Ask a question that is answered by Yes or No; without a screen nobody agrees."""
+        """Ask a question that is answered by Yes or No."""
         parent = self._frame.getContainerWindow()
-        if is_headless() or not parent.isVisible():
-            return False
         box = self._make("com.sun.star.awt.Toolkit").createMessageBox(
             parent, uno.Enum("com.sun.star.awt.MessageBoxType", "QUERYBOX"), _YES_NO,
             f"xltie: {title}", "\n".join(lines),
