@@ -1,9 +1,11 @@
-"""How long a big event takes in a real Calc: ranges, array formulas, and the event text.
+"""What an event costs in a real Calc: CPU seconds of the program.
 
 Run: ``python benchmarks/libreoffice.py [PLAYERS ROUNDS]`` where LibreOffice and python3-uno are
-installed. Eight columns of values for every player, as single cells over the range of the games, as
-array formulas over it, and as single cells over one event text; typing all of them, computing all
-anew, and changing one result.
+installed. First the templates of 24 players of Othello and 500 of chess: computing all anew, and
+after one typed result the lines of the standings that a screen shows, and all cells. Then eight
+columns of values for every player, as single cells over the range of the games, as array formulas
+over it, and as single cells over one event text; typing all of them, computing all anew, and
+changing one result.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Book, Calc, missing
 from xltie.event.model import Event
+from xltie.games import preset
 from xltie.hosts.libreoffice.package import build
+from xltie.templates.build import build_workbook, workbook_bytes
 
 COLUMNS = (
     "POINTS({id};{games})",
@@ -76,6 +80,29 @@ def _last(book: Book) -> object:
     return book.value("H2")
 
 
+TEMPLATES = (("othello", 24, 7), ("chess", 500, 9))
+SCREEN = "Standings!A1:N40"
+
+
+def template(game: str, players: int, rounds: int) -> bytes:
+    """A workbook of an event of which all rounds but two are played."""
+    event = _big(players, rounds - 2)
+    own = preset(game)
+    book = build_workbook(own, players, rounds, event.contestants, {}, event.matches)
+    return workbook_bytes(book)
+
+
+def measured_template(calc: Calc, path: Path, cell: str) -> str:
+    with calc.open(path) as book:
+        before, again = book.value(cell), []
+        for value in ("'0-1", "'1-0") if isinstance(before, str) else (0, 64):
+            again.append(book.ask("seen", cells={cell: value}, address=SCREEN))
+        seen = min(again)
+        edited = book.ask("timed", cells={cell: before})
+        everything = book.ask("timed_recalculation")
+    return f"{seen:8.2f} s  {edited:8.2f} s  {everything:8.2f} s"
+
+
 def main() -> None:
     players, rounds = map(int, sys.argv[1:3]) if len(sys.argv) > 2 else (500, 11)
     if missing():
@@ -85,6 +112,13 @@ def main() -> None:
         extension = Path(folder) / "xltie.oxt"
         extension.write_bytes(build())
         calc = Calc(Path(folder) / "profile", extension)
+        print(f"{'template':26}{'screen':>8}    {'edited':>8}    {'computed':>8}")
+        for game, field, many in TEMPLATES:
+            path = Path(folder) / f"{game}.xlsx"
+            path.write_bytes(template(game, field, many))
+            cell = "Rounds!G6"  # a count of Othello, the result of chess
+            name = f"{game}, {field} x {many}"
+            print(f"{name:<26}{measured_template(calc, path, cell)}", flush=True)
         print(f"{players} players, {rounds} rounds, {len(COLUMNS)} columns")
         print(f"{'':26}{'typed':>8}    {'computed':>8}    {'edited':>8}")
         sheets = tables(event)

@@ -153,7 +153,7 @@ def test_boards_that_are_not_known_leave_their_criteria_undefined() -> None:
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_the_text_of_an_event_holds_all_of_it(case: str) -> None:
     event = api.open_event(FOLDER / CASES[case]["trf"]).event
-    again = unpack(pack(event, 8))
+    again = unpack(pack(event))
     for criteria in ("MPTS, GPTS, EMGSB/C1, BH:GP, TBR, EDEBB", "GPTS, BERLIN, EGGSB"):
         wanted, found = (api.standings(own, criteria) for own in (event, again))
         assert [(a.place, a.who, [v and v.total for v in a.values]) for a in wanted.lines] == [

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.books import hand_made, recomputed, values
 from xltie.cli import convert
+from xltie.cli.main import main
 from xltie.hosts.common.respell import Style, respell, respelled
 from xltie.recompute import recompute
 from xltie.sheets.catalogue import REGISTRY
@@ -161,3 +162,19 @@ def test_what_cannot_be_converted_is_one_line(tmp_path: Path) -> None:
     err = io.StringIO()
     assert convert.run(args, io.StringIO(), err) == 2
     assert err.getvalue().count("\n") == 1
+
+
+def test_recompute_says_which_formulas_only_libreoffice_knows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "saved.xlsx"
+    call = 'ORG.XLTIE.CALC.XLTIEADDIN.POINTS("Ann",Rounds!A1:E2)'
+    rounds = [["Round", "Black", "White", "Black discs", "White discs"], [1, "Ann", "Bob", 40, 24]]
+    path.write_bytes(hand_made({"Rounds": rounds, "Standings": [[f"={call}"], ["=1+1"]]}))
+    assert main(["recompute", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "1 formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not know" in told
+    assert f"xltie convert {path} --to plain" in told
+    assert main(["convert", str(path), "--to", "plain"]) == 0
+    assert main(["recompute", str(path)]) == 0
+    assert "ORG.XLTIE" not in capsys.readouterr().out

@@ -78,6 +78,10 @@ class OfficeOnScreen(driver.Office):
         controller.setActiveSheet(own.Sheets.getByName(sheet))
         controller.select(own.Sheets.getByName(sheet).getCellRangeByName(cell))
 
+    def selected(self, document):
+        """The cells that are selected, with their sheet."""
+        return self.documents[document].CurrentController.Selection.AbsoluteName
+
     def buttons(self, document):
         """The middles of the buttons in sight by title: from the window's left and bottom edges.
 

@@ -40,13 +40,13 @@ def test_without_libreoffice_every_action_says_so_in_one_line(
     assert "!   LibreOffice: LibreOffice was not found; install it" in capsys.readouterr().out
 
 
-def _steps(run: list[str], profile: Path, env: dict[str, str]) -> list[tuple[int, str]]:
+def _steps(run: list[str], profile: list[str], env: dict[str, str]) -> list[tuple[int, str]]:
     """Install, doctor, uninstall, doctor from an activated environment: exit codes and words."""
     activated = os.pathsep.join([str(Path(sys.executable).parent), env["PATH"]])
     env = {**env, "PATH": activated}
     done = []
     for action in ("install", "doctor", "uninstall", "doctor"):
-        command = [*run, "-m", "xltie", "libreoffice", action, "--profile", str(profile)]
+        command = [*run, "-m", "xltie", "libreoffice", action, *profile]
         own = subprocess.run(
             command, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=180
         )
@@ -86,7 +86,7 @@ def test_for_a_normal_user(home: Path) -> None:
             break
     else:
         pytest.skip("a normal user may not read any Python, or the project")
-    _check(_steps([*run, python], home / "profile", env), "this user")
+    _check(_steps([*run, python], ["--profile", str(home / "profile")], env), "this user")
 
 
 @NEEDED
@@ -94,7 +94,19 @@ def test_for_a_normal_user(home: Path) -> None:
 @pytest.mark.skipif(not os.environ.get("CI"), reason="changes this machine's LibreOffice")
 def test_for_all_users_as_root(tmp_path: Path) -> None:
     env = {**os.environ, "HOME": str(tmp_path)}
-    _check(_steps([sys.executable], tmp_path / "profile", env), "all users")
+    _check(_steps([sys.executable], [], env), "all users")
+
+
+@NEEDED
+@pytest.mark.parametrize("action", ["install", "uninstall"])
+def test_root_is_not_given_one_profile(
+    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert main(["libreoffice", action, "--profile", str(tmp_path / "profile")]) == 2
+    said = capsys.readouterr().err
+    assert "root installs for all users of the machine, not in one profile" in said
+    assert not (tmp_path / "profile").exists()
 
 
 def test_libreoffice_does_not_take_the_python_of_an_environment_for_its_own(

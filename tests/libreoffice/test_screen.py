@@ -53,21 +53,28 @@ def test_the_window_shows_the_toolbar_and_the_computed_standings(seen: AdjustedS
 
 
 def test_one_click_on_the_toolbar_is_one_run(seen: AdjustedScore) -> None:
-    before = len(seen.ask("started"))
-    seen.click("Recompute standings")
-    eventually(lambda: len(seen.ask("started")) > before)
-    # A second run would have begun before the box of a command that was clicked later.
+    seen.ask("activate", sheet="Standings", cell="E5")
+    seen.click("Explain selected cell")
+    seen.close("xltie: Explain selected cell")
+    # A second run would show its box before that of a command that is clicked later.
     seen.click("Check workbook")
     seen.close("xltie: Check workbook")
-    assert seen.ask("started")[before:] == ["Recompute standings", "Check workbook"]
+    assert not seen.windows("xltie: Explain selected cell")
 
 
 def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
-    before = len(seen.ask("started"))
-    # From the left end of the menu bar round to its right: Help, Window, Tournament.
-    seen.press("LibreOffice Calc", "F10", "Left", "Left", "Left", "Down", "Return")
-    eventually(lambda: len(seen.ask("started")) > before)
-    seen.click("Check workbook")
+    # From the left end of the menu bar round to its right: Help, Window, Tournament; its last line.
+    seen.press("LibreOffice Calc", "F10", "Left", "Left", "Left", "Up", "Return")
     seen.close("xltie: Check workbook")
-    assert seen.ask("started")[before:] == ["Recompute standings", "Check workbook"]
+    seen.click("Explain selected cell")
+    seen.close("xltie: Explain selected cell")
+    assert not seen.windows("xltie: Check workbook")
+
+
+def test_pairing_takes_the_screen_to_the_round(seen: AdjustedScore) -> None:
+    seen.ask("activate", sheet="Standings", cell="E5")
+    seen.click("Pair last round again")
+    seen.close("xltie: Pair last round again")
+    assert seen.ask("selected").startswith("$Standings."), "the round has results"
+    assert seen.ask("started") == []

@@ -390,3 +390,18 @@ def test_the_seed_of_the_settings_draws_the_lots(
     drawn = [run(capsys, "pair", path, "--system", "swiss", "--format", "csv", *more)[1]
              for more in ((), ("--seed", "2718"), ("--seed", "3"))]  # fmt: skip
     assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_a_withdrawn_player_is_not_printed_with_a_bye(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened = load_workbook(book)
+    opened["Rounds"]["C5"], opened["Rounds"]["I5"] = 4, "withdrawn"
+    opened["Rounds"]["C6"], opened["Rounds"]["I6"] = 5, "half bye"
+    opened.save(book)
+    code, printed, _ = run(capsys, "pair", book, "--format", "csv")
+    lines = [line.split(",") for line in printed.splitlines()[1:]]
+    assert code == 0
+    assert [(line[2], line[4]) for line in lines[-3:] if line[4].isalpha() or "-" in line[4]] == [
+        ("4", "withdrawn"), ("5", "half-point bye"), (lines[-1][2], "BYE")
+    ]  # fmt: skip

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from xltie.pairing.options import Wants
     from xltie.pairing.systems.catalogue import System
     from xltie.pairing.systems.drawn_round import Round
+    from xltie.sheets.planned_round import PlannedRound
     from xltie.sheets.tournament import Tournament
 
 REFUSED = 2
@@ -36,17 +35,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, "
         "or another rule without need, 2 refused. Nothing is written unless it is 0."
     )
-    from xltie.cli.standings import add_ranks
-
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     add("--round", type=int, default=0, metavar="N", help="the round (default: the next)")
     add("--system", default="", help="swiss, othello, mcmahon, round-robin ... (see the docs)")
     add("--seed", default="", metavar="S", help="seed for drawing lots: any text or number")
     add("--write", action="store_true", help="write the round into the workbook")
+    add(
+        "--replace",
+        action="store_true",
+        help="pair the last round again, as long as it has no results",
+    )
+    add(
+        "--with-open-games",
+        action="store_true",
+        help="pair although earlier games are open; these count as draws for the pairing only",
+    )
     add("--check", action="store_true", help="check all rounds already paired")
     add("--explain", action="store_true", help="explain the pairing of each table")
     add("--why-not", nargs=2, metavar=("A", "B"), help="why do these two not meet? (B can be BYE)")
+    _add_wants(parser)
+    add("--format", choices=("text", "csv", "json"), default="text", help="output format")
+    parser.set_defaults(run=run)
+
+
+def _add_wants(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a round that the sheets may say too."""
+    from xltie.cli.standings import add_ranks
+
+    add = parser.add_argument
     add("--absent", action="append", default=[], metavar="PLAYER", help="absent from this round")
     add("--half-bye", action="append", default=[], metavar="PLAYER", help="has requested a bye")
     add(
@@ -74,8 +91,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="virtual points in the first R rounds",
     )
     add("--allow-repeats", action="store_true", help="players may meet again as a last resort")
-    add("--format", choices=("text", "csv", "json"), default="text", help="output format")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -93,11 +108,14 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print, write or check; return the exit code."""
+    from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
     from xltie.pairing.round_settings import system_of
-    from xltie.sheets.next_round import draw, next_round
+    from xltie.sheets.planned_round import plan_round
 
     path = Path(args.file)
+    if args.replace and path.suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook("only a round of a workbook is replaced", Place(file=args.file))
     if args.write and args.check:
         raise UnsupportedWorkbook("--check writes nothing; use it without --write")
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
@@ -108,17 +126,14 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     system = system_of(event_index.event, args.system)
     if args.check:
         return _check(opened, event_index, system, out)
-    number = args.round or next_round(event_index, system, partial(opened.wants, event_index))
-    wants = opened.wants(event_index, number)
-    drawn, warning = draw(event_index, number, system, wants)
-    if event_index.event.game == "bridge" and system.timetable is not None:
-        from xltie.sheets.movement_lines import idle_boards
-
-        warning = warning or idle_boards(event_index, system)
-    if warning:
+    plan = plan_round(
+        opened.sheets, event_index, system, opened.wants, args.round,
+        again=args.replace, with_open_games=args.with_open_games,
+    )  # fmt: skip
+    for warning in plan.warnings:
         print(f"warning: {warning}", file=err)
-    notes = opened.write(event_index, drawn) if args.write else []
-    _print(args, event_index, drawn, wants, out)
+    notes = opened.write(plan) if args.write else []
+    print_round(args, plan, out)
     for note in notes:
         print(note, file=err)
     return 0
@@ -183,16 +198,24 @@ class _OpenFile:
             raise InputError(faults)
         return wants
 
-    def write(self, event_index: EventIndex, drawn: Round) -> list[str]:
+    def write(self, plan: PlannedRound) -> list[str]:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
-        from xltie.templates.append_round import write_round
+        from xltie.sheets.journal import journal_entry
+        from xltie.templates.append_round import write_entries, write_round
 
-        self._refuse_paired(event_index, drawn)
         try:
-            written = write_round(self.data, self.sheets, event_index, drawn)
-            data, report = recompute(written.data)
+            plan.refuse_empty()
+        except InputError as error:
+            raise InputError.of(error.faults[0].text, Place(file=self.args.file)) from None
+        try:
+            written = write_round(
+                self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
+            )
+            where = f"{written.sheet}, {written.placing.told}"
+            entries = journal_entry(self.sheets, plan, datetime.now(), where)
+            data, report = recompute(write_entries(written.data, entries))
             if report.faults:
                 raise InputError(Fault(fault) for fault in report.faults)
             replace_workbook(self.path, data, self.stamp)
@@ -206,28 +229,13 @@ class _OpenFile:
             for kept in report.uncomputable
         ]
         if written.short:
-            where = ", ".join(map(str, written.short[:5]))
+            named = ", ".join(map(str, written.short[:5]))
             more = f" and {len(written.short) - 5} more" if len(written.short) > 5 else ""
             notes.append(
-                f"{self.path}: warning: the new lines are below the last one that {where}{more} "
+                f"{self.path}: warning: the new lines are below the last one that {named}{more} "
                 "refer to; extend these formulas further down"
             )
-        rows = written.rows
-        if rows:
-            span = f"rows {min(rows)} to {max(rows)}" if len(rows) > 1 else f"row {rows[0]}"
-            notes.append(f"{self.path}: round {drawn.round} written to {written.sheet}, {span}")
-        return notes
-
-    def _refuse_paired(self, event_index: EventIndex, drawn: Round) -> None:
-        """Refuse a round that has nothing left to write, or that is over."""
-        text = ""
-        if drawn.system.timetable is None and drawn.round < event_index.begun:
-            text = f"round {drawn.round} is over: round {event_index.begun} is paired already"
-        elif not drawn.boards and not drawn.half_byes:
-            paired = "is paired already" if drawn.kept else "has no players to pair"
-            text = f"round {drawn.round} {paired}"
-        if text:
-            raise InputError.of(f"{text}; nothing is written", Place(file=self.args.file))
+        return [*notes, f"{self.path}: round {plan.drawn.round} written to {where}"]
 
 
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
@@ -256,44 +264,7 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     return 1 if broken else 0
 
 
-# -- printing ------------------------------------------------------------------------------------
+def _draw(system: System, event_index: EventIndex, number: int, wants: Wants) -> Round:
+    from xltie.pairing.systems.draw import draw_round
 
-
-def _print(
-    args: argparse.Namespace, event_index: EventIndex, drawn: Round, wants: Wants, out: TextIO
-) -> None:
-    from xltie.pairing.systems.reasons import reason_lines
-    from xltie.pairing.systems.why_not import why_not
-    from xltie.pairing.table_function import rows_of
-
-    is_json = args.format == "json"
-    rows = rows_of(event_index, drawn)
-    if args.format == "csv":
-        csv.writer(out, lineterminator="\n").writerows(rows)
-        return
-    reasons = reason_lines(event_index, drawn, wants) if args.explain or is_json else []
-    if is_json:
-        boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
-        about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}
-        json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
-        print(file=out)
-        return
-    _text(event_index, drawn, rows, out)
-    if reasons:
-        print("\n".join(reasons), file=out)
-    if args.why_not:
-        one, other = (who if who == "BYE" else event_index.find(who) for who in args.why_not)
-        print(why_not(event_index, drawn, wants, one, "" if other == "BYE" else other), file=out)
-
-
-def _text(
-    event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], out: TextIO
-) -> None:
-    from xltie.cli.printing import print_table
-
-    print(f"Round {drawn.round}: {drawn.system.title}", file=out)
-    headings, *lines = ([str(cell) for cell in row[1:]] for row in rows)
-    print_table(headings, lines, range(1, len(headings)), out)
-    if drawn.resting:
-        called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
-        print(f"Not in this round: {', '.join(called)}", file=out)
+    return draw_round(event_index, number, system, wants)

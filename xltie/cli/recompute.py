@@ -16,6 +16,7 @@ from xltie.cli.recompute_output import (
     Summary,
     annotation,
     change_lines,
+    foreign_lines,
     shown_progress,
     status_line,
 )
@@ -208,6 +209,8 @@ def _print(
         most = None if args.verbose else MOST_CHANGES if few else 0
         for line in change_lines(result, most):
             print(line, file=out)
+        if result.status != REFUSED:
+            print(*foreign_lines(result.path), sep="", end="", file=out)
 
 
 def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:

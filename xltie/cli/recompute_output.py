@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
+from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
 
@@ -103,3 +104,15 @@ class Summary:
         total = sum(self.counts.values())
         what = f"{self.changed} values changed, {self.kept} formulas kept"
         return "\n".join(["", *lines, f"{total:6} workbooks, {what}"])
+
+
+def foreign_lines(path: Path) -> Iterator[str]:
+    """Yield a hint, a whole line, about formulas that Excel would not know."""
+    from xltie.hosts.common.respell import spelled_by_libreoffice
+
+    count = spelled_by_libreoffice(path.read_bytes())
+    if count:
+        yield (
+            f"  {counted(count, 'formula')} as LibreOffice spells them (ORG.XLTIE...), which Excel "
+            f"does not know; xltie convert {path} --to plain rewrites them\n"
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.games.preset import Setting
+from xltie.games.preset import Column, Setting
 
 
 def about(
@@ -81,3 +81,10 @@ PAIRING = (
     Setting("pairing_repeats", "Second meetings", "", "yes: allowed as a last resort"),
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
+
+ATTENDANCE = (
+    Column("Absent", width=12),
+    Column("Half bye", width=12),
+    Column("Withdrawn after", width=15),
+)
+"""Columns of the players that every template ends with: who is not to be paired, and when."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, List, Optional, Tuple
+from typing import Annotated, List, Tuple
 
 from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event.model import Id, Match, Status
 from xltie.functions.registry import Arg, table
 from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.round_settings import system_of, wants_of
@@ -53,25 +53,40 @@ def rows_of(event_index: EventIndex, drawn: Round) -> List[Row]:
     extra = ("Handicap",) if handicaps else ()
     rows: List[Row] = [("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)]
 
-    def line(board_table: object, one: Id, other: Optional[Id], handicap: int) -> Row:
-        name = "" if other is None else event_index.name_of(other)
-        cells = ("BYE" if other is None else id_cell(other), name)
+    def line(table: object, one: Id, other: object, name: str, handicap: int) -> Row:
         stones = (handicap or "",) if handicaps else ()
-        return (
-            drawn.round, board_table, id_cell(one), event_index.name_of(one), *cells, *stones
-        )  # fmt: skip
+        names = event_index.name_of(one), name
+        return (drawn.round, table, id_cell(one), names[0], other, names[1], *stones)
 
-    lines = [line(b.table, b.first, b.second, b.handicap) for b in drawn.boards]
+    def game(table: object, one: Id, other: Id, handicap: int) -> Row:
+        return line(table, one, id_cell(other), event_index.name_of(other), handicap)
+
+    games, alone = [], []
+    for b in drawn.boards:
+        if b.second is None:
+            alone.append(line(b.table, b.first, "BYE", "", b.handicap))
+        else:
+            games.append(game(b.table, b.first, b.second, b.handicap))
     for match in drawn.kept:
-        other = None if match.b is None else match.b.who
         number = int(match.table) if match.table.isdecimal() else match.table
-        lines.append(line(number, match.a.who, other, match.handicap))
-    byes_last = sorted(lines, key=lambda row: (row[4] == "BYE", _number(row[1])))
-    return rows + byes_last
+        if match.b is None:
+            alone.append(line(number, match.a.who, _why_alone(event_index, match), "", 0))
+        else:
+            games.append(game(number, match.a.who, match.b.who, match.handicap))
+    return [*rows, *sorted(games, key=_table_of), *sorted(alone, key=_table_of)]
 
 
-def _number(cell: object) -> int:
-    return cell if isinstance(cell, int) else 1 << 30
+def _why_alone(event_index: EventIndex, match: Match) -> str:
+    """Return why somebody has no opponent in a line that was there before the pairing."""
+    if match.a.status is Status.PAIRING_BYE:
+        return "BYE"
+    if event_index.contestant(match.a.who).has_left(match.round):
+        return "withdrawn"
+    return str(match.a.status.value)
+
+
+def _table_of(row: Row) -> int:
+    return row[1] if isinstance(row[1], int) else 1 << 30
 
 
 def headings(event_index: EventIndex) -> Tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
@@ -18,8 +18,28 @@ from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_tournament import games_sheet
 
 _NEEDED = (("black", "first"), ("white", "second"))
+_SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "east", "west")
 _BYE = "BYE"
 Line = Dict[str, Scalar]
+
+
+class Placing(NamedTuple):
+    """Where lines go; rows count from 1.
+
+    ``model`` is the row whose styles and formulas new lines take over, ``end`` the last row that
+    is in use before, ``last`` the last one after.
+    """
+
+    rows: Tuple[int, ...]
+    model: int
+    end: int
+    last: int
+
+    @property
+    def told(self) -> str:
+        """Return the rows in words."""
+        first, last = min(self.rows), max(self.rows)
+        return f"rows {first} to {last}" if last > first else f"row {first}"
 
 
 @dataclass(frozen=True)
@@ -42,11 +62,17 @@ class RoundLines:
         """Return the row and the column, from 1, of a cell of the table."""
         return self.header.row + 1, min(self.header.columns.values()) + 1
 
-    def rows(self, bottom: int, last_empty: int = 0) -> List[int]:
-        """Return the row of every line: prepared, empty down to a row, or below ``bottom``."""
-        empty = iter([row for row in self.empty if row <= last_empty])
-        fresh = iter(range(bottom + 1, bottom + 1 + len(self.lines)))
-        return [row or next(empty, 0) or next(fresh) for row in self.prepared]
+    def placed(self, table_bottom: int) -> Placing:
+        """Return the rows of the lines on a sheet whose table ends at a row, 0 if there is none.
+
+        A line goes to the row prepared for it, else to an empty one of the table, else below all
+        that stands there; in a table these take after its last line.
+        """
+        end = max(table_bottom, self._last_game()) if table_bottom else self.last_line()
+        empty = iter([row for row in self.empty if row <= table_bottom])
+        fresh = iter(range(end + 1, end + 1 + len(self.lines)))
+        rows = tuple(row or next(empty, 0) or next(fresh) for row in self.prepared)
+        return Placing(rows, table_bottom or end, end, max((end, *rows)))
 
     def cells(self, rows: Sequence[int]) -> Dict[Tuple[int, int], Scalar]:
         """Return what to type, by row and column from 1."""
@@ -64,6 +90,17 @@ class RoundLines:
             number
             for number in range(self.header.row, self.grid.height)
             if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+        )
+
+    def _last_game(self) -> int:
+        """Return the last row, from 1, that names somebody: games may be typed below a table."""
+        columns = [self.header.columns[own] for own in _SIDES if own in self.header.columns]
+        return 1 + max(
+            (
+                number
+                for number in range(self.header.row, self.grid.height)
+                if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+            ),
         )
 
 

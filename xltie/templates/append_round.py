@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping
+from typing import Mapping, Sequence
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
 from xltie.event.index import EventIndex
 from xltie.pairing.systems.drawn_round import Round
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.run.edit import CellEdits, edit_workbook, formulas_that_end_at, table_around
-from xltie.sheets.round_lines import round_lines
+from xltie.sheets.journal import Entry
+from xltie.sheets.round_lines import Placing, round_lines
 
 
 @dataclass(frozen=True)
 class Written:
-    """A workbook with a round in it: its bytes, the sheet, and the rows that were filled.
+    """A workbook with a round in it: its bytes, the sheet, and where the lines went.
 
     ``short`` are formulas that end above lines which were added, and so leave them out.
     """
 
     data: bytes
     sheet: str
-    rows: tuple[int, ...]
+    placing: Placing
     short: tuple[Place, ...] = ()
 
 
 def write_round(
-    data: bytes, sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round, *more: Round
+    data: bytes,
+    sheets: Mapping[str, Grid],
+    event_index: EventIndex,
+    drawn: Round,
+    *more: Round,
+    cleared: Mapping[Position, None] = {},
 ) -> Written:
     """Return a workbook with the tables of a round typed into its sheet of games.
 
-    Of a bridge movement ``more`` rounds may follow.
+    Of a bridge movement ``more`` rounds may follow. The cells ``cleared`` are emptied before.
 
     Raises:
         InputError: there is no sheet to write to.
@@ -39,10 +46,25 @@ def write_round(
     """
     found = round_lines(sheets, event_index, drawn, *more)
     area = table_around(data, found.sheet, *found.inside)
-    bottom = area.bottom if area else found.last_line()
-    rows = found.rows(bottom, area.bottom if area else 0)
-    like = {row: bottom for row in rows if row > bottom}
-    cell_edits = CellEdits(found.sheet, found.cells(rows), like, found.inside, bottom + len(like))
+    placing = found.placed(area.bottom if area else 0)
+    is_longer = placing.last > placing.end
+    like = range(placing.model + 1, placing.last + 1) if is_longer else ()
+    cell_edits = CellEdits(
+        found.sheet,
+        {**cleared, **found.cells(placing.rows)},
+        dict.fromkeys(like, placing.model),
+        found.inside,
+        placing.last if is_longer else 0,
+        placing.end,
+    )
     # a table takes its formulas along
-    short = formulas_that_end_at(data, found.sheet, bottom) if like and area is None else []
-    return Written(edit_workbook(data, cell_edits), found.sheet, tuple(rows), tuple(short))
+    is_short = is_longer and area is None
+    short = formulas_that_end_at(data, found.sheet, placing.end) if is_short else []
+    return Written(edit_workbook(data, cell_edits), found.sheet, placing, tuple(short))
+
+
+def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:
+    """Return a workbook with lines of the journal typed in."""
+    for entry in entries:
+        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells))
+    return data

@@ -17,7 +17,14 @@ from xltie.event.model import Contestant, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
-from xltie.templates import bridge_sheets, explain_sheet, input_sheets, output_sheets
+from xltie.sheets.journal import JOURNAL
+from xltie.templates import (
+    bridge_sheets,
+    explain_sheet,
+    input_sheets,
+    journal_sheet,
+    output_sheets,
+)
 from xltie.templates.layout import Layout
 from xltie.templates.rounds_sheet import rounds_sheet
 
@@ -67,6 +74,7 @@ def build_workbook(
         output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
         output_sheets.race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
+    journal_sheet.journal_sheet(book.create_sheet(JOURNAL))
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     return book
 

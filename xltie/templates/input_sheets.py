@@ -74,7 +74,7 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
 
 def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant]) -> None:
     """Write the Players table, numbered, with the names that are known."""
-    columns = layout.preset.players
+    columns = layout.player_columns
     headings = ("ID", "Name", *(column.heading for column in columns))
     formulas = {column.heading: column.formula for column in columns if column.formula}
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
@@ -83,7 +83,7 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
         cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
-            cell = styles.typed(sheet, row, column, value or None)
+            cell = styles.typed(sheet, row, column, None if value == "" else value)
             if filled:
                 cell.value = "=" + filled.format(**_cells_of(headings, row))
             cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
@@ -117,6 +117,7 @@ def _details(own: Contestant, headings: Sequence[str]) -> list[object]:
         "rating": own.rating, "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or None,
+        "withdrawn after": own.withdrawn_after,
         **{title.lower(): text for title, text in own.more},
     }  # fmt: skip
     return [known.get(heading.lower()) for heading in headings]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
-from xltie.games.preset import Preset
+from xltie.games.common import ATTENDANCE
+from xltie.games.preset import Column, Preset
 from xltie.ranking.criteria import split_list
 from xltie.ranking.criteria_lists import expand
 from xltie.sheets.own_formulas import TOP, begun_formula, event_formula
@@ -139,8 +140,13 @@ class Layout:
     @property
     def players_table(self) -> str:
         """Return the players with their header, down to late entries below the table."""
-        last = column_name(len(self.preset.players) + 2)
+        last = column_name(len(self.player_columns) + 2)
         return f"Players!$A${TOP}:${last}${self.far}"
+
+    @property
+    def player_columns(self) -> tuple[Column, ...]:
+        """Return the columns of the players after id and name."""
+        return (*self.preset.players, *ATTENDANCE)
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""

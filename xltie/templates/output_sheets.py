@@ -28,6 +28,10 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["D1"].font = styles.STRONG
     sheet["A3"] = f"={provisional_formula(layout.far)}"
     sheet["A3"].font = styles.ALARM
+    # LibreOffice cuts a long line at the frozen columns: it breaks before them.
+    sheet.merge_cells(start_row=3, start_column=1, end_row=3, end_column=_LISTED)
+    sheet["A3"].alignment = styles.WRAP
+    sheet.row_dimensions[3].height = 44
     count = layout.criteria_columns
     headings = ("Place", "Name", "ID", *("" for _ in range(count)), "Decided by")
     styles.header(sheet, headings, (7, 30, 8, *(10 for _ in range(count)), 18))
@@ -160,6 +164,8 @@ def _race_chart(sheet: Worksheet, layout: Layout, count: int) -> None:
     data = Reference(
         sheet, min_col=2, max_col=2 + layout.rounds, min_row=TOP + 1, max_row=TOP + count
     )
+    # LibreOffice reads "gap" as zero; a line that spans gaps ends with the last round played too.
+    chart.display_blanks = "span"
     chart.add_data(data, from_rows=True, titles_from_data=True)
     chart.set_categories(Reference(sheet, min_col=3, max_col=2 + layout.rounds, min_row=TOP))
     for series in chart.series:

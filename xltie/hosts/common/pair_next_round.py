@@ -3,71 +3,106 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Dict, List, Mapping, Optional, Tuple
+from datetime import datetime
+from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Tuple
 
 from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.event.index import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
 from xltie.pairing.options import Wants
 from xltie.pairing.round_settings import system_of
-from xltie.sheets.next_round import draw, next_round, sheet_wants
+from xltie.sheets.journal import journal_entry
+from xltie.sheets.next_round import sheet_wants
+from xltie.sheets.planned_round import plan_round
 from xltie.sheets.read_tournament import read_tournament
-from xltie.sheets.round_lines import RoundLines, round_lines
+from xltie.sheets.round_lines import Placing, RoundLines, round_lines
 
 Cells = Mapping[Position, Scalar]
 
 
-def pair(host: Host) -> str:
+class TableHost(Host, Protocol):
+    """An open workbook whose tables can grow. Rows and columns count from 1."""
+
+    def table_bottom(self, sheet: str, inside: Position) -> int:
+        """Return the last row of the table around a cell, 0 where there is none."""
+
+    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
+        """Give the blank cells of the rows from ``model`` to ``last`` its styles and formulas.
+
+        The table around ``inside`` reaches down to ``last`` afterwards.
+        """
+
+
+class Paired(NamedTuple):
+    """What was done, in sentences, and where the round stands."""
+
+    said: Tuple[str, ...]
+    sheet: str
+    first: Position
+    last: Position
+
+
+def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False) -> Paired:
     """Pair the next round as the settings say, type it into the sheet of games and recompute.
 
-    Returns:
-        One line: the round, where it stands, what changed in the standings, and warnings.
+    ``again`` pairs the last round once more, as long as it has no results. With open games in
+    earlier rounds these count as draws for the pairing, if ``with_open_games``.
 
     Raises:
+        OpenGames: there are open games, and they are not to count.
         XltieError: the round cannot be paired or typed, and why; then no cell is changed.
     """
     host.say("xltie: pairing the next round ...")
     sheets = {sheet: host.grid(sheet) for sheet in host.sheets()}
     event_index = read_tournament(sheets).event_index()
-    system = system_of(event_index.event)
 
-    def wants(number: int) -> Wants:
-        return sheet_wants(sheets, event_index, number)
+    def wants(known: EventIndex, number: int) -> Wants:
+        return sheet_wants(sheets, known, number)
 
-    number = next_round(event_index, system, wants)
-    drawn, warning = draw(event_index, number, system, wants(number))
-    found = round_lines(sheets, event_index, drawn)
-    if not found.lines:
-        raise DomainError(f"round {number} has no players to pair")
-    rows = found.rows(found.last_line())
-    _type(host, found, found.cells(rows))
+    plan = plan_round(
+        sheets, event_index, system_of(event_index.event), wants,
+        again=again, with_open_games=with_open_games,
+    )  # fmt: skip
+    plan.refuse_empty()
+    found = round_lines(plan.sheets, plan.event_index, plan.drawn)
+    placing = found.placed(host.table_bottom(found.sheet, found.inside))
+    _type(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
+    where = f"{found.sheet}, {placing.told}"
+    for entry in journal_entry(sheets, plan, datetime.now(), where):
+        for position, value in entry.cells.items():
+            host.write(entry.sheet, position, value)
     done = recompute(host)
-    span = f"rows {min(rows)} to {max(rows)}" if len(rows) > 1 else f"row {rows[0]}"
-    said = [f"round {number} ({drawn.system.title}) written to {found.sheet}, {span}"]
+    said = [f"round {plan.drawn.round} ({plan.drawn.system.title}) written to {where}"]
     if done.formulas:
         said.append(str(done))
-    said += [f"warning: {text}" for text in (warning, _short(host, found, max(rows))) if text]
-    told = "; ".join(said)
-    host.say(f"xltie: {told}")
-    return told
+    short = _short(host, found, placing)
+    said += [f"warning: {text}" for text in (*plan.warnings, short) if text]
+    host.say(f"xltie: {'; '.join(said)}")
+    left, right = (edge(at[1] for at in found.cells(placing.rows)) for edge in (min, max))
+    first, last = (min(placing.rows), left), (max(placing.rows), right)
+    return Paired(tuple(said), found.sheet, first, last)
 
 
 def _place(found: RoundLines, position: Position) -> Place:
     return Place(quote_sheet(found.sheet), cell_name(*position))
 
 
-def _type(host: Host, found: RoundLines, cells: Cells) -> None:
+def _type(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:
     """Type all cells or none; those that hold their value already are left alone."""
-    new = {at: value for at, value in cells.items() if value_at(found.grid, at) != value}
-    _refuse_taken(host, found, new)
+    before = host.grid(found.sheet)  # a line that is paired again is blank in the plan only
+    new = {at: value for at, value in cells.items() if value_at(before, at) != value}
+    _refuse_taken(host, found, placing, new)
     done: List[Position] = []
     try:
+        if placing.last > placing.end:
+            host.extend(found.sheet, found.inside, placing.model, placing.last)
         for position, value in new.items():
             done.append(position)
             host.write(found.sheet, position, value)
         after = host.grid(found.sheet)
         # Writing to a protected cell may fail silently.
-        missed = next((own for own in done if value_at(after, own) != new[own]), None)
+        missed = next((own for own in done if _differs(value_at(after, own), new[own])), None)
         if missed is not None:
             raise DomainError(
                 "the cell cannot be written to; is the sheet protected?",
@@ -76,18 +111,22 @@ def _type(host: Host, found: RoundLines, cells: Cells) -> None:
     except Exception:
         for position in done:
             with suppress(Exception):  # a cell that could not be typed into is as it was
-                host.write(found.sheet, position, value_at(found.grid, position))
+                host.write(found.sheet, position, value_at(before, position))
         raise
 
 
-def _refuse_taken(host: Host, found: RoundLines, new: Cells) -> None:
+def _differs(shown: Scalar, wanted: Scalar) -> bool:
+    return shown != wanted and not (is_blank(shown) and is_blank(wanted))
+
+
+def _refuse_taken(host: Host, found: RoundLines, placing: Placing, new: Cells) -> None:
     """Refuse to type over a formula, or over something below the table."""
     formulas = host.formulas(found.sheet)
     faults = []
     for position in new:
         if position in formulas:
             holds = "a formula"
-        elif position[0] > found.last_line() and not is_blank(value_at(found.grid, position)):
+        elif position[0] > placing.end and not is_blank(value_at(found.grid, position)):
             holds = "something else"
         else:
             continue
@@ -97,9 +136,10 @@ def _refuse_taken(host: Host, found: RoundLines, new: Cells) -> None:
         raise InputError(faults)
 
 
-def _short(host: Host, found: RoundLines, bottom: int) -> str:
+def _short(host: Host, found: RoundLines, placing: Placing) -> str:
     """Return a warning about formulas whose table of games ends above lines that were added."""
-    if bottom <= found.last_line():
+    bottom = max(placing.rows)
+    if bottom <= placing.end:
         return ""
     ends: Dict[Tuple[str, str], Optional[int]] = {}
     short = []

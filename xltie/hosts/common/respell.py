@@ -65,6 +65,21 @@ def respell(formula: str, style: Style, link: int = 1) -> str:
     return "".join(texts)
 
 
+_LIBREOFFICE = b"XLTIE.CALC.XLTIEADDIN."
+
+
+def spelled_by_libreoffice(data: bytes) -> int:
+    """Return how many formulas of a workbook name our functions as LibreOffice up to 24.2 does."""
+    parts = Parts(data)
+    contents = (parts.read(name) for name in parts.names if _WITH_FORMULAS.search(f"/{name}"))
+    return sum(
+        _LIBREOFFICE in found[3].upper()
+        for content in contents
+        if _LIBREOFFICE in content.upper()
+        for found in _FORMULA.finditer(content)
+    )
+
+
 def respelled(data: bytes, style: Style) -> tuple[bytes, int]:
     """Return a workbook with all formulas in a style, and how many of them changed.
 

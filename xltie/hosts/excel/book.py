@@ -87,6 +87,36 @@ class Book:
         """Type a value into a cell."""
         self.book.sheets[sheet].range(position, position).value = [_typed(outgoing(value))]
 
+    def table_bottom(self, sheet: str, inside: Position) -> int:
+        """Return the last row of the table around a cell, 0 where there is none."""
+        found = self._table_around(sheet, inside)
+        return 0 if found is None else int(found.range.last_cell.row)
+
+    def _table_around(self, sheet: str, inside: Position) -> Any:
+        for table in getattr(self.book.sheets[sheet], "tables", ()):
+            area = table.range
+            if (
+                area.row <= inside[0] <= area.last_cell.row
+                and area.column <= inside[1] <= area.last_cell.column
+            ):
+                return table
+        return None
+
+    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
+        """Let the table around a cell reach down to a row: Excel gives it styles and formulas."""
+        table = self._table_around(sheet, inside)
+        if table is not None:
+            area = table.range
+            corners = (area.row, area.column), (last, area.last_cell.column)
+            table.resize(self.book.sheets[sheet].range(*corners))
+
+    def show(self, sheet: str, first: Position, last: Position) -> None:
+        """Show a sheet with a block of cells selected."""
+        own = self.book.sheets[sheet]
+        with suppress(AttributeError, NotImplementedError):
+            own.activate()
+            own.range(first, last).select()
+
     def fill(self, name: str, rows: Sequence[Sequence[Any]]) -> int:
         """Make a sheet contain exactly these rows; return how many cells changed.
 

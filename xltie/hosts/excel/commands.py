@@ -94,6 +94,13 @@ def _own_sheet(book: Book, name: str, corner: str) -> str:
     raise XltieError(f"there are already sheets called {name} and xltie {name}; rename one")
 
 
+def pair_next_round(book: Book) -> str:
+    """Pair the next round, type it into the workbook and show it."""
+    done = pair(book)
+    book.show(done.sheet, done.first, done.last)
+    return "; ".join(done.said)
+
+
 def explain(book: Book) -> str:
     """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
@@ -127,7 +134,7 @@ def show_help(book: Book) -> str:
 
 COMMANDS: Mapping[str, Callable[[Book], str]] = {
     "recompute": recompute,
-    "pair": pair,
+    "pair": pair_next_round,
     "explain": explain,
     "check": check,
     "help": show_help,

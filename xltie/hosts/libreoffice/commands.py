@@ -11,9 +11,11 @@ from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
+from xltie.sheets.planned_round import OpenGames
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
+_OPEN = "Pair all the same? Open games count as draws, for this pairing only."
 
 
 class Shown(NamedTuple):
@@ -23,7 +25,7 @@ class Shown(NamedTuple):
     is_box: bool = True
 
 
-def _recompute(host: CalcDocument) -> Shown:
+def _recompute(host: CalcDocument, window: Window) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
     faults = [fault for fault in book.check(host) if fault.place.cell]
     done = book.recompute(host)
@@ -32,11 +34,26 @@ def _recompute(host: CalcDocument) -> Shown:
     return Shown([f"xltie: {done}"], is_box=not done.formulas)
 
 
-def _pair(host: CalcDocument) -> Shown:
-    return Shown(pair(host).split("; "))
+def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
+    try:
+        done = pair(host, again=again)
+    except OpenGames as error:
+        if not window.can_ask:
+            raise
+        if not window.agrees(
+            TITLES["pairagain" if again else "pair"], [*_listed(list(error.faults)), "", _OPEN]
+        ):
+            return Shown(["xltie: nothing was paired"], is_box=False)
+        done = pair(host, again=again, with_open_games=True)
+    window.show_cells(done.sheet, done.first, done.last)
+    return Shown(list(done.said))
 
 
-def _check(host: CalcDocument) -> Shown:
+def _pair_again(host: CalcDocument, window: Window) -> Shown:
+    return _pair(host, window, again=True)
+
+
+def _check(host: CalcDocument, window: Window) -> Shown:
     faults = book.check(host)
     return Shown(_listed(faults) if faults else ["The tables contain no faults."])
 
@@ -47,7 +64,7 @@ def _listed(faults: List[Any]) -> List[str]:
     return [*lines, f"... and {left} more"] if left > 0 else lines
 
 
-def _explain(host: CalcDocument) -> Shown:
+def _explain(host: CalcDocument, window: Window) -> Shown:
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
         raise DomainError("select one cell of the standings, then choose Explain selected cell")
@@ -56,9 +73,10 @@ def _explain(host: CalcDocument) -> Shown:
     return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))
 
 
-COMMANDS: Dict[str, Callable[[CalcDocument], Shown]] = {
+COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
+    "pairagain": _pair_again,
     "explain": _explain,
     "check": _check,
 }
@@ -67,6 +85,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument], Shown]] = {
 TITLES = {
     "recompute": "Recompute standings",
     "pair": "Pair next round",
+    "pairagain": "Pair last round again",
     "explain": "Explain selected cell",
     "check": "Check workbook",
 }
@@ -80,11 +99,10 @@ def run(context: Any, frame: Any, name: str) -> None:
         return
     title = TITLES[name]
     indicator = frame.createStatusIndicator()
-    undo = document.getUndoManager()
-    undo.enterUndoContext(title)
+    host = CalcDocument(document, indicator, title)
     document.lockControllers()
     try:
-        shown = COMMANDS[name](CalcDocument(document, indicator))
+        shown = COMMANDS[name](host, window)
     except XltieError as error:
         shown = Shown(
             _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]
@@ -94,6 +112,6 @@ def run(context: Any, frame: Any, name: str) -> None:
         shown = Shown([f"nothing was changed because of an error in xltie: {error!r}"])
     finally:
         document.unlockControllers()
-        undo.leaveUndoContext()
+        host.leave_step()
         indicator.end()
     window.show(title, shown.lines, is_box=shown.is_box)

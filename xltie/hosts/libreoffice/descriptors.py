@@ -129,9 +129,11 @@ def _function(parent: Xml.Element, entry: Function, name: str) -> None:
 MENU: Tuple[Tuple[str, str], ...] = (
     ("recompute", "Recompute standings"),
     ("pair", "Pair next round"),
+    ("pairagain", "Pair last round again"),
     ("explain", "Explain selected cell"),
     ("check", "Check workbook"),
 )
+_ICONS = {"pairagain": "pair"}
 _TITLE = "Tournament"
 
 
@@ -162,8 +164,9 @@ def add_ons() -> bytes:
         image = _node(images, f"org.xltie.calc.{command}", "replace")
         _prop(image, "URL", names.PROTOCOL + command)
         files = _node(image, "UserDefinedImages")
-        _prop(files, "ImageSmallURL", f"%origin%/icons/{command}_16.png")
-        _prop(files, "ImageBigURL", f"%origin%/icons/{command}_26.png")
+        icon = _ICONS.get(command, command)
+        _prop(files, "ImageSmallURL", f"%origin%/icons/{icon}_16.png")
+        _prop(files, "ImageBigURL", f"%origin%/icons/{icon}_26.png")
     return _xml(root)
 
 

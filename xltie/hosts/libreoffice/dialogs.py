@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import Any, List
+from typing import Any, List, Tuple
 
 import uno
 
@@ -22,6 +22,8 @@ _FONTS = (
 _POSITION = 3
 """com.sun.star.awt.PosSize.POS"""
 _METRES_PER_POINT = 0.0254 / 72
+_YES_NO, _YES = 3, 2
+"""com.sun.star.awt.MessageBoxButtons.BUTTONS_YES_NO and MessageBoxResults.YES"""
 _DIALOG_UNITS = 17
 """com.sun.star.util.MeasureUnit.APPFONT"""
 
@@ -44,14 +46,38 @@ class Window:
         self._context = context
         self._frame = frame
 
+    @property
+    def can_ask(self) -> bool:
+        """Tell whether somebody sits before the window."""
+        return not is_headless() and bool(self._frame.getContainerWindow().isVisible())
+
     def show(self, title: str, lines: List[str], is_box: bool) -> None:
         """Show lines in a box that waits for OK, or one line that disappears by itself."""
-        if is_headless() or not self._frame.getContainerWindow().isVisible():
+        if not self.can_ask:
             print(f"{title}:", *lines, sep="\n  ", file=sys.stderr, flush=True)
         elif is_box:
             self._box(title, lines)
         else:
             self._pass(lines[0])
+
+    def agrees(self, title: str, lines: List[str]) -> bool:
+        """Ask a question that is answered by Yes or No."""
+        parent = self._frame.getContainerWindow()
+        box = self._make("com.sun.star.awt.Toolkit").createMessageBox(
+            parent, uno.Enum("com.sun.star.awt.MessageBoxType", "QUERYBOX"), _YES_NO,
+            f"xltie: {title}", "\n".join(lines),
+        )  # fmt: skip
+        answer = box.execute()
+        box.dispose()
+        return bool(answer == _YES)
+
+    def show_cells(self, sheet: str, first: Tuple[int, int], last: Tuple[int, int]) -> None:
+        """Show a sheet with a block of cells selected; rows and columns count from 1."""
+        controller = self._frame.getController()
+        own = controller.getModel().Sheets.getByName(sheet)
+        controller.setActiveSheet(own)
+        cells = own.getCellRangeByPosition(first[1] - 1, first[0] - 1, last[1] - 1, last[0] - 1)
+        controller.select(cells)
 
     def _pass(self, line: str) -> None:
         indicator = self._frame.createStatusIndicator()

@@ -9,7 +9,13 @@ from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sh
 from xltie.core.errors import DomainError, Place
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.libreoffice.function_names import NAMES
-from xltie.hosts.libreoffice.sheets import correct_formulas, correct_named_formulas, formulas_of
+from xltie.hosts.libreoffice.growing import extend_below, table_around
+from xltie.hosts.libreoffice.sheets import (
+    correct_formulas,
+    correct_named_formulas,
+    formulas_of,
+    needs_correction,
+)
 from xltie.hosts.libreoffice.spellings import respelled
 from xltie.hosts.libreoffice.values import read_range
 
@@ -19,12 +25,28 @@ _CONSTANTS: Mapping[str, Scalar] = {"TRUE": True, "TRUE()": True, "FALSE": False
 
 
 class CalcDocument:
-    """An open document; ``indicator`` is the program's status line, None where it has none."""
+    """An open document; ``indicator`` is the program's status line, None where it has none.
 
-    def __init__(self, document: Any, indicator: Any = None) -> None:
+    All changes are one step to undo, called ``step``; without a change there is none.
+    """
+
+    def __init__(self, document: Any, indicator: Any = None, step: str = "") -> None:
         self.document = document
         self._indicator = indicator
         self._steps = 0
+        self._step = step
+        self._is_changing = False
+
+    def _enter_step(self) -> None:
+        if self._step and not self._is_changing:
+            self.document.getUndoManager().enterUndoContext(self._step)
+            self._is_changing = True
+
+    def leave_step(self) -> None:
+        """End the step to undo, if there was any change."""
+        if self._is_changing:
+            self.document.getUndoManager().leaveUndoContext()
+            self._is_changing = False
 
     def sheets(self) -> Sequence[str]:
         """Return the names of the sheets in their order."""
@@ -103,7 +125,9 @@ class CalcDocument:
     def recalculate(self) -> None:
         """Correct formulas written by other programs and recompute the document."""
         correct_named_formulas(self.document, NAMES)
-        correct_formulas(self.document, NAMES)
+        if needs_correction(self.document, NAMES):
+            self._enter_step()
+            correct_formulas(self.document, NAMES)
         self.document.calculateAll()
 
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
@@ -117,10 +141,23 @@ class CalcDocument:
         if own.isProtected() and cell.CellProtection.IsLocked:
             place = Place(quote_sheet(sheet), cell_name(*position))
             raise DomainError("the sheet is protected; unprotect it first", place)
+        self._enter_step()
         if isinstance(value, (int, float)):
             cell.setValue(float(value))
         else:
             cell.setString("" if value is None else str(value))
+
+    def table_bottom(self, sheet: str, inside: Position) -> int:
+        """Return the last row of the table around a cell, 0 where there is none."""
+        found = table_around(self.document, self._sheet(sheet), inside)
+        return 0 if found is None else found.DataArea.EndRow + 1
+
+    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
+        """Give blank cells below a table its last row's styles and formulas; the table grows."""
+        own = self._sheet(sheet)
+        table = table_around(self.document, own, inside)
+        self._enter_step()
+        extend_below(own, table, model - 1, last - 1)
 
     def say(self, text: str) -> None:
         """Show a text in the status bar, one step further."""

@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Sequence, Tuple
 import unohelper
 from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
 
-from xltie.core.cells import CellError
+from xltie.core.cells import CellError, Grid
 from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, outgoing
@@ -24,7 +24,9 @@ def reply(entry: Function, raw: Sequence[Any]) -> Rows:
     """Return the value of a call as rows; what goes wrong is an error value, never an exception."""
     last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
     try:
-        cells = [incoming(cell, own) for cell, own in zip(raw[: last + 1], entry.parameters)]
+        known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
+        given = zip(raw[: last + 1], entry.parameters)
+        cells = [incoming(cell, own, known) for cell, own in given]
         return outgoing(evaluate_call(entry, cells))
     except XltieError as error:
         if isinstance(error, UnknownPlayer) and raw[0] == 0:

@@ -132,7 +132,33 @@ def _failed(action: str, done: subprocess.CompletedProcess[str]) -> OfficeProble
         remedy = "LibreOffice has no Python: install the package python3-uno"
     elif "ermission" in text:
         remedy = "run the command as the user who owns the LibreOffice profile"
+    if not _has_account():
+        remedy = (
+            "this user is not in the list of users (/etc/passwd); run the command as one who is"
+        )
     return OfficeProblem(f"LibreOffice could not {action} the extension: {text}; {remedy}")
+
+
+def _has_account() -> bool:
+    """Tell whether the system knows this user, without whom LibreOffice does not start."""
+    if not hasattr(os, "geteuid"):
+        return True
+    import pwd
+
+    try:
+        pwd.getpwuid(os.geteuid())
+    except KeyError:
+        return False
+    return True
+
+
+def _refuse_profile(office: Office) -> None:
+    """Refuse a profile where it would not count: root installs for everybody."""
+    if office.is_shared and office.profile is not None:
+        raise OfficeProblem(
+            "root installs for all users of the machine, not in one profile; leave --profile out, "
+            "or run the command as the user whose profile it is"
+        )
 
 
 def install(profile: Path | None = None) -> list[str]:
@@ -142,6 +168,7 @@ def install(profile: Path | None = None) -> list[str]:
         OfficeProblem: LibreOffice is missing or refuses.
     """
     office = Office(profile)
+    _refuse_profile(office)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "xltie.oxt"
         path.write_bytes(build())
@@ -162,6 +189,7 @@ def uninstall(profile: Path | None = None) -> list[str]:
         OfficeProblem: LibreOffice is missing or refuses.
     """
     office = Office(profile)
+    _refuse_profile(office)
     before = office.installed()
     if not before:
         return ["xltie is not installed in LibreOffice; nothing to do"]

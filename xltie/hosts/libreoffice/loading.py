@@ -29,7 +29,12 @@ _log = logging.getLogger(__name__)
 def loaded(document: Any) -> int:
     """Correct a document just loaded; return how many formulas were entered again."""
     was_modified = document.isModified()
-    entered = correct_named_formulas(document, NAMES) + correct_formulas(document, NAMES)
+    undo = document.getUndoManager()
+    undo.lock()  # the first Ctrl+Z of a person must not bring #NAME? back
+    try:
+        entered = correct_named_formulas(document, NAMES) + correct_formulas(document, NAMES)
+    finally:
+        undo.unlock()
     if entered or uses_our_functions(document):
         document.calculateAll()
         if not was_modified:

@@ -41,17 +41,24 @@ def uses_our_functions(document: Any) -> bool:
     )
 
 
+def _unresolved(document: Any, names: Sequence[str]) -> Iterator[Tuple[Any, Found]]:
+    for sheet in document.Sheets:
+        for found in formulas_of(sheet):
+            if is_unresolved(found[2], names):
+                yield sheet, found
+
+
+def needs_correction(document: Any, names: Sequence[str]) -> bool:
+    """Tell whether there is a formula whose function Calc did not find."""
+    return next(_unresolved(document, names), None) is not None
+
+
 def correct_formulas(document: Any, names: Sequence[str]) -> int:
     """Enter every formula again whose function Calc did not find, and return how many.
 
     Protected cells are left as they are. Calc computes nothing meanwhile.
     """
-    todo = [
-        (sheet, found)
-        for sheet in document.Sheets
-        for found in formulas_of(sheet)
-        if is_unresolved(found[2], names)
-    ]
+    todo = list(_unresolved(document, names))
     if not todo:
         return 0
     automatic = document.isAutomaticCalculationEnabled()

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Any, Tuple
+from typing import Any, Dict, Optional, Tuple
 
-from xltie.core.cells import CellError, Grid, Rows, Scalar, Value
+from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
 from xltie.functions.registry import Kind, Parameter
 
 ERRORS = {
@@ -31,15 +31,23 @@ _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
 
-def incoming(raw: Any, parameter: Parameter) -> Value:
-    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank."""
+def incoming(raw: Any, parameter: Parameter, known: Optional[Dict[str, Grid]] = None) -> Value:
+    """Return an argument as the engine takes it; a 0 that can only be a blank cell as blank.
+
+    ``known`` keeps the ranges that the same call has read, by their names.
+    """
     if raw == 0 and _has_no_zero(parameter):
         return None
     if raw is None or isinstance(raw, (float, int, str)):
         return raw
     if isinstance(raw, tuple):
         return grid_of(raw)
-    return read_range(raw)
+    if known is None:
+        return read_range(raw)
+    name = raw.AbsoluteName
+    if name not in known:
+        known[name] = _read(raw, name)
+    return known[name]
 
 
 def _has_no_zero(parameter: Parameter) -> bool:
@@ -57,18 +65,34 @@ def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
 
 def read_range(cells: Any) -> Grid:
     """Return the values of a range of cells as they are now."""
-    address = cells.RangeAddress
-    sheet = cells.Spreadsheet
-    if address.EndRow > _MANY_ROWS:
-        cells = _used_part(sheet, address, cells)
+    return _read(cells, cells.AbsoluteName)
+
+
+def _read(cells: Any, name: str) -> Grid:
+    # Every question to Calc costs; the name answers three, and an event's cell needs no other.
+    sheet, corners = _parts(name)
+    first, last = corners[0], corners[-1]
+    if last[0] > _MANY_ROWS:
+        cells = _used_part(cells)
     rows: Rows = cells.getDataArray()
     if any(None in line for line in rows):
         rows = _with_errors(cells, rows)
-    return grid_of(rows, sheet.Name, address.StartRow + 1, address.StartColumn + 1)
+    return grid_of(rows, sheet, *first)
 
 
-def _used_part(sheet: Any, address: Any, cells: Any) -> Any:
+@lru_cache(maxsize=256)
+def _parts(name: str) -> Tuple[str, Tuple[Tuple[int, int], ...]]:
+    """Return the sheet of ``$'my sheet'.$A$4:$I$88``, and row and column of the corners, from 1."""
+    sheet, _, area = name[1:].rpartition(".")
+    if sheet.startswith("'"):
+        sheet = sheet[1:-1].replace("''", "'")
+    corners = (corner.split("$") for corner in area.split(":"))
+    return sheet, tuple((int(row), column_number(letters)) for _, letters, row in corners)
+
+
+def _used_part(cells: Any) -> Any:
     """Return the part of whole columns that has cells: a sheet has over a million rows."""
+    sheet, address = cells.Spreadsheet, cells.RangeAddress
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     end = cursor.RangeAddress

@@ -37,7 +37,8 @@ class CellEdits:
     """What to type on a sheet: values by cell (row and column, from 1).
 
     ``like`` names for each new row the row whose styles and formulas it takes over. ``last_row``
-    is the row down to which the table around ``inside`` has to reach, 0 where it stays as it is.
+    is the row down to which the table around ``inside`` has to reach, 0 where it stays as it is;
+    lines that stand below it down to ``typed_to`` become lines of the table.
     """
 
     sheet: str
@@ -45,6 +46,7 @@ class CellEdits:
     like: Mapping[int, int] = field(default_factory=dict)
     inside: Position = (0, 0)
     last_row: int = 0
+    typed_to: int = 0
 
 
 def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
@@ -196,8 +198,9 @@ def _grown_table(
         raise UnsupportedWorkbook(
             "the table has a totals row below it; add empty rows to it in the spreadsheet", place
         )
+    bottom = max(area.bottom, cell_edits.typed_to)
     for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
-        if area.bottom < row <= cell_edits.last_row and area.left <= column <= area.right:
+        if bottom < row <= cell_edits.last_row and area.left <= column <= area.right:
             raise UnsupportedWorkbook(
                 f"the table cannot grow: {cell_name(row, column)} below it is in use", place
             )

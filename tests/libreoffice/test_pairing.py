@@ -1,0 +1,125 @@
+"""*Pair next round* in the real Calc writes what ``xltie pair --write`` writes, wherever it goes"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import edited
+from tests.libreoffice.calc import Book, Calc
+from xltie.cli.main import main
+from xltie.event.model import Contestant
+from xltie.games import PRESETS
+from xltie.templates import new_workbook
+
+TOP = 4
+
+
+def event(path: Path, game: str, players: int, rounds: int = 3) -> Path:
+    field = [Contestant(str(number), f"P{number}") for number in range(1, players + 1)]
+    path.write_bytes(new_workbook(PRESETS[game], players, rounds, field))
+    return path
+
+
+def shown(book: Book, sheet: str) -> list[list[Any]]:
+    """The cells of a sheet without blank ends, numbers as numbers."""
+    return _trimmed(book.rows(f"{sheet}!A1:J120") + book.rows(f"{sheet}!A5190:J5210"))
+
+
+def stored(path: Path, sheet: str) -> list[list[Any]]:
+    opened = openpyxl.load_workbook(path, data_only=True)
+    rows = [list(line) for line in opened[sheet].iter_rows(values_only=True)]
+    return _trimmed(rows[:120] + [[]] * (120 - len(rows)) + rows[5189:5210])
+
+
+def _trimmed(rows: list[list[Any]]) -> list[list[Any]]:
+    found = []
+    for row in rows:
+        cells = [cell if cell != "" else None for cell in row]
+        while cells and cells[-1] is None:
+            cells.pop()
+        found.append(cells)
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def with_results(path: Path, number: int, row: int = TOP) -> dict[str, Any]:
+    """Type results into the open games of a round of an Othello event."""
+    cells: dict[str, Any] = {}
+    for at, line in enumerate(stored(path, "Rounds"), 1):
+        if at > row and line[:1] == [number] and len(line) > 4 and line[4] != "BYE":
+            cells |= {f"G{at}": 40, f"H{at}": 24}
+    return cells
+
+
+def late_in_the_middle(path: Path) -> None:
+    """An eighth and a ninth player in lines that were inserted: one more table than prepared."""
+    opened = openpyxl.load_workbook(path)
+    sheet = opened["Players"]
+    for number, row in ((8, TOP + 8), (9, TOP + 9)):
+        sheet.cell(row, 1, number), sheet.cell(row, 2, f"P{number}")
+    opened.save(path)
+
+
+def nothing(path: Path) -> None:
+    """The lines prepared are enough."""
+
+
+def typed_below(path: Path) -> None:
+    """Two late players, and their game of round 1 typed below the table."""
+    late_in_the_middle(path)
+    edited(path, "Rounds", {"A17": 1, "C17": 8, "E17": 9, "G17": 30, "H17": 34})
+
+
+def far_below(path: Path) -> None:
+    """The same beyond 5,000 lines."""
+    late_in_the_middle(path)
+    edited(path, "Rounds", {"A5200": 1, "C5200": 8, "E5200": 9, "G5200": 30, "H5200": 34})
+
+
+def withdrawn(path: Path) -> None:
+    """A player who has left, one who is absent from round 2, and one with a half bye in it."""
+    edited(path, "Players", {"G7": 1, "E8": "2", "F9": "2"})
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event of seven whose first round is paired and played."""
+    path = event(tmp_path_factory.mktemp("begun") / "event.xlsx", "othello", 7)
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", with_results(path, 1))
+    return path
+
+
+@pytest.mark.parametrize("change", [nothing, late_in_the_middle, typed_below, far_below, withdrawn])
+def test_the_button_writes_what_the_command_writes(
+    calc: Calc, begun: Path, tmp_path: Path, change: Callable[[Path], None]
+) -> None:
+    path = Path(shutil.copy(begun, tmp_path / "event.xlsx"))
+    change(path)
+    theirs = Path(shutil.copy(path, tmp_path / "command.xlsx"))
+    assert main(["pair", str(theirs), "--write"]) == 0
+    with calc.open(path) as book:
+        before = shown(book, "Rounds"), shown(book, "Journal")
+        said = book.ask("dispatch", command="pair")
+        assert "round 2 (" in said, said
+        assert shown(book, "Rounds") == stored(theirs, "Rounds")
+        assert journal(shown(book, "Journal")) == journal(stored(theirs, "Journal"))
+        area = openpyxl.load_workbook(theirs)["Rounds"].tables["Rounds"].ref
+        assert book.ask("table", name="Rounds") == area
+        last = area.rpartition("I")[2]
+        assert book.ask("fill", address=f"Rounds!C{last}") == book.ask("fill", address="Rounds!C5")
+        assert book.ask("undo_titles").count("Pair next round") == 1
+        book.ask("undo")
+        assert (shown(book, "Rounds"), shown(book, "Journal")) == before
+
+
+def journal(rows: list[list[Any]]) -> list[list[Any]]:
+    """The lines of a journal without the time."""
+    return [row[1:] for row in rows[TOP:]]

@@ -1,0 +1,95 @@
+"""The sheet Journal: what was paired, when, how and with which seed, in the words of every door."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Dict, List, Mapping, NamedTuple, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.sheets.headers import normal
+from xltie.sheets.planned_round import PlannedRound
+
+JOURNAL = "Journal"
+HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
+
+
+class Entry(NamedTuple):
+    """A line of the journal: its sheet, and what to type by row and column from 1."""
+
+    sheet: str
+    cells: Dict[Tuple[int, int], Scalar]
+
+
+def journal_entry(
+    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: str
+) -> List[Entry]:
+    """Return the line for a round that is written now; none in a workbook without a journal.
+
+    ``tables`` says where the round stands. The sheet is the one called Journal, and its columns are
+    found by their headings.
+    """
+    found = next((name for name in sheets if normal(name) == normal(JOURNAL)), None)
+    if found is None:
+        return []
+    grid = sheets[found]
+    wanted = {normal(heading): heading for heading in HEADINGS}
+    for number, line in enumerate(grid.rows):
+        columns = {
+            wanted[normal(text_of(cell))]: column
+            for column, cell in enumerate(line, grid.column)
+            if normal(text_of(cell)) in wanted
+        }
+        if {"Round", "Seed"} <= set(columns):
+            row = grid.row + _first_free(grid, number + 1)
+            values = _values(plan, now, tables)
+            return [Entry(found, {(row, columns[own]): values[own] for own in columns})]
+    return []
+
+
+def _first_free(grid: Grid, start: int) -> int:
+    """Return the index of the line below the last one that says anything."""
+    return 1 + max(
+        (n for n in range(start, grid.height) if any(not is_blank(c) for c in grid.rows[n])),
+        default=start - 1,
+    )
+
+
+def _values(plan: PlannedRound, now: datetime, tables: str) -> Dict[str, Scalar]:
+    drawn = plan.drawn
+    return {
+        "Time": now.strftime("%Y-%m-%d %H:%M"),
+        "Round": drawn.round,
+        "What": f"{'paired again' if plan.is_again else 'paired'}: {tables}",
+        "System": drawn.system.title,
+        "Seed": plan.wants.seed,
+        "Options": "; ".join(_options(plan)),
+    }
+
+
+def _options(plan: PlannedRound) -> List[str]:
+    """Return what a person asked for besides the system and the seed."""
+    wants = plan.wants
+
+    def names(whom: object) -> str:
+        assert isinstance(whom, frozenset)
+        listed = (own.id for own in plan.event_index.event.contestants)
+        return ", ".join(who for who in listed if who in whom)
+
+    found = [
+        f"{title} {names(whom)}"
+        for title, whom in (("absent", wants.absent), ("half bye", wants.half_byes))
+        if whom
+    ]
+    forbidden = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
+    if forbidden:
+        found.append(f"never {', '.join(forbidden)}")
+    found += [
+        f"{title} {', '.join(same)}"
+        for title, same in (("never same", wants.forbid_same), ("avoid same", wants.avoid))
+        if same
+    ]
+    if wants.baku or wants.accelerated:
+        found.append("accelerated: " + ("Baku" if wants.baku else f"{wants.accelerated} rounds"))
+    if wants.repeats:
+        found.append("second meetings allowed")
+    return found + list(plan.warnings[: 1 if plan.open_games else 0])
