@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import (
     CellError,
@@ -12,7 +12,6 @@ from xltie.core.cells import (
     Scalar,
     Value,
     is_blank,
-    number_of,
     text_of,
     to_cell,
 )
@@ -38,8 +37,11 @@ from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.read_event import event_index_of, holds_event
+from xltie.sheets.tied_groups import groups_of, tied_in
 
 Answer = Union[Scalar, Rows]
+_PACKS = ("EVENT", "TEAMEVENT")
+"""Functions that pack the event as text."""
 
 
 def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
@@ -71,11 +73,11 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
 
     The sheet that lists the standings stays blank then, but for the line that says why.
     """
-    if entry.name == "EVENT" and given["part"] == 1:
+    if entry.name in _PACKS and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults), error.faults)
     if entry.name == "PROVISIONAL":
         return provisional(error.faults)
-    if entry.name == "EVENT" or isinstance(error, RefusedEvent):
+    if entry.name in _PACKS or isinstance(error, RefusedEvent):
         return ""
     raise error
 
@@ -214,39 +216,14 @@ def _group_of(event_index: EventIndex, who: Id, tied: Optional[Grid]) -> Tuple[I
     groups = (
         event_index.cached(("tied", None), lambda: _tied_on_points(event_index))
         if tied is None
-        else event_index.cached(("tied", tied.content), lambda: _tied_in(event_index, tied))
+        else event_index.cached(("tied", tied.content), lambda: tied_in(event_index, tied))
     )
     return groups.get(who, (who,))
 
 
 def _tied_on_points(event_index: EventIndex) -> Dict[Id, Tuple[Id, ...]]:
     primary = scored(event_index)
-    return _groups((who, (primary.scaled_score(who),)) for who in event_index.ids)
-
-
-def _tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
-    """Group the players of the first column by what stands in the others, each player once."""
-    keys: Dict[Id, Tuple[Any, ...]] = {}
-    for line in tied.rows:
-        if not is_blank(line[0]) and not isinstance(line[0], CellError):
-            try:
-                who = event_index.find(text_of(line[0]))
-            except UnknownPlayer:
-                continue  # a header, or a player without games
-            keys.setdefault(who, tuple(_criterion_cell(cell) for cell in line[1:]))
-    return _groups(keys.items())
-
-
-def _criterion_cell(cell: Scalar) -> Any:
-    number = number_of(cell)
-    return text_of(cell) if number is None else number
-
-
-def _groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
-    by_key: Dict[Any, List[Id]] = {}
-    for who, key in keys:
-        by_key.setdefault(key, []).append(who)
-    return {who: tuple(group) for group in by_key.values() for who in group}
+    return groups_of((who, (primary.scaled_score(who),)) for who in event_index.ids)
 
 
 # -- EXPLAIN -------------------------------------------------------------------------------------
