@@ -67,6 +67,12 @@ def with_unit(grade: str) -> str:
     return f"{grade.strip()}k" if found is not None and not found[1] else grade
 
 
+def professional_rank(grade: str) -> Optional[int]:
+    """Return the dan of a professional rank such as ``2p`` or ``프로2단``, None for others."""
+    found = _read(grade)
+    return found[0] if found is not None and found[1] == _PRO else None
+
+
 def in_letters(rank: int) -> str:
     """Return a rank as Go programs write it: 3D or 12K, held between 30K and 9D."""
     held = max(LOWEST, min(MOST_DAN - 1, rank))
