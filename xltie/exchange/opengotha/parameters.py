@@ -22,6 +22,7 @@ _NAMES = {
     "NBW", "MMS", "STS", "CPS", "CAT", "EXT", "EXR", "SDC", "CUSSW", "CUSSM", "SOSW", "SOSW-1",
     "SOSW-2", "SODOSW", "SOSM", "SOSM-1", "SOSM-2", "SODOSM", "SOSTS", "SOSOSW", "SOSOSM",
 }  # fmt: skip
+_LETTERS = {"mms": "M", "wins": "W"}
 _OVER = ("SOS", "SODOS", "SOSOS", "CUSS")
 _OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"},
           "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
@@ -173,7 +174,7 @@ def _criteria(event: Event, faults: List[Fault]) -> List[str]:
         name = text.strip().upper()
         stem, dash, cut = name.partition("-")
         if stem in _OVER:
-            name = f"{stem}{'M' if basis == 'mms' else 'W'}{dash}{cut}"
+            name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
         own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
         if not own:
             faults.append(Fault(f"OpenGotha has no criterion {text.strip()!r}"))
