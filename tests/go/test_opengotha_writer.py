@@ -104,3 +104,14 @@ def test_a_new_file_for_the_egd_names_class_place_komi_and_time() -> None:
         "; TM[80]", "; CM[Canadian byo-yomi]",
     ]  # fmt: skip
     assert "van_den_Berg Jan_Piet           4D XX xxxx" in text
+
+
+@pytest.mark.parametrize(
+    "changed", [{"overtime": "byo yomi of 30"}, {"last_day": "soon"}, {"time": "an hour"}]
+)
+def test_a_time_that_is_not_understood_makes_no_class(changed: dict[str, str]) -> None:
+    own = event()
+    other = replace(own, options=tuple({**own.settings, **changed}.items()))
+    for write in (h9.write, opengotha.write):
+        with pytest.raises(InputError, match=next(iter(changed.values()))):
+            write(other)

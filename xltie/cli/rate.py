@@ -11,7 +11,7 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
-from xltie.exchange.common.thinking_time import thinking_time
+from xltie.exchange.common.thinking_time import time_in
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RatingChange
 from xltie.rules.go import egf_rating
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _class_of(settings: dict[str, str]) -> str:
-    time = thinking_time(settings.get("time", ""), settings.get("overtime", ""))
+    time = time_in(settings)
     own_class = settings.get("class") or (time.egf_class() if time else "")
     if own_class not in egf_rating.CLASSES:
         raise InputError.of("the class of the event is not known: give --class A, B, C or D")

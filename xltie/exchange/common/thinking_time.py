@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import NamedTuple, Optional, Tuple
+from typing import Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.dates import date_of_days, read_date
+from xltie.core.errors import InputError
 
 SYSTEMS = {
     "none": "Sudden death",
@@ -59,6 +62,35 @@ class ThinkingTime(NamedTuple):
             if self.minutes >= least and self.adjusted >= adjusted:
                 return name
         return "X"
+
+
+def time_in(settings: Mapping[str, str]) -> Optional[ThinkingTime]:
+    """Return the time that the settings of an event name, None where they name none.
+
+    Raises:
+        InputError: it cannot be understood: no class is made from a guess.
+    """
+    minutes, overtime = settings.get("time", ""), settings.get("overtime", "")
+    found = thinking_time(minutes, overtime)
+    if found is None and (minutes or overtime):
+        raise InputError.of(
+            f"the time {minutes!r} and overtime {overtime!r} are not understood; write "
+            "minutes such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10"
+        )
+    return found
+
+
+def last_day(settings: Mapping[str, str], first: str) -> str:
+    """Return the last day of an event, the first where the settings name none.
+
+    Raises:
+        InputError: it is not a date.
+    """
+    text = settings.get("last_day", "")
+    found = read_date(text) or (date_of_days(int(text)) if text.isdecimal() else "")
+    if text and not found:
+        raise InputError.of(f"the last day is {text!r}; write a date such as 2026-11-21")
+    return found or first
 
 
 def thinking_time(minutes: str, overtime: str) -> Optional[ThinkingTime]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import List
 
+from xltie.core.errors import InputError
 from xltie.event.model import Event
-from xltie.exchange.common.thinking_time import SYSTEMS, thinking_time
+from xltie.exchange.common.thinking_time import SYSTEMS, last_day, time_in
 
 _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
 
@@ -18,7 +19,7 @@ def header(event: Event) -> List[str]:
     handicap stands in its game, as in the EGD's own files.
     """
     settings = event.settings
-    time = thinking_time(settings.get("time", ""), settings.get("overtime", ""))
+    time = time_in(settings)
     own_class = settings.get("class") or (time.egf_class() if time else "")
     head = [f"; CL[{own_class}]"] if own_class else []
     head.append(f"; EV[{event.name}]")
@@ -26,8 +27,10 @@ def header(event: Event) -> List[str]:
     if place:
         head.append(f"; PC[{'' if _OF_A_COUNTRY.match(place) else ','}{place}]")
     if event.start_date:
-        head.append(f"; DT[{event.start_date},{settings.get('last_day') or event.start_date}]")
+        head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
     reduction = settings.get("reduction", "9")
+    if not re.fullmatch(r"-?\d", reduction):
+        raise InputError.of(f"the handicap reduction is {reduction!r}, not a number of stones")
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
     if settings.get("komi"):

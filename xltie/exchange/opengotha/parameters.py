@@ -11,7 +11,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Status
-from xltie.exchange.common.thinking_time import thinking_time
+from xltie.exchange.common.thinking_time import last_day, time_in
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 
 _MOST_CRITERIA = 6
@@ -98,7 +98,7 @@ def _pairs(attributes: Dict[str, str]) -> str:
 
 def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, str]:
     settings = event.settings
-    time = thinking_time(settings.get("time", ""), settings.get("overtime", ""))
+    time = time_in(settings)
     systems = {ours: theirs for theirs, ours in SYSTEMS.items()}
     timed: Dict[str, str] = {}
     if time is not None:
@@ -117,7 +117,7 @@ def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, st
         "name": event.name,
         "location": settings.get("place", ""),
         "director": "",
-        **({"beginDate": day, "endDate": settings.get("last_day") or day} if day else {}),
+        **({"beginDate": day, "endDate": last_day(settings, day)} if day else {}),
         "size": "19",
         "komi": settings.get("komi") or "7.5",
         "bInternet": str(settings.get("class") == "D").lower(),
