@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from tests.casefiles import grid_of
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
+from xltie.exchange import h9
 from xltie.ranking.criteria import parse_criteria
 from xltie.sheets.read_event import read_event
 
@@ -30,3 +34,17 @@ def test_the_score_that_opponents_are_counted_by(form: str, players: str, wanted
     event_index = EventIndex(event)
     found = parse_criteria("SOS", event=event)[0].values(event_index, ("A",))
     assert found["A"].total == wanted
+
+
+@pytest.mark.parametrize("name", ["SOS", "SOS-1", "SODOS", "SOSOS"])
+def test_handicaps_can_be_left_out_of_sums_over_mcmahon_scores(name: str) -> None:
+    data = (Path(__file__).parent.parent / "h9" / "juvisy2019.h9").read_bytes()
+    event = h9.read(data, "juvisy2019.h9")
+    even = replace(event, matches=tuple(replace(own, handicap=0) for own in event.matches))
+    assert totals(event, f"{name}(basis=mms-even)") == totals(even, name) != totals(event, name)
+
+
+def totals(event: Event, text: str) -> dict[str, object]:
+    event_index = EventIndex(event)
+    found = parse_criteria(text, event=event)[0].values(event_index, event_index.ids)
+    return {who: value.total for who, value in found.items()}

@@ -450,3 +450,12 @@ def test_a_line_that_is_not_read_is_the_only_fault_printed() -> None:
     first, second = caught.value.faults
     assert "no grade" in first.text and first.place.line == 1
     assert "may only follow from that" in second.text
+
+
+def test_a_club_that_is_a_number_is_no_criterion() -> None:
+    # European Go Congress 2009: the club 361 of one line made its start score 356.
+    lines = [f"{n} P{n} 3d SK Club {36 - n} 362 0 0 0+" for n in range(1, 12)]
+    text = "\n".join(["; EV[x]", *lines, "12 P12 3d SK 361 20 362 0 0 0+", ""])
+    event = h9.read(text.encode(), "x.h9")
+    assert event.contestants[-1].club == "361"
+    assert dict(event.contestants[-1].more)["Criterion 1"] == "20"

@@ -114,8 +114,9 @@ def test_start_scores_by_bar_floor_zero_and_correction() -> None:
     ]  # fmt: skip
     event = read(gotha("\n".join(people), general='genMMBar="4D" genMMFloor="20K" genMMZero="30K"'))
     assert [c.start for c in event.contestants] == [33, 10, 29, 30, 33]
+    # OpenGotha 3.51 counts from 30k whatever genMMZero says, and saves 30K.
     zero = read(gotha("\n".join(people), general='genMMBar="1D" genMMFloor="1D" genMMZero="1D"'))
-    assert [c.start for c in zero.contestants] == [0, 0, 0, -1, 33]
+    assert [c.start for c in zero.contestants] == [30, 30, 30, 29, 33]
 
 
 def test_every_result_of_opengotha() -> None:

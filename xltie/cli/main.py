@@ -47,6 +47,7 @@ COMMANDS = {
     "table": ("table", "write every player of every event of an archive into one table"),
     "batch": ("batch", "do one step for every event of an archive, here or on a cluster"),
     "study": ("study", "play out many events: which list of criteria orders players best?"),
+    "rate": ("rate", "forecast what an event changes in the ratings of its players (EGF, FIDE)"),
     "functions": ("functions", "list the functions and what they answer"),
     "excel": ("excel", "the add-in for Excel"),
     "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),

@@ -49,12 +49,25 @@ def oddities(event: Event) -> List[Fault]:
         for match in event.matches
         if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
     ]
+    found.extend(_unranked(event))
     rounds = {match.round for match in event.matches}
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
         named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
         found.append(Fault(f"no games in round {named}, but in round {max(rounds)}"))
     return found
+
+
+def _unranked(event: Event) -> Iterator[Fault]:
+    """Yield a warning for each player of a McMahon event who starts from 0 for want of a rank."""
+    if event.game != "go" or event.format != "mcmahon":
+        return
+    if not any(own.start for own in event.contestants):
+        return
+    for own in event.contestants:
+        if not own.grade and not own.start:
+            said = f"{own.name or own.id} has no rank and starts from 0, below all who have one"
+            yield Fault(f"{said}; write a rank or a start score", own.place)
 
 
 _ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}

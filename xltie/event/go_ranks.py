@@ -31,6 +31,7 @@ _AMATEUR = re.compile(r"(?:아마추어|아마|\(아\)|アマチュア|アマ|�
 _PROFESSIONAL = re.compile(r"(?:프로|プロ|职业|職業|职|職|professional|pro)(?=.)|p(?=\d段)")
 _OF_A_SERVER = re.compile(r"\((?:타이젬|한큐바둑|한큐|오로|tygem|fox|kgs|ogs)[^()]*\)$")
 _NUMBER = r"\d{1,2}|[一二三]?十[一二三四五六七八九]?|[" + "".join(_DIGITS) + "]"
+_PLAIN = re.compile(r"\d{1,2}[dkp]", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<number>{_NUMBER})(?:st|nd|rd|th|er|ère|ème|eme|e|o|й)?(?P<unit>{_ANY_UNIT})?"
     rf"|(?P<first>dan|kyu)(?P<after>\d{{1,2}})"
@@ -64,6 +65,29 @@ def with_unit(grade: str) -> str:
     """Return a rank of a result file with its letter: ``10`` is ``10k``; others as they are."""
     found = _read(grade)
     return f"{grade.strip()}k" if found is not None and not found[1] else grade
+
+
+def professional_rank(grade: str) -> Optional[int]:
+    """Return the dan of a professional rank such as ``2p`` or ``프로2단``, None for others."""
+    found = _read(grade)
+    return found[0] if found is not None and found[1] == _PRO else None
+
+
+def in_letters(rank: int) -> str:
+    """Return a rank as Go programs write it: 3D or 12K, held between 30K and 9D."""
+    held = max(LOWEST, min(MOST_DAN - 1, rank))
+    return f"{held + 1}D" if held >= 0 else f"{-held}K"
+
+
+def egd_rank(grade: str) -> str:
+    """Return the rank that a text means as EGD files have it: ``3D``, ``12k``, ``2P``."""
+    found = _read(grade)
+    if found is None or (_PLAIN.fullmatch(grade) and found[0] <= MOST_KYU):
+        return grade
+    if found[1] == _PRO:
+        return f"{found[0]}P"
+    rank = rank_in_file(grade)
+    return grade if rank is None else in_letters(rank)
 
 
 def _numbered(number: int, unit: str) -> Optional[int]:

@@ -175,7 +175,7 @@ KOREAN: Dict[str, str] = {
     ".option4": "그 함수의 넷째 선택 사항.",
     ".pairing_system": "대진 방식. 생략하면 설정대로, 또는 종목의 관례대로.",
     ".seed": "추첨의 바탕: 아무 텍스트나 수.",
-    ".basis": "wins(승수) 또는 mms(맥마흔 점수).",
+    ".basis": "wins(승수), mms(맥마흔 점수) 또는 mms-even(접바둑 보정 없음).",
     ".absent": "빠진 라운드의 점수: 승수에서, 맥마흔 점수에서.",
     ".rounding": "반올림 방법. 생략하면 규정대로.",
     ".unplayed": "상대 없는 라운드가 더하는 값: start, zero, self, bye-player, half-virtual.",

@@ -134,10 +134,27 @@ def read_lines(lines: Sequence[Tuple[int, str]], file: str, faults: List[Fault])
     drafts = [draft for line, text in lines if (draft := _draft(text, line, say)) is not None]
     widths = Counter(len(draft.fields) for draft in drafts)
     usual = max(widths, key=lambda width: widths[width]) if widths else 0
+    drafts = _with_clubs(drafts, usual)
     columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
     layout = [_holds_results([token.text for token in column]) for column in columns]
     return [
         _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), say)
+        for draft in drafts
+    ]
+
+
+def _with_clubs(drafts: List[_Draft], usual: int) -> List[_Draft]:
+    """Return the lines with their clubs: one such as ``361`` is no criterion.
+
+    Its line has a field more than most, and no club where nearly all others have one.
+    """
+    regular = [draft for draft in drafts if len(draft.fields) == usual]
+    if sum(bool(draft.names[3]) for draft in regular) * 10 < len(regular) * 9:
+        return drafts
+    return [
+        draft._replace(names=(*draft.names[:3], draft.fields[0].text), fields=draft.fields[1:])
+        if len(draft.fields) == usual + 1 and draft.names[2] and not draft.names[3]
+        else draft
         for draft in drafts
     ]
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.event.go_ranks import with_unit
+from xltie.event.go_ranks import egd_rank, with_unit
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status, rounds_begun
+from xltie.exchange.common.go_names import parted
 from xltie.exchange.h9.games import numbered
+from xltie.exchange.h9.header import header
 from xltie.exchange.h9.lines import BARE, Result, Row, players_of, read_lines, read_result
 
 _SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
 _RIGHT = frozenset({0, 2})
 _COLUMNS_OF_NAMES = 5
+_WIDTHS = (4, 30, 3, 2, 4)
+"""Place, name, rank, country and club: at least as wide as in the files of OpenGotha."""
 
 
 class Line(NamedTuple):
@@ -106,36 +110,27 @@ def _says(result: Result, token: str) -> bool:
 
 
 def _new(event: Event) -> List[Tuple[str, str]]:
-    ranks = {c.id: dict(c.more).get("Rank", "") for c in event.contestants}
+    """Return the lines of a new file; who has no entry in any round is left out."""
+    seen = {side.who for match in event.matches for side in match.sides}
+    there = [own for own in event.contestants if own.id in seen or not seen]
+    ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
     is_ranked = all(rank.isdecimal() for rank in ranks.values())
-    order = (
-        sorted(event.contestants, key=lambda c: int(ranks[c.id]))
-        if is_ranked
-        else list(event.contestants)
-    )
+    order = sorted(there, key=lambda c: int(ranks[c.id])) if is_ranked else there
     numbers = {c.id: number for number, c in enumerate(order, 1)}
     tokens = _tokens(event, numbers)
     lines = [_line(own, tokens[own.id]) for own in order]
     for before, line, own in zip([None, *order], lines, order):
         if is_ranked:
             shared = before is not None and ranks[before.id] == ranks[own.id]
-            line.names[0] = "" if shared else ranks[own.id]
-    return [(text, "\n") for text in (*_header(event), *_aligned(lines))]
-
-
-def _header(event: Event) -> List[str]:
-    head = [f"; EV[{event.name}]"]
-    if event.start_date:
-        head.append(f"; DT[{event.start_date},{event.start_date}]")
-    criteria = event.settings.get("criteria", "").replace(",", " ").replace(";", " ").split()
-    return [*head, "; HA[h9]", ";", " ".join(["; Pl Name Rk Co Club", *criteria])]
+            line.names[0] = "" if shared else str(numbers[own.id])
+    return [(text, "\n") for text in (*header(event), *_aligned(lines))]
 
 
 def _line(own: Contestant, results: List[str]) -> Line:
     more = dict(own.more)
     names = [
-        more.get("Place", ""), own.name or own.id, own.grade or "30k", own.country or "--",
-        own.club.replace(" ", "_") or "-",
+        more.get("Place", ""), _two_words(own.name) or own.id, egd_rank(own.grade or "30k"),
+        own.country or "XX", own.club.replace(" ", "_") or "xxxx",
     ]  # fmt: skip
     criteria: List[str] = []
     while f"Criterion {len(criteria) + 1}" in more:
@@ -146,12 +141,18 @@ def _line(own: Contestant, results: List[str]) -> Line:
     return Line(names, criteria, results, tail)
 
 
+def _two_words(name: str) -> str:
+    """Return a name in the EGD's two words, surname and first name: ``van_den_Berg Jan``."""
+    return " ".join("_".join(part.split()) for part in parted(name) if part)
+
+
 def _aligned(lines: Sequence[Line]) -> List[str]:
     """Return the lines with their fields under each other."""
     rows = [[*line.names, *line.criteria, *line.results] for line in lines]
     if len({len(row) for row in rows}) > 1:  # columns that differ cannot stand under each other
         return [" ".join([*row, line.tail]).rstrip() for row, line in zip(rows, lines)]
     widths = [max(map(len, column)) for column in zip(*rows)]
+    widths[: len(_WIDTHS)] = map(max, widths, _WIDTHS)
     first_result = len(lines[0].names) + len(lines[0].criteria) if rows else 0
     done = []
     for row, line in zip(rows, lines):

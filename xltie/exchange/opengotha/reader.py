@@ -13,30 +13,15 @@ from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
-from xltie.exchange.common.go_results import (
-    D,
-    L,
-    Pair,
-    W,
-    planned_rounds,
-    round_number,
-    side,
-    unpaired,
-)
+from xltie.exchange.common.go_names import joined
+from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.safe_xml import Node, parse, root_of
+from xltie.exchange.common.thinking_time import ThinkingTime
 from xltie.exchange.formats import Format
+from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
+from xltie.exchange.opengotha.names import key as _key
+from xltie.exchange.opengotha.writer import write
 
-_RESULTS: Dict[str, Pair] = {  # black, white
-    "RESULT_WHITEWINS": (L, W),
-    "RESULT_BLACKWINS": (W, L),
-    "RESULT_EQUAL": (D, D),
-    "RESULT_BOTHLOSE": (L, L),
-    "RESULT_BOTHWIN": (W, W),
-}
-_CRITERIA = {
-    "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
-    "DC": "DC:opengotha",
-}  # fmt: skip
 _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
     {"genNBW2ValueAbsent", "genNBW2ValueBye", "genMMS2ValueAbsent", "genMMS2ValueBye"}
@@ -110,12 +95,12 @@ def _event(
     ]
     main = next((name for name in names if name in ("NBW", "MMS", "STS", "CPS")), "MMS")
     is_mcmahon = main in ("MMS", "STS")
-    criteria = [_CRITERIA.get(name, name) for name in names if name != "NULL"]
+    criteria = [CRITERIA.get(name, name) for name in names if name != "NULL"]
     limits = [node.get("lowerLimit") for node in general.all("Category")]
     options = {
         "bar": general.get("genMMBar").lower(),
         "floor": general.get("genMMFloor").lower(),
-        "zero": general.get("genMMZero").lower(),
+        "zero": "30k",
         "criteria": ", ".join(criteria),
         "basis": "mms" if is_mcmahon else "wins",
         "absent": _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
@@ -127,6 +112,7 @@ def _event(
             else "start"
         ),
         "limits": ";".join(limits) if general.get("numberOfCategories") not in ("", "1") else "",
+        **_about(root, general),
     }
     planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.faults)
     begun = max((match.round for match in matches), default=0)
@@ -143,6 +129,29 @@ def _event(
     )
 
 
+def _about(root: Node, general: Node) -> Dict[str, str]:
+    """Return where and how the event is played: what a result file for a rating list tells."""
+    handicaps = root.first("HandicapParameterSet") or Node("", {}, root.place)
+    system = SYSTEMS.get(general.get("complementaryTimeSystem"), "")
+    seconds = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
+    texts = [general.get(own) for own in ("basicTime", seconds.get(system, ""), "nbMovesCanTime")]
+    minutes, after, moves = (int(text) if text.isdecimal() else 0 for text in texts)
+    time = ThinkingTime(minutes, system, after, max(1, moves)) if minutes and system else None
+    is_online = time is not None and general.get("bInternet") == "true"
+    return {
+        "place": general.get("location"),
+        "last_day": read_date(general.get("endDate")),
+        "komi": general.get("komi"),
+        "time": str(minutes) if time else "",
+        "overtime": time.overtime if time else "",
+        "class": time.egf_class(is_internet=True) if time and is_online else "",
+        "reduction": handicaps.get("hdCorrection"),
+        "no_handicap_from": handicaps.get("hdNoHdRankThreshold").lower(),
+        "handicap_ceiling": handicaps.get("hdCeiling"),
+        "handicap_by": {"true": "mms", "false": "rank"}.get(handicaps.get("hdBasedOnMMS"), ""),
+    }
+
+
 def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: str) -> str:
     """Return two values that the file counts in halves, as ``0;0.5``."""
     values = (general.get(wins, wins_default), general.get(mms, mms_default))
@@ -150,14 +159,6 @@ def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: 
 
 
 # -- players -------------------------------------------------------------------------------------
-
-
-def _key(name: str, first: str) -> str:
-    """Return the key of a player in the games: name and first name in capitals without spaces.
-
-    A Turkish computer writes the capital of i as İ; both are I here.
-    """
-    return (name + first).replace(" ", "").upper().replace("\u0130", "I").replace("I\u0307", "I")
 
 
 def _letters(key: str) -> str:
@@ -181,7 +182,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
     kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
     return Contestant(
         str(number),
-        f"{name} {first}".strip(),
+        joined(name, first),
         rating=int(rating) if rating is not None else None,
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
@@ -200,13 +201,13 @@ def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
         rank_in_file(general.get("genMMBar", "4D")),
         rank_in_file(general.get("genMMFloor", "20K")),
     )
-    zero = rank_in_file(general.get("genMMZero", "30K"))
     text = node.get("smmsCorrection")
     correction = number_of(text) if text else Fraction(0)
     if correction is None:
         reading.faults.append(Fault(f"smmsCorrection is {text!r}, not a number", node.place))
         return Fraction(0)
-    return start_score(rank, bar, floor, -30 if zero is None else zero, correction)
+    # The program itself counts from 30k, whatever its file says in genMMZero.
+    return start_score(rank, bar, floor, correction=correction)
 
 
 # -- games ---------------------------------------------------------------------------------------
@@ -230,11 +231,11 @@ def _round(node: Node, reading: _Reading) -> int:
 
 def _game(node: Node, reading: _Reading) -> Optional[Match]:
     black, white = _who(node, "blackPlayer", reading), _who(node, "whitePlayer", reading)
-    number, result = _round(node, reading), node.get("result") or "RESULT_UNKNOWN"
+    number, result = _round(node, reading), node.get("result") or UNKNOWN
     handicap = node.get("handicap", "0")
-    by_default = result.endswith("_BYDEF")
-    outcomes = _RESULTS.get(result[: -len("_BYDEF")] if by_default else result)
-    if outcomes is None and result != "RESULT_UNKNOWN":
+    by_default = result.endswith(BY_DEFAULT)
+    outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result)
+    if outcomes is None and result != UNKNOWN:
         reading.faults.append(Fault(f"{result!r} is not a result", node.place))
     if not handicap.isdecimal():
         reading.faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
@@ -259,4 +260,4 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
-FORMAT = Format("opengotha", "OpenGotha tournament", looks_like, read)
+FORMAT = Format("opengotha", "OpenGotha tournament", looks_like, read, write, game="go")

@@ -11,7 +11,10 @@ from xltie.rules.go.unplayed import NAMES
 CutOption = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
 BasisOption = Annotated[
     str,
-    Arg("Over wins or mms (McMahon scores); left out: mms where start scores are.", names=BASES),
+    Arg(
+        "Over wins, mms (McMahon scores) or mms-even; left out: mms where start scores are.",
+        names=BASES,
+    ),
 ]
 AbsentOption = Annotated[
     Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")

@@ -15,8 +15,9 @@ from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 
-WINS, MCMAHON = "wins", "mms"
-BASES = ("", WINS, MCMAHON)
+WINS, MCMAHON, EVEN = "wins", "mms", "mms-even"
+"""What opponents are counted by; ``mms-even`` is McMahon scores with no handicap taken off."""
+BASES = ("", WINS, MCMAHON, EVEN)
 ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
 
@@ -68,6 +69,7 @@ def scores(
     event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
 ) -> Scores:
     """Return the scores of all players over wins or with their McMahon start scores, made once."""
+    basis = MCMAHON if basis == EVEN else basis
     key = ("go scores", basis, absent, bye, rounding.lower())
     return event_index.cached(key, lambda: _scores(event_index, basis, absent, bye, rounding))
 

@@ -7,7 +7,7 @@ from typing import Dict, NamedTuple, Tuple
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
-from xltie.rules.go.scores import MCMAHON, Score, Scores, Values, basis_of, scores, stones
+from xltie.rules.go.scores import MCMAHON, WINS, Score, Scores, Values, basis_of, scores, stones
 from xltie.rules.go.unplayed import (
     BYE_PLAYER,
     DESCRIPTIONS,
@@ -128,7 +128,7 @@ def _alone_why(setup: Setup, record: RoundRecord) -> str:
 
 def why_of(event_index: EventIndex, setup: Setup, part: Part) -> str:
     """Return what a contribution is, in words."""
-    name = "MMS" if setup.basis == MCMAHON else "wins"
+    name = "wins" if setup.basis == WINS else "MMS"
     if part.record.other is None:
         return _alone_why(setup, part.record)
     what = f"{name} of {part.record.opponent}"

@@ -1,0 +1,117 @@
+"""Files for OpenGotha: what is written reads as the same event, what it cannot hold is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.go.test_xml import bye, criteria, game, gotha, player, read
+from xltie.core.errors import NOWHERE, InputError
+from xltie.event.model import Contestant, Event, Match
+from xltie.exchange import h9, opengotha
+from xltie.exchange.common.go_names import joined, parted
+
+FILES = Path(__file__).parent.parent / "h9"
+HANDICAP = (
+    '<HandicapParameterSet hdBasedOnMMS="true" hdCeiling="9" hdCorrection="2" '
+    'hdNoHdRankThreshold="1D"/>'
+)
+
+
+def event() -> Event:
+    people = [player(name, rank) for name, rank in zip("abcde", ("4D", "3D", "1D", "2K", "9K"))]
+    games = [
+        game("a", "b", 1, "BLACKWINS"), game("c", "d", 1, "EQUAL", 2),
+        game("a", "c", 2, "BOTHLOSE_BYDEF"), game("e", "d", 2, "WHITEWINS_BYDEF"),
+        game("a", "d", 3, "UNKNOWN"),
+    ]  # fmt: skip
+    time = 'basicTime="60" complementaryTimeSystem="CANBYOYOMI" canByoYomiTime="300"'
+    general = f'genMMBar="3D" genMMFloor="5K" komi="6.5" location="Jena" {time} nbMovesCanTime="15"'
+    named = criteria("MMS", "SOSM", "SOSOSM")
+    text = gotha("\n".join(people), "\n".join(games), bye("e", 1), general, named)
+    return read(text.replace("<PlacementParameterSet>", f"{HANDICAP}<PlacementParameterSet>"))
+
+
+def test_an_event_comes_back_from_a_file_for_opengotha() -> None:
+    own = event()
+    again = opengotha.read(opengotha.write(own), "t.xml")
+    assert [c.start for c in again.contestants] == [32, 32, 30, 28, 25]
+    assert [plain(match) for match in again.matches] == [plain(match) for match in own.matches]
+    assert [replace(c, place=NOWHERE) for c in again.contestants] == [
+        replace(c, place=NOWHERE) for c in own.contestants
+    ]
+    assert again.settings == {**own.settings, "last_day": "2020-01-02"}
+    assert (again.rounds, again.format, again.name) == (own.rounds, own.format, own.name)
+
+
+def plain(match: Match) -> Match:
+    return replace(match, table="", place=NOWHERE)
+
+
+def test_the_data_version_is_written() -> None:
+    # Without it OpenGotha 3.51 takes a file for an old one: ratings are shifted, games vanish.
+    assert b'<Tournament dataVersion="201"' in opengotha.write(event())
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"criteria": "MMS, DC"}, "OpenGotha has no criterion 'DC'"),
+        ({"bye": "1;0.3"}, "OpenGotha has 0, 0.5 and 1"),
+        ({"bar": "9d", "floor": "1d"}, "starts with 25, but OpenGotha starts between 29 and 32"),
+        ({"unplayed": "self"}, "unplayed=self for rounds without an opponent is not known"),
+    ],
+)
+def test_what_opengotha_cannot_hold_is_a_fault(changed: dict[str, str], said: str) -> None:
+    own = event()
+    other = replace(own, options=tuple({**own.settings, **changed}.items()))
+    with pytest.raises(InputError) as raised:
+        opengotha.write(other)
+    assert said in str(raised.value)
+
+
+def test_two_players_of_one_name_are_a_fault() -> None:
+    own = replace(event(), matches=())
+    twin = Contestant("9", own.contestants[0].name, grade="1d", start=own.contestants[2].start)
+    with pytest.raises(InputError, match="is the name of several players"):
+        opengotha.write(replace(own, contestants=(*own.contestants, twin)))
+
+
+@pytest.mark.parametrize(
+    ("surname", "first", "name"),
+    [
+        ("Kim", "Min-su", "Kim Min-su"),
+        ("Perez Wilke", "Abel", "Perez Wilke Abel"),
+        ("van den Berg", "Jan Piet", "van den Berg, Jan Piet"),
+        ("D,Gerinel", "Savanni", "D,Gerinel Savanni"),
+        ("김민수", "", "김민수"),
+    ],
+)
+def test_names_keep_their_two_parts(surname: str, first: str, name: str) -> None:
+    assert joined(surname, first) == name
+    assert parted(name) == (surname, first)
+
+
+def test_a_new_file_for_the_egd_names_class_place_komi_and_time() -> None:
+    own = event()
+    named = replace(own.contestants[0], name="van den Berg, Jan Piet", club="", country="")
+    text = h9.write(replace(own, contestants=(named, *own.contestants[1:]))).decode()
+    head = [line for line in text.splitlines() if line.startswith("; ")][:-1]
+    assert head == [
+        "; CL[A]", "; EV[T]", "; PC[,Jena]", "; DT[2020-01-02,2020-01-02]", "; HA[h2]", "; KM[6.5]",
+        "; TM[80]", "; CM[Canadian byo-yomi]",
+    ]  # fmt: skip
+    assert "van_den_Berg Jan_Piet           4D XX xxxx" in text
+
+
+@pytest.mark.parametrize(
+    "changed", [{"overtime": "byo yomi of 30"}, {"last_day": "soon"}, {"time": "an hour"}]
+)
+def test_a_time_that_is_not_understood_makes_no_class(changed: dict[str, str]) -> None:
+    own = event()
+    other = replace(own, options=tuple({**own.settings, **changed}.items()))
+    for write in (h9.write, opengotha.write):
+        with pytest.raises(InputError, match=next(iter(changed.values()))):
+            write(other)

@@ -1,0 +1,115 @@
+"""Rating forecasts: the EGF's and FIDE's figures, and the command that shows them."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event, Match, Outcome, Side
+from xltie.rules.chess import elo_change
+from xltie.rules.go import egf_rating
+
+LINES = (Path(__file__).parent / "egf-rating-vectors.csv").read_text("utf-8").splitlines()[1:]
+VECTORS = [{name: float(text) for name, text in row.items()} for row in csv.DictReader(LINES)]
+
+
+@pytest.mark.parametrize("row", VECTORS, ids=lambda row: f"{row['rating']:g}-{row['opponent']:g}")
+def test_a_game_changes_a_rating_as_the_egf_says(row: dict[str, float]) -> None:
+    own, opposite, took = row["rating"], row["opponent"], int(row["handicap_of_player"])
+    assert egf_rating.con(own) == pytest.approx(row["con"], abs=1e-6)
+    assert egf_rating.bonus(own) == pytest.approx(row["bonus"], abs=1e-6)
+    found = egf_rating.game_change(own, opposite, row["result"], row["class_weight"], took)
+    assert found == pytest.approx(row["change"], abs=1e-6)
+
+
+def game(turn: int, black: str, white: str, outcome: Outcome, stones: int = 0) -> Match:
+    other = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
+    a, b = (
+        Side(black, outcome=outcome, seat="black"),
+        Side(white, outcome=other[outcome], seat="white"),
+    )
+    return Match(turn, a, b, handicap=stones)
+
+
+def event(game_name: str, ratings: dict[str, int], *matches: Match) -> EventIndex:
+    people = tuple(Contestant(who, who, rating=rating) for who, rating in ratings.items())
+    return EventIndex(Event(game=game_name, contestants=people, matches=matches))
+
+
+@pytest.mark.parametrize(
+    ("tournament_class", "after"),
+    [("A", 1980.729), ("B", 1973.046), ("C", 1965.364), ("D", 1957.682)],
+)
+def test_an_event_of_five_games_with_handicaps(tournament_class: str, after: float) -> None:
+    # The ratings before are whole numbers here, so 2012.4 and 1880.5 are left to the next test.
+    ratings = {"X": 1950, "a": 2012, "b": 2110, "c": 1880, "d": 1700, "e": 2300}
+    found = egf_rating.changes(
+        event(
+            "go", ratings,
+            game(1, "X", "a", Outcome.WIN), game(2, "X", "b", Outcome.LOSS),
+            game(3, "X", "c", Outcome.WIN), game(4, "d", "X", Outcome.LOSS, 2),
+            game(5, "X", "e", Outcome.DRAW, 3),
+        ), tournament_class,
+    )[0]  # fmt: skip
+    assert found.after == pytest.approx(after, abs=0.05)
+    assert found.after == pytest.approx(found.before + sum(one.change for one in found.games))
+
+
+def test_the_parts_of_the_worked_event() -> None:
+    games = [(2012.4, 1, 0), (2110, 0, 0), (1880.5, 1, 0), (1700, 1, -2), (2300, 0.5, 3)]
+    changes = [egf_rating.game_change(1950, other, score, 1, took) for other, score, took in games]
+    assert changes == pytest.approx([13.2330, -5.3323, 9.6451, 8.8904, 4.2923], abs=1e-4)
+
+
+def test_fides_change_by_its_table_with_the_limit_of_400_and_one_rounding() -> None:
+    ratings = {"X": 1800, "a": 2250, "b": 1750, "c": 1900, "d": 1650, "e": 1300}
+    results = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.WIN, Outcome.WIN)
+    games = [game(n, "X", who, own) for n, (who, own) in enumerate(zip("abcde", results), 1)]
+    found = elo_change.changes(event("chess", ratings, *games))[0]
+    assert [one.expected for one in found.games] == [0.08, 0.57, 0.36, 0.7, 0.92]
+    assert sum(one.change for one in found.games) == pytest.approx(17.4)
+    assert found.after == 1817
+
+
+def test_from_2650_up_the_true_difference_counts() -> None:
+    found = elo_change.changes(
+        event("chess", {"X": 2750, "a": 1800}, game(1, "X", "a", Outcome.DRAW))
+    )
+    assert [one.change for one in found[0].games] == [-5.0]
+    assert found[1].games[0].expected == 0.08  # the weaker player's own rating decides for them
+
+
+def test_k_times_the_games_is_at_most_700() -> None:
+    person = Contestant("X", "X", rating=1500, more=(("K", "40"),))
+    others = [Contestant(str(n), str(n), rating=1500) for n in range(20)]
+    games = tuple(game(n + 1, "X", str(n), Outcome.WIN) for n in range(20))
+    own = Event(game="chess", contestants=(person, *others), matches=games)
+    assert elo_change.changes(EventIndex(own))[0].after == 1500 + 35 * 10
+
+
+def test_halves_are_rounded_away_from_zero() -> None:
+    assert [elo_change.rounded(Fraction(n, 2)) for n in (5, -5, 4, -3)] == [3, -3, 2, -2]
+
+
+def test_the_command_explains_and_names_who_has_no_rating(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "e.h9"
+    file.write_text(
+        "; EV[x]\n1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
+    )
+    assert main(["rate", str(file)]) == 1
+    assert "give --class A, B, C or D" in capsys.readouterr().err
+    assert main(["rate", str(file), "--class", "A"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(
+        "Forecast (EGF 2021, class A); the federation's own list is what counts"
+    )
+    assert "from 2d" in shown
+    assert main(["rate", str(file), "1", "--class", "A"]) == 0
+    assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in capsys.readouterr().out

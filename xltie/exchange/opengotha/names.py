@@ -1,0 +1,35 @@
+"""What OpenGotha calls things: results, criteria, time systems; shared by reading and writing."""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from xltie.exchange.common.go_results import D, L, Pair, W
+
+RESULTS: Dict[str, Pair] = {  # black, white
+    "RESULT_WHITEWINS": (L, W),
+    "RESULT_BLACKWINS": (W, L),
+    "RESULT_EQUAL": (D, D),
+    "RESULT_BOTHLOSE": (L, L),
+    "RESULT_BOTHWIN": (W, W),
+}
+BY_DEFAULT = "_BYDEF"
+UNKNOWN = "RESULT_UNKNOWN"
+CRITERIA = {
+    "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
+    "DC": "DC:opengotha",
+}  # fmt: skip
+SYSTEMS = {
+    "SUDDENDEATH": "none", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian",
+    "FISCHER": "fischer",
+}  # fmt: skip
+UNPLAYED = {"true": "half-virtual"}
+
+
+def key(surname: str, first: str) -> str:
+    """Return the key of a player in the games: name and first name in capitals without spaces.
+
+    A Turkish computer writes the capital of i as İ; both are I here.
+    """
+    text = (surname + first).replace(" ", "").upper()
+    return text.replace("\u0130", "I").replace("I\u0307", "I")

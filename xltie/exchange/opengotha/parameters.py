@@ -1,0 +1,184 @@
+"""The parameters of an OpenGotha tournament as an event's settings give them."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, List, Optional
+from xml.sax.saxutils import quoteattr
+
+from xltie.core.cells import number_of
+from xltie.core.errors import Fault
+from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
+from xltie.event.model import Contestant, Event, Status
+from xltie.exchange.common.thinking_time import last_day, time_in
+from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
+
+_MOST_CRITERIA = 6
+_FLOOR, _BAR = "20k", "4d"  # the program's own
+_RANGE = range(-1, 3)
+"""The corrections of a start score that the program holds."""
+_NAMES = {
+    "NBW", "MMS", "STS", "CPS", "CAT", "EXT", "EXR", "SDC", "CUSSW", "CUSSM", "SOSW", "SOSW-1",
+    "SOSW-2", "SODOSW", "SOSM", "SOSM-1", "SOSM-2", "SODOSM", "SOSTS", "SOSOSW", "SOSOSM",
+}  # fmt: skip
+_LETTERS = {"mms": "M", "wins": "W"}
+_OVER = ("SOS", "SODOS", "SOSOS", "CUSS")
+_OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"},
+          "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
+
+
+def rank_text(event: Event, own: Contestant, faults: List[Fault]) -> str:
+    """Return a player's rank; without any 30K in a Swiss, a fault where ranks give the start."""
+    rank = rank_in_file(own.grade)
+    if rank is None and (own.grade or event.format == "mcmahon"):
+        said = f"the rank of {own.name or own.id} is {own.grade!r}, not one such as 3d or 12k"
+        faults.append(Fault(said, own.place))
+    return in_letters(LOWEST if rank is None else rank)
+
+
+def smms_correction(event: Event, own: Contestant, rank: str, faults: List[Fault]) -> str:
+    """Return what is added to the start score that follows from the rank between floor and bar."""
+    if event.format != "mcmahon":
+        return "0"
+    held = start_score(rank_in_file(rank) or 0, _limit(event, "bar"), _limit(event, "floor"))
+    correction = own.start - held
+    if correction not in _RANGE:
+        said = (
+            f"{own.name or own.id} ({rank}) starts with {float(own.start):g}, but OpenGotha starts "
+            f"between {held - 1} and {held + 2}: set bar and floor so that they fit, zero at 30k"
+        )
+        faults.append(Fault(said, own.place))
+        return "0"
+    return str(int(correction))
+
+
+def _limit(event: Event, name: str) -> Optional[int]:
+    usual = {"bar": _BAR, "floor": _FLOOR}[name]
+    return rank_in_file(event.settings.get(name) or usual)
+
+
+def parameters(event: Event, faults: List[Fault]) -> str:
+    """Return the element of all parameters: where it stands, each of its four parts has to."""
+    settings = event.settings
+    criteria = _criteria(event, faults)
+    handicaps = {
+        "hdBasedOnMMS": str(settings.get("handicap_by", "mms") != "rank").lower(),
+        "hdNoHdRankThreshold": (settings.get("no_handicap_from") or "1d").upper(),
+        "hdCorrection": settings.get("reduction") or "1",
+        "hdCeiling": settings.get("handicap_ceiling") or "9",
+    }
+    limits = [own for own in re.split(r"[;,\s]+", settings.get("limits", "")) if own]
+    categories = "".join(
+        f'<Category lowerLimit="{limit.upper()}" number="{number}"/>'
+        for number, limit in enumerate(limits, 1)
+    )
+    inside = f"<Categories>{categories}</Categories>" if limits else ""
+    placed = "".join(
+        f'<PlacementCriterion name="{name}" number="{number}"/>'
+        for number, name in enumerate(criteria, 1)
+    )
+    return "\n".join(
+        [
+            "<TournamentParameterSet>",
+            f"<GeneralParameterSet {_pairs(_general(event, len(limits) + 1, faults))}>",
+            f"{inside}</GeneralParameterSet>",
+            f"<HandicapParameterSet {_pairs(handicaps)}/>",
+            f"<PlacementParameterSet><PlacementCriteria>{placed}</PlacementCriteria>",
+            "</PlacementParameterSet>",
+            "<PairingParameterSet/>",
+            "</TournamentParameterSet>",
+        ]
+    )
+
+
+def _pairs(attributes: Dict[str, str]) -> str:
+    return " ".join(f"{name}={quoteattr(text)}" for name, text in attributes.items())
+
+
+def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, str]:
+    settings = event.settings
+    time = time_in(settings)
+    systems = {ours: theirs for theirs, ours in SYSTEMS.items()}
+    timed: Dict[str, str] = {}
+    if time is not None:
+        timed = {
+            "basicTime": str(time.minutes),
+            "complementaryTimeSystem": systems[time.system],
+            **({"stdByoYomiTime": str(time.seconds)} if time.system == "byo-yomi" else {}),
+            **({"canByoYomiTime": str(time.seconds)} if time.system == "canadian" else {}),
+            **({"nbMovesCanTime": str(time.moves)} if time.system == "canadian" else {}),
+            **({"fischerTime": str(time.seconds)} if time.system == "fischer" else {}),
+        }
+    wins, mms = _halves(event, "absent", "0;0.5", faults), _halves(event, "bye", "1;1", faults)
+    day = event.start_date
+    return {
+        "shortName": re.sub(r"\W+", "", event.name, flags=re.ASCII)[:20] or "tournament",
+        "name": event.name,
+        "location": settings.get("place", ""),
+        "director": "",
+        **({"beginDate": day, "endDate": last_day(settings, day)} if day else {}),
+        "size": "19",
+        "komi": settings.get("komi") or "7.5",
+        "bInternet": str(settings.get("class") == "D").lower(),
+        **timed,
+        "numberOfRounds": str(max([event.rounds, *(m.round for m in event.matches)])),
+        "numberOfCategories": str(categories),
+        "genMMFloor": in_letters(_rank_setting(event, "floor", faults)),
+        "genMMBar": in_letters(_rank_setting(event, "bar", faults)),
+        "genMMZero": "30K",
+        "genNBW2ValueAbsent": wins[0],
+        "genNBW2ValueBye": mms[0],
+        "genMMS2ValueAbsent": wins[1],
+        "genMMS2ValueBye": mms[1],
+        "genRoundDownNBWMMS": str(settings.get("rounding", "down") != "none").lower(),
+        "genCountNotPlayedGamesAsHalfPoint": _counts_half(event, faults),
+    }
+
+
+def _rank_setting(event: Event, name: str, faults: List[Fault]) -> int:
+    found = _limit(event, name)
+    if found is None:
+        faults.append(Fault(f"the McMahon {name} is {event.settings[name]!r}, not a rank"))
+    return found or 0
+
+
+def _halves(event: Event, name: str, usual: str, faults: List[Fault]) -> List[str]:
+    """Return what a round is worth in wins and in McMahon scores, both in half points."""
+    texts = re.split(r"[;\s]+", event.settings.get(name) or usual)
+    numbers = [number_of(text) for text in (texts * 2)[:2]]
+    found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
+    if any(own.denominator != 1 or own not in range(3) for own in found):
+        said = f"{name} is {event.settings[name]!r}; OpenGotha has 0, 0.5 and 1"
+        faults.append(Fault(said))
+    return [str(int(own)) for own in found]
+
+
+def _counts_half(event: Event, faults: List[Fault]) -> str:
+    """Tell whether rounds without an opponent count half a point in the sums over opponents."""
+    implied = "bye-player" if event.rulebook == "macmahon" else "start"
+    own = event.settings.get("unplayed") or implied
+    missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
+    if own not in ("start", "half-virtual") and missed:
+        said = f"unplayed={own} for rounds without an opponent is not known to OpenGotha"
+        faults.append(Fault(f"{said}, which has start and half-virtual"))
+    return str(own == "half-virtual").lower()
+
+
+def _criteria(event: Event, faults: List[Fault]) -> List[str]:
+    """Return the criteria by the program's names."""
+    found: List[str] = []
+    usual = "MMS, SOS, SOS-1, SOS-2" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
+    basis = event.settings.get("basis") or ("mms" if event.format == "mcmahon" else "wins")
+    for text in re.split(r"\s*[,;]\s*", event.settings.get("criteria") or usual):
+        name = text.strip().upper()
+        stem, dash, cut = name.partition("-")
+        if stem in _OVER:
+            name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
+        own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
+        if not own:
+            faults.append(Fault(f"OpenGotha has no criterion {text.strip()!r}"))
+        found.append(own)
+    if len(found) > _MOST_CRITERIA:
+        faults.append(Fault(f"OpenGotha has {_MOST_CRITERIA} criteria at most, not {len(found)}"))
+    return found

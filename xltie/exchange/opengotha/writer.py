@@ -1,0 +1,188 @@
+"""Writing tournaments for OpenGotha: its reader takes them and shows the same standings.
+
+What OpenGotha cannot hold is a fault: it would show other standings, without a word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Dict, List, Set, Tuple
+from xml.sax.saxutils import quoteattr
+
+from xltie.core.errors import Fault, InputError
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.exchange.common.go_names import parted
+from xltie.exchange.common.go_results import D, L, W
+from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
+from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
+
+MOST_ROUNDS = 20
+_NO_FIRST_NAME = "x"  # a file with an empty first name is not read at all
+_DATA_VERSION = "201"  # without it ratings are shifted, and players with a hyphen lose their games
+_LOWEST_RATING, _HIGHEST_RATING = -900, 2949
+_RESULT_OF = {pair: name for name, pair in RESULTS.items()}
+Attributes = Dict[str, str]
+
+
+def write(event: Event) -> bytes:
+    """Return the event as a tournament of OpenGotha, in the layout of its versions 3.4x and 3.5x.
+
+    Raises:
+        InputError: everything in the event that OpenGotha cannot hold.
+    """
+    faults: List[Fault] = []
+    names = {own.id: _name(own) for own in event.contestants}
+    _check(event, names, faults)
+    parts = [
+        _element("Players", [_player(event, own, names, faults) for own in event.contestants]),
+        _element("Games", _games(event, names)),
+        _element("ByePlayers", _byes(event, names, faults)),
+        parameters(event, faults),
+    ]
+    if faults:
+        raise InputError(faults)
+    root = f'<Tournament dataVersion="{_DATA_VERSION}" externalIPAddress="" runningMode="SAL">'
+    head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    return "\n".join([head, root, *filter(None, parts), "</Tournament>", ""]).encode("utf-8")
+
+
+def _element(name: str, children: List[str]) -> str:
+    return "\n".join([f"<{name}>", *children, f"</{name}>"]) if children else ""
+
+
+def tag(name: str, attributes: Attributes) -> str:
+    """Return an element without content."""
+    pairs = " ".join(f"{key}={quoteattr(text)}" for key, text in attributes.items())
+    return f"<{name} {pairs}/>"
+
+
+def _name(own: Contestant) -> Tuple[str, str]:
+    surname, first = parted(own.name or own.id)
+    return surname or own.id, first or _NO_FIRST_NAME
+
+
+def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> None:
+    if event.rounds > MOST_ROUNDS:
+        faults.append(Fault(f"OpenGotha has {MOST_ROUNDS} rounds at most, not {event.rounds}"))
+    if not event.contestants:
+        faults.append(Fault("there are no players to write"))
+    keys = Counter(key(*name) for name in names.values())
+    for own in event.contestants:
+        if keys[key(*names[own.id])] > 1:
+            said = f"{own.name} is the name of several players; OpenGotha tells them by it alone"
+            faults.append(Fault(said, own.place))
+
+
+# -- players -------------------------------------------------------------------------------------
+
+
+def _player(
+    event: Event, own: Contestant, names: Dict[Id, Tuple[str, str]], faults: List[Fault]
+) -> str:
+    more = dict(own.more)
+    rank = rank_text(event, own, faults)
+    rating = own.rating
+    if rating is not None:  # the program holds ratings within these limits
+        rating = max(_LOWEST_RATING, min(_HIGHEST_RATING, rating))
+    country = own.country.upper()
+    attributes = {
+        "name": names[own.id][0],
+        "firstName": names[own.id][1],
+        "country": country if len(country) == 2 and country.isalpha() else "",
+        "club": own.club,
+        "egfPin": more.get("PIN", ""),
+        "rank": rank,
+        **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
+        "grade": rank,
+        "smmsCorrection": smms_correction(event, own, rank, faults),
+        "participating": _participating(event, own),
+        "registeringStatus": more.get("Registration", "FIN"),
+    }
+    return tag("Player", attributes)
+
+
+def _participating(event: Event, own: Contestant) -> str:
+    """Return a figure for each round: 0 where the player is absent, as OpenGotha scores it."""
+    entries = _entries(event).get(own.id, {})
+    begun = max((match.round for match in event.matches), default=0)
+
+    def is_there(number: int) -> bool:
+        if number > begun:
+            return not own.has_left(number)
+        return number in entries and entries[number] not in (Status.ABSENT, Status.HALF_BYE)
+
+    return "".join("01"[is_there(number)] for number in range(1, MOST_ROUNDS + 1))
+
+
+def _entries(event: Event) -> Dict[Id, Dict[int, Status]]:
+    found: Dict[Id, Dict[int, Status]] = {}
+    for match in event.matches:
+        for side in match.sides:
+            found.setdefault(side.who, {})[match.round] = side.status
+    return found
+
+
+# -- games ---------------------------------------------------------------------------------------
+
+
+def _games(event: Event, names: Dict[Id, Tuple[str, str]]) -> List[str]:
+    taken: Dict[int, Set[int]] = {}
+    games = [match for match in event.matches if match.b is not None]
+    for match in games:
+        if match.table.isdecimal():
+            taken.setdefault(match.round, set()).add(int(match.table))
+    given: Set[Tuple[int, int]] = set()
+    lines = []
+    for match in games:
+        number = int(match.table) if match.table.isdecimal() else 0
+        if not number or (match.round, number) in given:
+            others = taken.setdefault(match.round, set())
+            number = next(n for n in range(1, len(others) + 2) if n not in others)
+            others.add(number)
+        given.add((match.round, number))
+        lines.append(_game(match, number, names))
+    return lines
+
+
+def _game(match: Match, table: int, names: Dict[Id, Tuple[str, str]]) -> str:
+    assert match.b is not None
+    black, white = (match.b, match.a) if match.a.seat == "white" else (match.a, match.b)
+    attributes = {
+        "roundNumber": str(match.round),
+        "tableNumber": str(table),
+        "whitePlayer": key(*names[white.who]),
+        "blackPlayer": key(*names[black.who]),
+        "knownColor": str(bool(match.a.seat)).lower(),
+        "handicap": str(match.handicap),
+        "result": _result(black, white),
+    }
+    return tag("Game", attributes)
+
+
+def _result(black: Side, white: Side) -> str:
+    if black.status is Status.PENDING:
+        return UNKNOWN
+    if black.status is Status.PLAYED and black.outcome and white.outcome:
+        return _RESULT_OF[(black.outcome, white.outcome)]
+
+    def ended(side: Side) -> str:
+        if side.points is not None and 0 < side.points < 1:
+            return "half"
+        return "win" if side.status is Status.FORFEIT_WIN else "loss"
+
+    outcomes = {"half": D, "win": W, "loss": L}
+    return _RESULT_OF[(outcomes[ended(black)], outcomes[ended(white)])] + BY_DEFAULT
+
+
+def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> List[str]:
+    byes = [m for m in event.matches if m.a.status in (Status.PAIRING_BYE, Status.FULL_BYE)]
+    counts = Counter(match.round for match in byes)
+    for match in byes:
+        if counts[match.round] > 1:
+            said = f"several players are free in round {match.round}; OpenGotha has room for one"
+            faults.append(Fault(said, match.place))
+            counts[match.round] = 1
+    return [
+        tag("ByePlayer", {"player": key(*names[m.a.who]), "roundNumber": str(m.round)})
+        for m in byes
+    ]

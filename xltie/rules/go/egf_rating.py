@@ -1,0 +1,102 @@
+"""The rating system of the European Go Federation: what an event will change.
+
+Source: European Go Database, "EGF Official ratings system", as announced in April 2021. The page
+gives logarithms and powers, so that the values here are binary fractions, not exact ones.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Dict, List, Optional, Tuple
+
+from xltie.event.go_ranks import professional_rank, rank_number
+from xltie.event.index import EventIndex, RoundRecord
+from xltie.event.model import Contestant, Id
+from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
+
+LOWEST, TOP = -900.0, 3300.0
+CLASSES = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}
+"""The weight of a tournament by its class."""
+
+
+def con(rating: float) -> float:
+    """Return how far a game moves a rating."""
+    return float(((TOP - rating) / 200) ** 1.6)
+
+
+def bonus(rating: float) -> float:
+    """Return what every game adds against deflation, also a lost one."""
+    return log(1 + exp((2300 - rating) / 80)) / 5
+
+
+def expected(own: float, opposite: float) -> float:
+    """Return the expected result between two ratings, at most 3300."""
+    if own >= TOP:
+        return 1.0 if opposite < TOP else 0.5
+    return 1 / (1 + ((TOP - own) / max(TOP - opposite, 1e-9)) ** 7)
+
+
+def with_handicap(rating: float, stones: int) -> float:
+    """Return the rating with which Black is expected to score: 100 a stone, half for the first."""
+    return min(TOP, rating + 100 * (stones - 0.5)) if stones else rating
+
+
+def rating_before(own: Contestant) -> Optional[Tuple[float, str]]:
+    """Return a rating and where it is from: the list, or the rank with which a player starts."""
+    if own.rating is not None:
+        return max(LOWEST, float(own.rating)), "rating"
+    dan = professional_rank(own.grade)
+    if dan is not None:
+        return 2670.0 + 30 * dan, f"from {own.grade}"
+    rank = rank_number(own.grade)
+    return None if rank is None else (2100.0 + 100 * rank, f"from {own.grade}")
+
+
+def game_change(own: float, opposite: float, score: float, weight: float, handicap: int) -> float:
+    """Return what a game changes; ``handicap`` is what the player took, negative where it gave."""
+    raised = with_handicap(own, max(0, handicap)), with_handicap(opposite, max(0, -handicap))
+    return weight * (con(own) * (score - expected(*raised)) + bonus(own))
+
+
+def changes(event_index: EventIndex, tournament_class: str) -> List[RatingChange]:
+    """Return the forecast of everybody who has a rating or a rank, in the order of the event.
+
+    Only games that were played count, against opponents who have one too; all ratings are those
+    before the event. Resets of players who enter two ranks higher are not foreseen.
+    """
+    weight = CLASSES[tournament_class]
+    found = {who: rating_before(event_index.contestant(who)) for who in event_index.ids}
+    before = {who: own for who, own in found.items() if own is not None}
+    done = []
+    for who, (rating, origin) in before.items():
+        games = _games(event_index, who, before, weight)
+        after = max(LOWEST, rating + sum(game.change for game in games))
+        skipped = sum(
+            1 for one in event_index.rounds_of(who) if one.is_played and one.opponent not in before
+        )
+        note = f"{skipped} against players without rating or rank left out" if skipped else ""
+        done.append(RatingChange(who, rating, origin, tuple(games), after, note))
+    return done
+
+
+def _games(
+    event_index: EventIndex, who: Id, before: Dict[Id, Tuple[float, str]], weight: float
+) -> List[RatedGame]:
+    return [
+        _game(one, before[who][0], before[one.other.who][0], weight)
+        for one in event_index.rounds_of(who)
+        if one.other is not None and one.is_played and one.own.outcome and one.other.who in before
+    ]
+
+
+def _game(one: RoundRecord, own: float, opposite: float, weight: float) -> RatedGame:
+    assert one.other is not None and one.own.outcome is not None and one.match is not None
+    stones, black = one.match.handicap, one.match.a
+    if one.match.b is not None and black.seat == "white":
+        black = one.match.b
+    took = stones if one.own.who == black.who else -stones
+    raised = with_handicap(own, max(0, took)), with_handicap(opposite, max(0, -took))
+    score, chance = SCORES[one.own.outcome], expected(*raised)
+    change = game_change(own, opposite, score, weight, took)
+    why = f"{weight:g} x (con {con(own):.3f} x ({score:g} - {chance:.4f}) + bonus {bonus(own):.4f})"
+    return RatedGame(one.round, one.other.who, *raised, score, chance, change, why)
