@@ -218,12 +218,13 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
     from xltie.pairing.check.replay import differences
+    from xltie.pairing.systems.team_rounds import with_matches
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
         return opened.wants(event_index, number)
 
-    findings = audit(event_index, system, wants_of)
+    findings = audit(with_matches(event_index, system), system, wants_of)
     title = system.title
     if system.by_program:
         from xltie.pairing.systems.fide_dutch import draw_dutch, find_program

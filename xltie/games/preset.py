@@ -43,6 +43,12 @@ class Column:
     options: Tuple[Tuple[str, str], ...] = ()
 
 
+def is_of_teams(criteria: str) -> bool:
+    """Tell whether a list of criteria for a bridge event begins with one of teams."""
+    first = criteria.partition(",")[0].partition("(")[0].strip()
+    return first.upper() in ("VP", "VPD", "IMP", "BAM")
+
+
 @dataclass(frozen=True)
 class Preset:
     """A game as a director meets it: everything here can be changed in the workbook.
@@ -50,7 +56,8 @@ class Preset:
     ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` decides the places of teams there, ``team_standings`` their columns.
+    ``team_criteria`` decides the places of teams there, ``team_standings`` their
+    columns; ``has_teams`` is an event of teams.
     """
 
     game: str
@@ -66,6 +73,7 @@ class Preset:
     has_boards: bool = False
     team_criteria: str = ""
     team_standings: Tuple[Column, ...] = ()
+    has_teams: bool = False
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",
@@ -74,11 +82,10 @@ class Preset:
 
     def under(self, settings: Mapping[str, object]) -> Preset:
         """Return the preset as the settings need it: teams have columns of their own."""
-        first = str(settings.get("criteria", "")).partition(",")[0].partition("(")[0].strip()
-        is_of_teams = settings.get("contest") == "teams" or first in ("VP", "IMP", "BAM")
-        if not self.team_standings or not is_of_teams:
+        by_teams = is_of_teams(str(settings.get("criteria", "")))
+        if not self.team_standings or not (by_teams or settings.get("contest") == "teams"):
             return self
-        return replace(self, standings=self.team_standings)
+        return replace(self, standings=self.team_standings, has_teams=True)
 
     @property
     def usual_rounds(self) -> int:

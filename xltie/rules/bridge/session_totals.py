@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
+from xltie.core.numbers import counted
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -61,7 +62,7 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     def terms() -> List[Term]:
         return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
 
-    return CriterionValue(total, terms, f"{len(tops)} boards")
+    return CriterionValue(total, terms, counted(len(tops), "board"))
 
 
 def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
@@ -143,7 +144,7 @@ def matchpoint_score(
             *(Term(None, None, c.value, f"{c.why} ({units[c.in_points]})") for c in points),
         ]
 
-    why = f"{_plain(total)} of {_plain(top)} matchpoints on {len(found)} boards"
+    why = f"{_plain(total)} of {_plain(top)} matchpoints on {counted(len(found), 'board')}"
     return CriterionValue(percent, terms, why)
 
 
@@ -238,6 +239,7 @@ def z_score(
     if not boards:
         return CriterionValue.undefined("no board was played")
     percent = half_away_from_zero(100 * share_below(total, boards), 9)
+    played = counted(boards, "board")
     return CriterionValue(
-        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {boards} boards"
+        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {played}"
     )
