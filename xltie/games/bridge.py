@@ -59,8 +59,8 @@ BRIDGE = Preset(
                 is_open=False),
         Setting("cap", "Normal game: cap", None, "Limit on the score of a board, such as 2.326"),
         Setting("criteria", "Criteria", "MP%",
-                "MP% matchpoints, BUTLERIMPS, XIMPS cross-IMPs, Z% normal game; teams: VP, IMP, "
-                "BAM",
+                "MP% matchpoints (MP%H with handicap), BUTLERIMPS, XIMPS cross-IMPs, Z% normal "
+                "game; teams: VP, IMP, BAM",
                 ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
         Setting("pairing", "Pairing", "",
                 "How the next round is paired; blank: mitchell, for teams swiss-teams",
@@ -69,7 +69,7 @@ BRIDGE = Preset(
     ),
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
-        Column("Club", width=16),
+        Column("Handicap"), Column("Club", width=16),
     ),
     standings=(
         Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),

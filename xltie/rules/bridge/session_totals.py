@@ -38,7 +38,11 @@ from xltie.rules.common.criterion_value import CriterionValue, Term
 _Scaling = Annotated[
     str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"), formerly="scale")
 ]  # VBA reserves the word "scale"
-_Expected = Annotated[
+OwnOption = Annotated[
+    str,
+    Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
+]
+ExpectedOption = Annotated[
     int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
 ]
 
@@ -93,7 +97,7 @@ def matchpoint_total(
     who: Id,
     scaling: _Scaling = "2/1",
     groups: GroupsOption = "neuberg",
-    expected: _Expected = 0,
+    expected: ExpectedOption = 0,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
@@ -111,12 +115,9 @@ def matchpoint_score(
     event_index: EventIndex,
     who: Id,
     groups: GroupsOption = "neuberg",
-    expected: _Expected = 0,
+    expected: ExpectedOption = 0,
     decimals: BoardDecimalsOption = None,
-    own: Annotated[
-        str,
-        Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
-    ] = "no",
+    own: OwnOption = "no",
 ) -> CriterionValue:
     """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
