@@ -69,7 +69,7 @@ BRIDGE = Preset(
     ),
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
-        Column("Handicap"), Column("Club", width=16),
+        Column("Handicap"), Column("Stratum"), Column("Club", width=16),
     ),
     standings=(
         Column("Score %", f"MPSCORE({{id}},{{games}},{_MP})", 10, "0.00"),

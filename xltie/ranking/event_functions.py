@@ -16,6 +16,7 @@ from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.strata import STRATIFIED, strata_of, stratum_places
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -44,14 +45,17 @@ def standings(
     """Standings: place, player, name and the value of each criterion, best first.
 
     Spills a header row and one row per player. Equal players share a place. A criterion that was
-    not needed for a player is blank; an undefined value is #N/A.
+    not needed for a player is blank; an undefined value is #N/A. Strata have a column each.
     """
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
-    rows: List[Row] = [("Place", "ID", "Name", *labels)]
+    strata = {own: stratum_places(found, own) for own in strata_of(found)}
+    rows: List[Row] = [("Place", "ID", "Name", *labels, *(f"Stratum {own}" for own in strata))]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
-        rows.append((line.place, id_cell(line.who), event_index.contestant(line.who).name, *cells))
+        ranks = (own.get(line.who, "") for own in strata.values())
+        name = event_index.contestant(line.who).name
+        rows.append((line.place, id_cell(line.who), name, *cells, *ranks))
     return rows
 
 
@@ -93,6 +97,30 @@ def place(event_index: EventIndex, who: Id, criteria: Criteria) -> CriterionValu
     If the table of players is given, players without a game yet are ranked too.
     """
     return CriterionValue(standings_of(event_index, criteria).line(who).place)
+
+
+@rule("STRATUMPLACE", source=STRATIFIED, is_criterion=False)
+def stratum_place(
+    event_index: EventIndex,
+    who: Id,
+    criteria: Criteria,
+    stratum: Annotated[str, Arg("The stratum, as the column Stratum of the players has it: B.")],
+) -> CriterionValue:
+    """Place among the pairs of a stratum and those below it, by a list of criteria.
+
+    The column Stratum of the players says where each belongs, A (or 1) being the highest, in which
+    everybody is ranked. A pair of a higher stratum, or of none, has no place.
+    """
+    found = standings_of(event_index, criteria)
+    named = {label.casefold(): label for label in strata_of(found)}
+    label = named.get(stratum.strip().casefold())
+    if label is None:
+        known = f"there are {', '.join(named.values())}" if named else "there are none"
+        raise DomainError(f"no pair is in the stratum {stratum!r}; {known}")
+    place = stratum_places(found, label).get(who)
+    if place is None:
+        return CriterionValue.undefined(f"not in the stratum {label}")
+    return CriterionValue(place)
 
 
 @rule("TIEBREAK", is_criterion=False)
