@@ -9,7 +9,7 @@ import pytest
 from xltie.cli.seat import MOVEMENTS as OFFERED
 from xltie.core.errors import DomainError
 from xltie.games.bridge import BRIDGE
-from xltie.pairing.systems.catalogue import MOVEMENTS, SYSTEMS, system_named
+from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
 
@@ -118,7 +118,8 @@ def test_every_movement_keeps_pairs_and_boards_apart(name: str) -> None:
 
 def test_the_movements_are_offered_everywhere() -> None:
     (setting,) = [own for own in BRIDGE.settings if own.key == "pairing"]
-    assert set(OFFERED) == set(MOVEMENTS) == set(setting.choices)
+    assert set(OFFERED) == set(MOVEMENTS)
+    assert set(setting.choices) == {*MOVEMENTS, SWISS_TEAMS}
 
 
 def test_a_round_beyond_the_timetable_is_refused() -> None:

@@ -19,7 +19,7 @@ from xltie.publish.language import ENGLISH, LANGUAGES, language
 from xltie.publish.pages.cells import WORDS
 from xltie.publish.pages.site import MENU
 from xltie.publish.results import OUTCOMES
-from xltie.ranking.event_functions import STATUS_WORDS
+from xltie.ranking.cross_table import STATUS_WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = [code for code in LANGUAGES if code != "en"]

@@ -15,7 +15,7 @@ from tests.books import hand_made, recomputed, values
 from tests.casefiles import CASES, Case, check_places, expected
 from xltie.cli.main import main
 from xltie.core.cells import cell_name, number_of, to_cell
-from xltie.functions.registry import Kind, Shape
+from xltie.functions.registry import Function, Kind, Shape
 from xltie.sheets.catalogue import REGISTRY
 
 pytestmark = pytest.mark.slow
@@ -88,6 +88,10 @@ def test_published_figures_in_recomputed_cells(case: Case) -> None:
             assert number_of(shown) == number_of(to_cell(Fraction(value))), cell
 
 
+def _is_criterion(entry: Function) -> bool:
+    return entry.shape is Shape.PLAYER and entry.is_criterion
+
+
 @pytest.mark.parametrize("case", TABLES, ids=lambda case: case.name)
 def test_published_figures_from_the_command_line(
     case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -102,7 +106,7 @@ def test_published_figures_from_the_command_line(
             )
             rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
             check_places({row["id"]: int(row["place"]) for row in rows}, item)
-        elif "function" in item and REGISTRY[item["function"]].shape is Shape.PLAYER:
+        elif "function" in item and _is_criterion(REGISTRY[item["function"]]):
             options = "; ".join(f"{k}={v}" for k, v in item.get("options", {}).items())
             criterion = f"{item['function']}({options})"
             code = main(["standings", str(path), "--criteria", criterion, "--format", "json"])

@@ -242,12 +242,13 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
     from xltie.pairing.check.replay import paired_again
+    from xltie.pairing.systems.team_rounds import with_matches
     from xltie.sheets.next_round import rounds_given_out
 
     def wants_of(number: int) -> Wants:
         return opened.wants(event_index, number)
 
-    findings = audit(event_index, system, wants_of)
+    findings = audit(with_matches(event_index, system), system, wants_of)
     title, others = paired_again(event_index, wants_of, system)
     findings += others
     for finding in findings:

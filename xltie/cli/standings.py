@@ -13,6 +13,7 @@ from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total
+from xltie.ranking.strata import strata_of, stratum_places
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.tournament import Tournament
 
@@ -105,6 +106,7 @@ def shown(criterion_value: CriterionValue | None) -> str:
 
 def _rows(found: Standings) -> list[tuple[str, ...]]:
     rows = []
+    strata = _strata(found)
     for position, line in enumerate(found.lines):
         above = found.lines[position - 1]
         is_same_list = found.division(above.who) == found.division(line.who)
@@ -112,12 +114,25 @@ def _rows(found: Standings) -> list[tuple[str, ...]]:
         place = "" if repeated else line.place
         name = found.event_index.contestant(line.who).name
         why = why_here(found, position)
-        rows.append((str(place), line.who, name, *map(shown, line.values), why))
+        ranks = (str(own.get(line.who, "")) for own in strata.values())
+        rows.append((str(place), line.who, name, *map(shown, line.values), *ranks, why))
     return rows
 
 
+def _strata(found: Standings) -> dict[str, dict[str, int]]:
+    """Return the places in every stratum, by the heading of its column."""
+    return {f"Stratum {own}": stratum_places(found, own) for own in strata_of(found)}
+
+
 def _headings(found: Standings) -> tuple[str, ...]:
-    return ("Place", "ID", "Name", *(c.label for c in found.criteria), "Decided by")
+    return (
+        "Place",
+        "ID",
+        "Name",
+        *(c.label for c in found.criteria),
+        *_strata(found),
+        "Decided by",
+    )
 
 
 def _text(found: Standings, out: TextIO) -> None:
@@ -132,9 +147,11 @@ def print_csv(found: Standings, out: TextIO) -> None:
     import csv
 
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria)))
+    strata = _strata(found)
+    writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria), *strata))
     for line in found.lines:
-        writer.writerow((line.who, line.place, *map(_figures, line.values)))
+        ranks = (own.get(line.who, "") for own in strata.values())
+        writer.writerow((line.who, line.place, *map(_figures, line.values), *ranks))
 
 
 def _figures(criterion_value: CriterionValue | None) -> str:
@@ -149,6 +166,7 @@ def _json(found: Standings, out: TextIO) -> None:
     import json
 
     labels = [criterion.label for criterion in found.criteria]
+    strata = _strata(found)
     lines = [
         {
             "place": line.place,
@@ -156,6 +174,7 @@ def _json(found: Standings, out: TextIO) -> None:
             "name": found.event_index.contestant(line.who).name,
             "values": dict(zip(labels, map(_plain, line.values), strict=True)),
             "decided_by": why_here(found, position),
+            **{own: places.get(line.who) for own, places in strata.items()},
         }
         for position, line in enumerate(found.lines)
     ]

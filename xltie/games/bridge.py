@@ -25,6 +25,7 @@ BRIDGE = Preset(
                 "2: NS and EW are ranked separately; auto: 2 if no pair changes direction",
                 ("auto", "1", "2"), is_open=False),
         Setting("rounds", "Boards", 24, "Number of boards prepared"),
+        Setting("match_boards", "Boards of a match", 8, "Swiss teams: boards of each match"),
         Setting("groups", "Small groups", "neuberg",
                 "Boards short of results: factored (neuberg, manual, scale, ascherman), or with "
                 "fixed shares for groups of 1-3 (ebu, small) or 1-2 (doe)",
@@ -49,17 +50,18 @@ BRIDGE = Preset(
                 is_open=False),
         Setting("cap", "Normal game: cap", None, "Limit on the score of a board, such as 2.326"),
         Setting("criteria", "Criteria", "MP%",
-                "MP% matchpoints, BUTLERIMPS, XIMPS cross-IMPs, Z% normal game; teams: VP, IMP, "
-                "BAM",
+                "MP% matchpoints (MP%H with handicap), BUTLERIMPS, XIMPS cross-IMPs, Z% normal "
+                "game; teams: VP, IMP, BAM",
                 ("MP%", "BUTLERIMPS", "XIMPS", "Z%", "VP, IMP", "BAM")),
         common.shown("MP, BOARDS, BUTLERIMPS, XIMPS, Z, Z%"),
-        Setting("pairing", "Pairing", "", "Movement for the next round; blank: mitchell",
+        Setting("pairing", "Pairing", "",
+                "How the next round is paired; blank: mitchell, for teams swiss-teams",
                 ("mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9",
-                 "howell-11", "howell-13"), is_open=False),
+                 "howell-11", "howell-13", "swiss-teams"), is_open=False),
     ),
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
-        Column("Club", width=16),
+        Column("Handicap"), Column("Stratum"), Column("Club", width=16),
     ),
     hints=(
         "Contract, declarer and tricks (10, or +1, =, -2) give the score; or type it as NS see it.",

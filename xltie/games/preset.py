@@ -37,6 +37,12 @@ class Column:
     format: str = "General"
 
 
+def is_of_teams(criteria: str) -> bool:
+    """Tell whether a list of criteria for a bridge event begins with one of teams."""
+    first = criteria.partition(",")[0].partition("(")[0].strip()
+    return first.upper() in ("VP", "VPD", "IMP", "BAM")
+
+
 @dataclass(frozen=True)
 class Preset:
     """A game as a director meets it: everything here can be changed in the workbook.
@@ -44,7 +50,8 @@ class Preset:
     ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` decides the places of teams there, ``team_shown`` stands beside it.
+    ``team_criteria`` decides the places of teams there, ``team_shown`` stands beside it;
+    ``has_teams`` is an event of teams.
     """
 
     game: str
@@ -59,6 +66,7 @@ class Preset:
     has_boards: bool = False
     team_criteria: str = ""
     team_shown: str = ""
+    has_teams: bool = False
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",
@@ -67,15 +75,14 @@ class Preset:
 
     def under(self, settings: Mapping[str, object]) -> Preset:
         """Return the preset as the settings need it: beside teams other values are shown."""
-        first = str(settings.get("criteria", "")).partition(",")[0].partition("(")[0].strip()
-        is_of_teams = settings.get("contest") == "teams" or first in ("VP", "IMP", "BAM")
-        if not self.team_shown or not is_of_teams:
+        by_teams = is_of_teams(str(settings.get("criteria", "")))
+        if not self.team_shown or not (by_teams or settings.get("contest") == "teams"):
             return self
         lines = (
             replace(own, default=self.team_shown) if own.key == "shown" else own
             for own in self.settings
         )
-        return replace(self, settings=tuple(lines))
+        return replace(self, settings=tuple(lines), has_teams=True)
 
     @property
     def usual_rounds(self) -> int:

@@ -9,8 +9,9 @@ from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
+from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
-from xltie.pairing.systems.catalogue import USUAL, System, system_named
+from xltie.pairing.systems.catalogue import SWISS_TEAMS, USUAL, System, system_named
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -24,7 +25,11 @@ def system_of(event: Event, name: str = "") -> System:
         DomainError: there is no such system.
     """
     if name or event.settings.get("pairing"):
-        return system_named(name or event.settings["pairing"])
+        named_system = system_named(name or event.settings["pairing"])
+        is_swiss = event.game == "bridge" and named_system.name in ("swiss", "monrad")
+        return system_named(SWISS_TEAMS) if is_swiss else named_system
+    if event.game == "bridge" and _is_of_teams(event):
+        return system_named(SWISS_TEAMS)
     if event.format == "round-robin":
         return system_named("round-robin")
     if event.format == "mcmahon":
@@ -32,6 +37,12 @@ def system_of(event: Event, name: str = "") -> System:
     if event.game == "go" and not any(own.start for own in event.contestants):
         return system_named("swiss-go")
     return system_named(USUAL.get(event.game, "swiss"))
+
+
+def _is_of_teams(event: Event) -> bool:
+    return event.settings.get("contest") == "teams" or is_of_teams(
+        event.settings.get("places_by", "")
+    )
 
 
 def wants_of(event_index: EventIndex, round_number: int) -> Wants:

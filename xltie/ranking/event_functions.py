@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Dict, List, Optional, Tuple, Union
+from typing import Annotated, List, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
-from xltie.core.numbers import show
 from xltie.event.checks import provisional
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
 from xltie.event.packed_text import pack, part_of
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, split_list
@@ -19,6 +18,7 @@ from xltie.ranking.event_criteria import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.strata import STRATIFIED, strata_of, stratum_places
 from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
@@ -57,15 +57,18 @@ def standings(
     """Standings: place, player, name and the value of each criterion, best first.
 
     Spills a header row and one row per player. Equal players share a place. A criterion that was
-    not needed for a player is blank; an undefined value is #N/A.
+    not needed for a player is blank; an undefined value is #N/A. Strata have a column each.
     """
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
-    rows: List[Row] = [("Place", "ID", "Name", *labels)]
+    strata = {own: stratum_places(found, own) for own in strata_of(found)}
+    rows: List[Row] = [("Place", "ID", "Name", *labels, *(f"Stratum {own}" for own in strata))]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
         place = line.place if found.has_places else ""
-        rows.append((place, id_cell(line.who), event_index.contestant(line.who).name, *cells))
+        ranks = (own.get(line.who, "") for own in strata.values())
+        name = event_index.contestant(line.who).name
+        rows.append((place, id_cell(line.who), name, *cells, *ranks))
     return rows
 
 
@@ -123,6 +126,30 @@ def place(event_index: EventIndex, who: Id, criteria: Criteria = "") -> Union[Cr
     """
     found = standings_of(event_index, criteria)
     return CriterionValue(found.line(who).place) if found.has_places else ""
+
+
+@rule("STRATUMPLACE", source=STRATIFIED, is_criterion=False)
+def stratum_place(
+    event_index: EventIndex,
+    who: Id,
+    criteria: Criteria,
+    stratum: Annotated[str, Arg("The stratum, as the column Stratum of the players has it: B.")],
+) -> CriterionValue:
+    """Place among the pairs of a stratum and those below it, by a list of criteria.
+
+    The column Stratum of the players says where each belongs, A (or 1) being the highest, in which
+    everybody is ranked. A pair of a higher stratum, or of none, has no place.
+    """
+    found = standings_of(event_index, criteria)
+    named = {label.casefold(): label for label in strata_of(found)}
+    label = named.get(stratum.strip().casefold())
+    if label is None:
+        known = f"there are {', '.join(named.values())}" if named else "there are none"
+        raise DomainError(f"no pair is in the stratum {stratum!r}; {known}")
+    place = stratum_places(found, label).get(who)
+    if place is None:
+        return CriterionValue.undefined(f"not in the stratum {label}")
+    return CriterionValue(place)
 
 
 @rule("TIEBREAK", is_criterion=False)
@@ -215,48 +242,6 @@ def player_at(
 def id_cell(who: Id) -> Scalar:
     """Return an id as the list of players holds it: a number where it is written as one."""
     return int(who) if len(who) <= 15 and who.isdecimal() and str(int(who)) == who else who
-
-
-_SIGNS: Dict[Optional[Outcome], str] = {
-    Outcome.WIN: "+",
-    Outcome.DRAW: "=",
-    Outcome.LOSS: "-",
-    None: "?",
-}
-STATUS_WORDS = {
-    Status.PAIRING_BYE: "bye",
-    Status.FULL_BYE: "full bye",
-    Status.HALF_BYE: "half bye",
-    Status.ZERO_BYE: "zero bye",
-    Status.ABSENT: "absent",
-}
-
-
-@rule("ROUNDRESULT", is_criterion=False)
-def round_result(
-    event_index: EventIndex, who: Id, round_number: Annotated[int, Arg("The round.", min=1)]
-) -> str:
-    """Result of one round as in a cross table: +12b 40 is a win against 12 with Black, 40 discs.
-
-    The sign is + for a win, = for a draw, - for a loss and ? for a game in progress, followed by
-    the opponent, the colour and the discs, if any. Forfeits end in F.
-    """
-    for record in event_index.rounds_of(who):
-        if record.round == round_number:
-            return cross_table_cell(record)
-    return ""
-
-
-def cross_table_cell(record: RoundRecord) -> str:
-    """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
-    own = record.own
-    if record.other is None:
-        return STATUS_WORDS.get(own.status, "")
-    if own.status.is_forfeit:
-        sign = "+" if own.status is Status.FORFEIT_WIN else "-"
-        return f"{sign}{record.opponent}F"
-    discs = "" if own.tally is None else f" {show(own.tally)}"
-    return f"{_SIGNS[own.outcome]}{record.opponent}{own.seat[:1]}{discs}"
 
 
 @function("EXPLAIN")

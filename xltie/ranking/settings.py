@@ -133,6 +133,8 @@ class Settings:
     def _options(self, rounds: int, faults: List[Fault]) -> Dict[str, str]:
         """Return the settings that rules take, C worked out for the number of rounds planned."""
         options = {k: v for k, v in self.values.items() if v and k not in _NOT_OPTIONS}
+        if self.get("game").lower() == "bridge" and self.get("criteria"):
+            options["places_by"] = self.get("criteria")  # rounds of teams are paired by them
         method = options.pop("constant", options.get("c", ""))
         options.pop("c", None)
         if method and number_of(method) is not None:

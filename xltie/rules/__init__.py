@@ -14,4 +14,4 @@ def load(game: str = "") -> None:
     """
     own = ("common", game) if game in FOLDERS else FOLDERS
     for folder in own:
-        import_module(f"xltie.rules.{folder}")
+        import_module(f"{__name__}.{folder}")  # in Calc this package has another name

@@ -7,8 +7,9 @@ from typing import Dict, List, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
 from xltie.core.errors import DomainError
 from xltie.event.index import EventIndex
-from xltie.pairing.systems.catalogue import MOVEMENTS, SYSTEMS, System
+from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, System
 from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.team_rounds import boards_of_match
 from xltie.pairing.systems.timetables import Timetable
 from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import Header
@@ -21,9 +22,13 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
 
     The boards prepared are dealt out in sets of the same size, as many sets as the movement needs.
 
+    Of a round of teams every match has a line for each board at either table.
+
     Raises:
         DomainError: fewer boards than sets.
     """
+    if drawn.system.name == SWISS_TEAMS:
+        return _match_lines(event_index, drawn)
     timetable = movement_of(drawn.system)
     size = boards_in_set(event_index, timetable)
     return [
@@ -35,6 +40,23 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
         if board.second is not None
         for number in range((board.boards - 1) * size + 1, board.boards * size + 1)
     ]  # fmt: skip
+
+
+def _match_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
+    """Return the lines of a round of teams; who sits out has one, which says so."""
+    size = boards_of_match(event_index.event)
+    numbers = range((drawn.round - 1) * size + 1, drawn.round * size + 1)
+    lines: List[Line] = []
+    for board in drawn.boards:
+        played = [(board.first, board.second), (board.second, board.first)]
+        for number in numbers if board.second is not None else numbers[:1]:
+            for ns, ew in played if board.second is not None else played[:1]:
+                lines.append({
+                    "board": number, "ns": "BYE" if ns is None else id_cell(ns),
+                    "ew": "BYE" if ew is None else id_cell(ew),
+                    "round": drawn.round, "table": board.table,
+                })  # fmt: skip
+    return sorted(lines, key=lambda line: int(str(line["board"])))
 
 
 def movement_of(system: System) -> Timetable:

@@ -15,10 +15,12 @@ from xltie.event.model import Status
 from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import Couple, Wants
 from xltie.pairing.round_settings import couple, wants_of
-from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.fide_dutch import draw_dutch
+from xltie.pairing.systems.team_rounds import with_matches
+from xltie.ranking.explain import display_name
 from xltie.sheets.headers import normal
 from xltie.sheets.movement_lines import boards_begun
 
@@ -66,7 +68,7 @@ def rounds_given_out(event_index: EventIndex, system: System) -> int:
         and not event_index.begun
     ):
         return boards_begun(event_index, system.timetable)
-    return event_index.begun
+    return with_matches(event_index, system).begun
 
 
 def next_round(event_index: EventIndex, system: System, wants: Callable[[int], Wants]) -> int:
@@ -77,6 +79,7 @@ def next_round(event_index: EventIndex, system: System, wants: Callable[[int], W
         and not event_index.begun
     ):
         return rounds_given_out(event_index, system) + 1
+    event_index = with_matches(event_index, system)
     begun = event_index.begun
     if not begun:
         return 1
@@ -84,6 +87,15 @@ def next_round(event_index: EventIndex, system: System, wants: Callable[[int], W
     if any(match.a.status is not Status.PENDING for match in games):
         return begun + 1
     return begun if state_before(event_index, begun, wants(begun)).entries else begun + 1
+
+
+def _bye_of_team(event_index: EventIndex, drawn: Round) -> str:
+    """Return a sentence about the team that sits out, since regulations differ in what it gets."""
+    alone = [board.first for board in drawn.boards if board.second is None]
+    if drawn.system.name != SWISS_TEAMS or not alone:
+        return ""
+    name = display_name(event_index, alone[0])
+    return f"{name} sits out; what the event gives for that, such as 12 VP, goes under Bonus"
 
 
 def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> Tuple[Round, str]:
@@ -94,6 +106,7 @@ def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> 
         DomainError: a round that the event does not have.
     """
     if not system.by_program:
-        return draw_round(event_index, number, system, wants), ""
+        drawn = draw_round(event_index, number, system, wants)
+        return drawn, _bye_of_team(event_index, drawn)
     drawn, program = draw_dutch(event_index, number, wants)
     return drawn, program.warning

@@ -28,7 +28,7 @@ def boards_sheet(
     sheet: Worksheet, layout: Layout, board_results: Sequence[BoardResult] = ()
 ) -> None:
     """Write the Boards table: a line for every table at every board, the score as a formula."""
-    headings = _headings(board_results)
+    headings = _headings(board_results, layout.preset.has_teams)
     hint = "Pairs, contract, declarer, tricks; you may type a score over the formula."
     styles.title(sheet, "Boards", f"One line per table. {hint}")
     styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
@@ -56,13 +56,19 @@ def boards_sheet(
     styles.printing(sheet)
 
 
-def _headings(board_results: Sequence[BoardResult]) -> tuple[str, ...]:
+def _headings(board_results: Sequence[BoardResult], has_teams: bool) -> tuple[str, ...]:
     """Return the columns: those of an individual have four seats, those of rounds their round."""
     alone = any(
         len(board_result.ns) > 1 or len(board_result.ew) > 1 for board_result in board_results
     )
     seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
-    rounds = ("Round",) if any(board_result.round for board_result in board_results) else ()
+    rounds = (
+        ("Round", "Table")
+        if has_teams
+        else ("Round",)
+        if any(board_result.round for board_result in board_results)
+        else ()
+    )
     vulnerable = (
         ("Vulnerable",) if any(board_result.vulnerable for board_result in board_results) else ()
     )
@@ -79,7 +85,7 @@ def _lines(
     """Return the number and result of every line; prepared lines where there are no results."""
     if board_results:
         return [(own.board, own) for own in sorted(board_results, key=lambda own: own.board)]
-    tables = max(1, layout.players // 2)
+    tables = max(1, layout.players // 2) * (2 if layout.preset.has_teams else 1)
     return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]
 
 
@@ -87,6 +93,7 @@ def _cells(board_result: BoardResult) -> dict[str, object]:
     """Return what a board result fills in; the score only where the contract does not make it."""
     cells: dict[str, object] = {
         "Round": board_result.round or None,
+        "Table": id_cell(board_result.table) if board_result.table else None,
         "Contract": board_result.contract or None,
         "By": board_result.declarer or None,
         "Lead": board_result.lead or None,

@@ -49,7 +49,8 @@ class Layout:
     @property
     def tables(self) -> int:
         """Lines per round: half the players, a bye included, or as many as the games need."""
-        return max((self.players + 1) // 2, self.most_games)
+        each = 2 if self.preset.has_teams else 1  # a board of a match is played at two tables
+        return max(each * ((self.players + 1) // 2), self.most_games)
 
     @property
     def lines(self) -> int:

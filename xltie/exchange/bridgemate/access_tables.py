@@ -65,7 +65,12 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
             f"{table} as CSV"
         ) from None
     try:
-        columns = parser.AccessParser(path).parse_table(table)
+        database = parser.AccessParser(path)
+        if table not in database.catalog:
+            raise WorkbookRefused(f"this Access database has no table {table}")
+        columns = database.parse_table(table)
+    except WorkbookRefused:
+        raise
     except Exception as error:  # the package raises whatever its parts do
         raise WorkbookRefused(f"the table {table} of this file cannot be read: {error}") from None
     height = max((len(cells) for cells in columns.values()), default=0)

@@ -79,6 +79,8 @@ class System:
         return self.first
 
 
+SWISS_TEAMS = "swiss-teams"
+"""The system whose matches follow from boards."""
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
 
 SYSTEMS: Dict[str, System] = {
@@ -114,6 +116,10 @@ SYSTEMS: Dict[str, System] = {
         System(
             "monrad", "Monrad: neighbours in the standings", (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
+        ),
+        System(
+            SWISS_TEAMS, "Swiss teams: neighbours in the standings", (),
+            (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
         System("round-robin", "Round robin", (FIDE_BERGER,), timetable=BERGER),
         System(

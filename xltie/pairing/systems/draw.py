@@ -16,10 +16,11 @@ from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
 from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
 from xltie.pairing.systems.scheduled import scheduled_round
+from xltie.pairing.systems.team_rounds import with_matches
 
 
 def draw_round(
@@ -32,7 +33,8 @@ def draw_round(
         NoPairing: the absolute rules leave no pairing; with the reasons.
         DomainError: a round that the event does not have.
     """
-    refuse_unplanned(event_index, round_number, wants)
+    event_index = with_matches(event_index, system)
+    refuse_unplanned(event_index, round_number, wants, system)
     if system.timetable is not None:
         return scheduled_round(event_index, round_number, system, system.timetable, wants)
     if system.by_program:
@@ -108,10 +110,13 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
-def refuse_unplanned(event_index: EventIndex, round_number: int, wants: Wants) -> None:
+def refuse_unplanned(
+    event_index: EventIndex, round_number: int, wants: Wants, system: System
+) -> None:
     """Raise :class:`DomainError` for a round that the event does not have."""
     rounds = wants.last_round or event_index.event.rounds
-    is_session = event_index.event.game == "bridge"  # its number of rounds is that of the boards
+    # the number of rounds of a session is that of the boards
+    is_session = event_index.event.game == "bridge" and system.name != SWISS_TEAMS
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
         raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
 
@@ -126,8 +131,9 @@ def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
         if match.round < round_number and match.a.status is Status.PENDING
     ]
     if open_games:
+        what = "board" if event_index.event.board_results else "game"
         raise InputError(
-            Fault(f"round {m.round} has a game without a result", m.place) for m in open_games
+            Fault(f"round {m.round} has a {what} without a result", m.place) for m in open_games
         )
 
 

@@ -84,7 +84,7 @@ def draw_dutch(
             program, or what it refuses.
         DomainError: a round that the event does not have.
     """
-    refuse_unplanned(event_index, round_number, wants)
+    refuse_unplanned(event_index, round_number, wants, SYSTEMS["dutch-program"])
     _refuse_unknown(event_index, wants)
     refuse_unfinished(event_index, round_number)
     chosen = program or find_program()

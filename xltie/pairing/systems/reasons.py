@@ -40,7 +40,9 @@ def _line(
         if first.score == state.lowest:
             parts.append("the lowest score group")
     else:
-        parts = [_couple(state, first, second), *_colours(state, first, second)]
+        parts = [_couple(state, first, second)]
+        if state.game != "bridge":
+            parts += _colours(state, first, second)
         if board.handicap:
             parts.append(f"handicap {board.handicap}")
     against = [

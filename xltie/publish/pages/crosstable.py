@@ -5,7 +5,7 @@ from __future__ import annotations
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.event_functions import cross_table_cell
+from xltie.ranking.cross_table import cross_table_cell
 
 
 def page(results: Results) -> Page:

@@ -3,6 +3,7 @@
 from xltie.rules.bridge import (
     contract,
     equal_boards,
+    handicaps,
     imps,
     matchpoints,
     normal_game,

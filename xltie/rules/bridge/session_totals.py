@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
+from xltie.core.numbers import counted
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -37,7 +38,11 @@ from xltie.rules.common.criterion_value import CriterionValue, Term
 _Scaling = Annotated[
     str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"), formerly="scale")
 ]  # VBA reserves the word "scale"
-_Expected = Annotated[
+OwnOption = Annotated[
+    str,
+    Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
+]
+ExpectedOption = Annotated[
     int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
 ]
 
@@ -61,7 +66,7 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     def terms() -> List[Term]:
         return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
 
-    return CriterionValue(total, terms, f"{len(tops)} boards")
+    return CriterionValue(total, terms, counted(len(tops), "board"))
 
 
 def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
@@ -92,7 +97,7 @@ def matchpoint_total(
     who: Id,
     scaling: _Scaling = "2/1",
     groups: GroupsOption = "neuberg",
-    expected: _Expected = 0,
+    expected: ExpectedOption = 0,
     decimals: BoardDecimalsOption = None,
 ) -> CriterionValue:
     """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
@@ -110,12 +115,9 @@ def matchpoint_score(
     event_index: EventIndex,
     who: Id,
     groups: GroupsOption = "neuberg",
-    expected: _Expected = 0,
+    expected: ExpectedOption = 0,
     decimals: BoardDecimalsOption = None,
-    own: Annotated[
-        str,
-        Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
-    ] = "no",
+    own: OwnOption = "no",
 ) -> CriterionValue:
     """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
@@ -143,7 +145,7 @@ def matchpoint_score(
             *(Term(None, None, c.value, f"{c.why} ({units[c.in_points]})") for c in points),
         ]
 
-    why = f"{_plain(total)} of {_plain(top)} matchpoints on {len(found)} boards"
+    why = f"{_plain(total)} of {_plain(top)} matchpoints on {counted(len(found), 'board')}"
     return CriterionValue(percent, terms, why)
 
 
@@ -238,6 +240,7 @@ def z_score(
     if not boards:
         return CriterionValue.undefined("no board was played")
     percent = half_away_from_zero(100 * share_below(total, boards), 9)
+    played = counted(boards, "board")
     return CriterionValue(
-        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {boards} boards"
+        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {played}"
     )

@@ -24,6 +24,10 @@ NORMAL_GAME = Source(
     "Russian bridge",
     "Why we score bridge wrongly, or the normal game of bridge, an article with four examples",
 )
+CLUB_HANDICAP = Source(
+    "Clubs on BridgeWebs", "The handicap system (SLAMS; Perth; Donore)",
+    "a pair's handicap is added to its percentage", "https://bridgewebs.com/slams/page35.html",
+)  # fmt: skip
 WBF_VP = Source("World Bridge Federation", "New WBF IMP to VP scales, 2013", "continuous scale")
 BRIDGEWX = Source(
     "BridgeWx", "Scores and frequency tables of its automatic test, session 1", "",

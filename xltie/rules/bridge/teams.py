@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.numbers import show_signed
+from xltie.core.numbers import counted, show_signed
 from xltie.event.board_results import (
     SIDES,
     Award,
@@ -177,7 +177,7 @@ def _matches(
     for (round_number, opponent), played in matches.items():
         margin = sum((own.imps(average) for own in played), Fraction(0))
         count = boards or len(played)
-        why = f"{show_signed(margin)} IMPs on {count} boards"
+        why = f"{show_signed(margin)} IMPs on {counted(count, 'board')}"
         terms.append(Term(round_number or None, opponent, scored(margin, count), why))
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
 

@@ -1,0 +1,70 @@
+"""Handicaps and strata of a club, in a table as a club types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.books import hand_made, recomputed, values
+from xltie.cli.main import main
+
+BOARDS: list[list[object]] = [
+    ["Board", "NS", "EW", "Score"], [1, 1, 2, 420], [1, 3, 4, 400], [2, 3, 2, 50], [2, 1, 4, 100],
+]  # fmt: skip
+
+
+def event(path: Path, handicaps: list[object]) -> str:
+    players: list[list[object]] = [
+        ["ID", "Name", "Handicap"],
+        *([n, f"P{n}", h] for n, h in enumerate(handicaps, 1)),
+    ]
+    path.write_bytes(hand_made({"Players": players, "Boards": BOARDS}))
+    return str(path)
+
+
+def test_places_go_by_percentage_and_handicap(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = event(tmp_path / "club.xlsx", [-5, 2.5, "+4%", 0])
+    assert main(["standings", file, "--criteria", "MP%H", "--format", "csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["id,place,MP%H", "1,1,95", "3,2,4", "2,1,52.5", "4,2,50"]
+
+
+def test_a_handicap_that_is_no_percentage_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = event(tmp_path / "club.xlsx", [0, "scratch", 0, 0])
+    assert main(["standings", file, "--criteria", "MP%H"]) != 0
+    assert "the handicap of 2 is 'scratch', not a percentage" in capsys.readouterr().err
+
+
+def test_strata_are_printed_as_the_table_function_gives_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "club.xlsx"
+    players: list[list[object]] = [["ID", "Name", "Stratum"], [1, "P1", "b"], [2, "P2", "A"],
+                                   [3, "P3", "A"], [4, "P4", "C"]]  # fmt: skip
+    formula = '=STANDINGS(Players!A1:C5, Boards!A1:D5, "MP%", , Settings!A1:B2)'
+    settings: list[list[object]] = [["Setting", "Value"], ["Winners", "1"]]
+    cells = [[f"=INDEX({formula[1:]},{row},{column})" for column in (2, 5, 6, 7)]
+             for row in range(1, 6)]  # fmt: skip
+    sheets: dict[str, list[list[Any]]] = {
+        "Players": players, "Boards": BOARDS, "Settings": settings, "Shown": [*cells],
+    }  # fmt: skip
+    data, report = recomputed(hand_made(sheets))
+    assert not report.faults
+    path.write_bytes(data)
+    assert main(["standings", str(path), "--criteria", "MP%", "--format", "csv"]) == 0
+    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    assert lines[0] == ["id", "place", "MP%", "Stratum A", "Stratum B", "Stratum C"]
+    assert [line[:2] + line[3:] for line in lines[1:]] == [
+        ["1", "1", "1", "1", ""], ["2", "2", "2", "", ""], ["4", "2", "2", "2", "1"],
+        ["3", "4", "4", "", ""],
+    ]  # fmt: skip
+    shown = values(data, "Shown")
+    assert [str(shown.get(f"{c}{r}", "")) for r in range(2, 6) for c in "ABCD"] == [
+        cell for line in lines[1:] for cell in (line[0], *line[3:])
+    ]

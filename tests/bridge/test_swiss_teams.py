@@ -1,0 +1,137 @@
+"""Swiss teams with boards: rounds seated from what both tables typed, by the totals shown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.books import hand_made, values
+from xltie.api import open_event
+from xltie.cli.main import main
+from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.pairing.options import NOTHING
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
+from xltie.ranking.standings import rank
+
+TEAMS = system_named("swiss-teams")
+SETTINGS = "Boards of a match,1\nBoards,{boards}\nGame,bridge\nCriteria,{criteria}\n"
+HEADINGS = "Board,Round,NS,EW,Score,NS adjusted\n"
+
+
+def sheets_of(lines: str, boards: int = 3, criteria: str = "VP", players: str = "") -> bytes:
+    """Return a workbook of four teams with boards as lines of text."""
+
+    def rows(text: str) -> list[list[object]]:
+        return [[int(c) if c.lstrip("-").isdecimal() else c or None for c in line.split(",")]
+                for line in text.strip().splitlines()]  # fmt: skip
+
+    settings = SETTINGS.format(boards=boards, criteria="").strip().rpartition("\n")[0]
+    return hand_made({
+        "Settings": [["Setting", "Value"], *rows(settings), ["Criteria", criteria]],
+        "Players": rows(players or "ID,Name,Bonus\n1,A,\n2,B,\n3,C,\n4,D,"),
+        "Boards": rows(HEADINGS + lines),
+    })  # fmt: skip
+
+
+def drawn(data: bytes, number: int) -> Round:
+    index = open_event(data, name="teams.xlsx").event_index()
+    return draw_round(index, number, TEAMS, NOTHING)
+
+
+def couples(found: Round) -> list[tuple[str, ...]]:
+    return [tuple(sorted(board.players)) for board in found.boards]
+
+
+ROUND_1 = "1,1,1,2,600,\n1,1,2,1,-100,\n1,1,3,4,420,\n1,1,4,3,-400,\n"
+
+
+def test_winners_meet_in_the_second_round_and_nobody_meets_twice() -> None:
+    # 1 wins 500 (11 IMPs), 3 wins 20 (1 IMP)
+    assert couples(drawn(sheets_of(ROUND_1), 2)) == [("1", "3"), ("2", "4")]
+    second = ROUND_1 + "2,2,1,3,600,\n2,2,3,1,-600,\n2,2,2,4,100,\n2,2,4,2,-100,\n"
+    assert couples(drawn(sheets_of(second), 3)) == [("1", "4"), ("2", "3")]
+
+
+def test_a_bonus_counts_as_it_does_in_the_standings() -> None:
+    players = "ID,Name,Bonus\n1,A,\n2,B,20\n3,C,\n4,D,"
+    # 2 has now more than 1; neighbours that have not met are 2-3 and 1-4
+    assert couples(drawn(sheets_of(ROUND_1, players=players), 2)) == [("2", "3"), ("1", "4")]
+
+
+@pytest.mark.parametrize(("line", "place"), [("1,1,4,3,,\n", "C5"), ("", "C4")])
+def test_a_round_waits_for_both_tables_and_names_the_board(line: str, place: str) -> None:
+    waiting = sheets_of(ROUND_1.replace("1,1,4,3,-400,\n", line))
+    with pytest.raises(InputError, match=f"Boards!{place}: round 1 has a board without a result"):
+        drawn(waiting, 2)
+
+
+def test_a_board_that_is_not_played_holds_nobody_up() -> None:
+    not_played = ROUND_1.replace("1,1,4,3,-400,", "1,1,4,3,NP,")
+    assert len(drawn(sheets_of(not_played), 2).boards) == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "criteria", "told"),
+    [
+        (ROUND_1.replace("1,1,3,4", "1,,3,4"), "VP", "the board has no round"),
+        (ROUND_1 + "2,1,1,3,100,\n2,1,3,1,-100,", "VP", "1 has 2 and 3 as opponents in round 1"),
+        (ROUND_1, "MP%", "the places go by MP% first"),
+        ("1,1,1,2,600,\n1,1,3,4,420,\n", "VP", "a contest of pairs"),
+    ],
+)
+def test_what_is_no_event_of_teams_is_told(lines: str, criteria: str, told: str) -> None:
+    with pytest.raises(XltieError, match=told):
+        drawn(sheets_of(lines, criteria=criteria), 2)
+
+
+def test_the_last_round_is_that_of_the_boards() -> None:
+    with pytest.raises(DomainError, match="the event has 3 rounds"):
+        drawn(sheets_of(ROUND_1), 4)
+
+
+def typed(path: Path) -> None:
+    """Type a result at every table that has none: team 1 makes more than everybody else."""
+    book = load_workbook(path)
+    sheet: Any = book["Boards"]
+    heads = {cell.value: cell.column for cell in sheet[4]}
+    for row in range(5, sheet.max_row + 1):
+        ns, ew = (sheet.cell(row, heads[side]).value for side in ("NS", "EW"))
+        if ns and ew and ew != "BYE" and not sheet.cell(row, heads["Contract"]).value:
+            tricks = 8 + (ns < ew)
+            for heading, value in (("Contract", "3NT"), ("By", "N"), ("Tricks", tricks)):
+                sheet.cell(row, heads[heading]).value = value
+    book.save(path)
+
+
+@pytest.mark.slow
+def test_a_director_plays_an_event_of_five_teams(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "teams.xlsx"
+    assert not main(["new", str(path), "--game", "bridge", "--players", "5", "--rounds", "16",
+                     "--criteria", "VP, IMP"])  # fmt: skip
+    for _ in range(2):
+        assert main(["pair", str(path), "--write"]) == 0
+        assert "sits out" in capsys.readouterr().err
+        typed(path)
+        assert main(["recompute", str(path)]) == 0
+    assert main(["pair", str(path), "--check"]) == 0
+    checked = capsys.readouterr().out
+    assert "2 rounds by Swiss teams" in checked
+    assert "0 absolute rules broken, 0 others needlessly" in checked
+    assert main(["pair", str(path)]) == 1
+    assert "the event has 2 rounds" in capsys.readouterr().err
+    standings = open_event(path.read_bytes(), name=str(path))
+    lines = rank(standings.event_index(), standings.parsed()).lines
+    shown = values(path.read_bytes(), "Standings")
+    (column,) = (cell[0] for cell, text in shown.items() if cell[1:] == "4" and text == "VP")
+    for row, line in enumerate(lines, 5):
+        assert str(shown[f"C{row}"]) == line.who
+        assert line.values[0] is not None
+        assert Fraction(str(shown[f"{column}{row}"])) == line.values[0].total

@@ -1,0 +1,151 @@
+"""Matches of teams from the boards of both tables, so that a Swiss event of teams can be paired.
+
+Each match is worth what the first criterion of the event gives for it (victory points by its scale,
+IMPs, board-a-match), so that a round is paired by the totals that the standings show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
+
+from xltie.core.errors import DomainError, Fault, InputError
+from xltie.event.board_results import BoardResult, NotPlayed
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
+from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.rules.common.criterion_value import CriterionValue
+
+_SCORED = ("TEAMVPS", "TEAMWHOLEVPS", "TEAMIMPS", "BAM")
+_Key = Tuple[int, FrozenSet[Id]]
+
+
+def with_matches(event_index: EventIndex, system: System) -> EventIndex:
+    """Return an event of teams with its matches; any other, or under another system, as it is.
+
+    The number of rounds follows from the boards prepared and those of a match.
+
+    Raises:
+        DomainError: the contest is not one of teams, or its places do not go by matches.
+        InputError: boards without a round, or a team with two opponents in one.
+    """
+    event = event_index.event
+    if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
+        return event_index
+    contest = event.settings.get("contest", "auto")
+    if event.board_results and contest != "teams":
+        raise DomainError(
+            f"{system.title} is for teams, and this is a contest of {contest}; boards that both "
+            "tables have played, or Contest in the Settings, make it one of teams"
+        )
+
+    def build() -> EventIndex:
+        return EventIndex(_with_matches(event_index))
+
+    return event_index.cached("matches of teams", build)
+
+
+def boards_of_match(event: Event) -> int:
+    """Return how many boards a match has by the settings.
+
+    Raises:
+        DomainError: they do not say, or more than there are.
+    """
+    text = event.settings.get("match_boards", "")
+    if not text.isdecimal() or not int(text):
+        said = f"is {text!r}" if text else "is blank"
+        raise DomainError(f"'Boards of a match' in the Settings {said}; it must be a whole number")
+    if event.rounds and int(text) > event.rounds:
+        raise DomainError(f"a match has {text} boards, but only {event.rounds} are prepared")
+    return int(text)
+
+
+def _with_matches(event_index: EventIndex) -> Event:
+    event = event_index.event
+    lines = _lines_of_matches(event.board_results)
+    criterion = _criterion(event)
+    values = criterion.values(event_index, event_index.ids)
+    matches = tuple(_match(number, own, values) for (number, _), own in lines.items())
+    return replace(
+        event,
+        contestants=tuple(_with_start(own, values[own.id]) for own in event.contestants),
+        matches=tuple(sorted(matches, key=lambda match: match.round)),
+        rounds=event.rounds // boards_of_match(event),
+    )
+
+
+def _criterion(event: Event) -> Criterion:
+    """Return the criterion that says what a match is worth: the first of the event."""
+    first = parse_criteria(event.settings.get("places_by", "") or "VP", event=event)[0]
+    if first.function.name not in _SCORED:
+        raise DomainError(
+            f"the places go by {first.label} first; Swiss teams need VP, VPD, IMP or BAM first"
+        )
+    return first
+
+
+def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[BoardResult]]:
+    """Return the lines of every match, and of every team that sits out a round."""
+    found: Dict[_Key, List[BoardResult]] = {}
+    opponents: Dict[Tuple[int, Id], FrozenSet[Id]] = {}
+    faults: List[Fault] = []
+    for own in board_results:
+        teams = frozenset((*own.ns, *own.ew))
+        if not own.round:
+            faults.append(Fault("the board has no round; Swiss teams need one", own.place))
+            continue
+        found.setdefault((own.round, teams), []).append(own)
+        for team in sorted(teams):
+            if opponents.setdefault((own.round, team), teams) != teams:
+                met = " and ".join(
+                    "nobody" if len(pair) == 1 else "".join(pair - {team})
+                    for pair in (opponents[own.round, team], teams)
+                )
+                faults.append(Fault(f"{team} has {met} as opponents in round {own.round}",
+                                    own.place))  # fmt: skip
+    if faults:
+        raise InputError(dict.fromkeys(faults))
+    return found
+
+
+def _match(number: int, lines: Sequence[BoardResult], values: Mapping[Id, CriterionValue]) -> Match:
+    first = lines[0]
+    teams = (*first.ns, *first.ew)
+    if len(teams) == 1:
+        alone = Side(teams[0], Status.PAIRING_BYE, points=Fraction(0))
+        return Match(number, alone, None, first.table, place=first.place)
+    waiting = _open_lines(lines)
+    status = Status.PENDING if waiting else Status.PLAYED
+    one, other = (
+        Side(who, status, points=_worth(values[who], number, opponent))
+        for who, opponent in (teams, teams[::-1])
+    )
+    return Match(number, one, other, first.table, place=(waiting or [first])[0].place)
+
+
+def _open_lines(lines: Sequence[BoardResult]) -> List[BoardResult]:
+    """Return the lines of boards that both tables have not finished yet."""
+    tables: Dict[int, List[BoardResult]] = {}
+    for own in lines:
+        tables.setdefault(own.board, []).append(own)
+    found = []
+    for own in lines:
+        results = (own.ns_result, own.ew_result)
+        is_settled = any(isinstance(result, NotPlayed) for result in results)
+        is_alone = len(tables[own.board]) == 1
+        if results == (None, None) or (is_alone and not is_settled):
+            found.append(own)
+    return found
+
+
+def _worth(value: CriterionValue, number: int, opponent: Id) -> Fraction:
+    terms = (t for t in value.terms if t.counted and (t.round, t.opponent) == (number, opponent))
+    return sum((Fraction(term.value) for term in terms), Fraction(0))
+
+
+def _with_start(own: Contestant, value: CriterionValue) -> Contestant:
+    """Return a team with what it has apart from its matches: carry-over, bonus and penalty."""
+    apart = (Fraction(term.value) for term in value.terms if term.round is None)
+    return replace(own, start=sum(apart, Fraction(0)))

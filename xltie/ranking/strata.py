@@ -1,0 +1,44 @@
+"""Places within strata: a pair competes in its own stratum and in every one above it."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Tuple
+
+from xltie.event.model import Contestant, Id
+from xltie.functions.registry import Source
+from xltie.ranking.standings import Standings
+
+STRATIFIED = Source(
+    "Bridge clubs of the ACBL", "Horizontal stratified pairs (glossary of Bridge Montreal)",
+    "the pairs of the top stratum are left out and the others ranked anew",
+    "http://www.bridgemontreal.ca/blogs/files/21/File/glossary(1).htm",
+)  # fmt: skip
+_COLUMNS = ("stratum", "strat", "strata")
+
+
+def strata_of(standings: Standings) -> Tuple[str, ...]:
+    """Return the strata of the players, highest first; none where no column says any."""
+    players = standings.event_index.event.contestants
+    return tuple(sorted({own for own in map(_stratum, players) if own}, key=_order))
+
+
+def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
+    """Return the places in a stratum of everybody who competes in it, each division by itself."""
+    above: Dict[str, List[int]] = {}
+    found: Dict[Id, int] = {}
+    for line in standings.lines:
+        own = _stratum(standings.event_index.contestant(line.who))
+        if own and _order(own) >= _order(stratum):
+            places = above.setdefault(standings.division(line.who), [])
+            found[line.who] = 1 + sum(place < line.place for place in places)
+            places.append(line.place)
+    return found
+
+
+def _stratum(who: Contestant) -> str:
+    texts = (text for title, text in who.more if title.strip().casefold() in _COLUMNS)
+    return next(texts, "").strip().upper()
+
+
+def _order(stratum: str) -> Tuple[int, str]:
+    return (int(stratum), "") if stratum.isdecimal() else (0, stratum)
