@@ -125,7 +125,7 @@ def test_a_director_plays_an_event_of_five_teams(
     checked = capsys.readouterr().out
     assert "2 rounds by Swiss teams" in checked
     assert "0 absolute rules broken, 0 others needlessly" in checked
-    assert main(["pair", str(path)]) == 1
+    assert main(["pair", str(path)]) == 2
     assert "the event has 2 rounds" in capsys.readouterr().err
     standings = open_event(path.read_bytes(), name=str(path))
     lines = rank(standings.event_index(), standings.parsed()).lines

@@ -49,8 +49,8 @@ def ranked(item: dict[str, Any]) -> list[str]:
 
 def asked(case: Case, number: int, by_text: bool) -> Iterator[tuple[Asked, dict[str, Any]]]:
     """The calls of a case, with the extra sheets that they need."""
-    games = "$K$1" if by_text else f"$Rounds{number}.$A$1:$Z$400"
-    players = "" if by_text or case.players is None else f"$Players{number}.$A$1:$Z$400"
+    games = "$K$1" if by_text else f"$Rounds{number}.$A$1:$Z$2000"
+    players = "" if by_text or case.players is None else f"$Players{number}.$A$1:$Z$2000"
     for index, item in enumerate(case.expectations):
         if "values" not in item or "function" not in item:
             continue
@@ -103,7 +103,7 @@ def agrees(shown: Any, wanted: Any) -> bool:
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=[case.name for case in TABLES])
 def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> None:
     case = TABLES[number]
-    games, players = f"$Rounds{number}.$A$1:$Z$400", f"$Players{number}.$A$1:$Z$400"
+    games, players = f"$Rounds{number}.$A$1:$Z$2000", f"$Players{number}.$A$1:$Z$2000"
     settings = f"$Settings{number}.$A$1:$B$40"
     if not by_text and "format" in case.data.get("event", {}):
         pytest.skip("this case rests on a setting that a range does not carry")

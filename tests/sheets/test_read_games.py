@@ -219,7 +219,7 @@ def test_byes_of_every_kind(second: str, result: str, status: Status) -> None:
 def test_a_bye_may_stand_in_the_first_column() -> None:
     """There the score of the player is the second one."""
     event = games(
-        "Round|Black|White|Result\n1||Kim|0-1\n1|BYE|Lee|1-0\n1||Park|1/2-1/2\n1||Ho|0-1F"
+        "Round|Black|White|Result\n1|BYE|Kim|0-1\n1|BYE|Lee|1-0\n1|BYE|Park|1/2-1/2\n1||Ho|0-1F"
     )
     assert [(m.a.who, m.a.status) for m in event.matches] == [
         ("Kim", Status.PAIRING_BYE),
@@ -233,6 +233,31 @@ def test_a_bye_may_stand_in_the_first_column() -> None:
 def test_discs_beside_a_bye_are_kept() -> None:
     event = games("Round|Black|White|Black discs|White discs\n1|Kim|BYE|40|24\n1|BYE|Lee|31|33")
     assert [match.a.tally for match in event.matches] == [40, 33]
+
+
+@pytest.mark.parametrize(
+    ("line", "cell"),
+    [
+        ("1|Kim||||1-0", "C2"),
+        ("1|Kim||||1/2-1/2", "C2"),
+        ("1||Lee|||0-1", "B2"),
+        ("1|Kim||40|24|", "C2"),
+        ("1|Kim|||24|", "C2"),
+    ],
+)
+def test_no_bye_is_made_of_a_game_that_names_one_player(line: str, cell: str) -> None:
+    with pytest.raises(InputError) as caught:
+        games(f"Round|Black|White|Black discs|White discs|Result\n{line}")
+    (fault,) = caught.value.faults
+    assert fault.place.cell == cell
+    assert fault.text.startswith("there is a result of two players here, but only one is named")
+
+
+@pytest.mark.parametrize("stones", ["two", "2.5", "-1"])
+def test_a_handicap_that_is_no_number_of_stones_is_a_fault(stones: str) -> None:
+    with pytest.raises(InputError) as caught:
+        games(f"Round|Black|White|Handicap|Result\n1|Kim|Lee|{stones}|1-0")
+    assert [fault.place.cell for fault in caught.value.faults] == ["D2"]
 
 
 def test_a_result_goes_before_the_discs() -> None:

@@ -158,9 +158,11 @@ def _listed(system: Any, path: str) -> Any:
     if glob.has_magic(path):
         found = system.glob(path, detail=True)
         return {own: info for own, info in found.items() if info.get("type") == "file"}
-    if path in ("", "/") or system.isdir(path):
-        return system.find(path, detail=True)
-    return system.info(path)
+    if path not in ("", "/"):
+        info = system.info(path.rstrip("/"))
+        if info.get("type") == "file" and not path.endswith("/"):
+            return info
+    return system.find(path, detail=True)
 
 
 def _naming(url: str, system: Any) -> Callable[[str], str]:

@@ -27,6 +27,7 @@ from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch, worst
 from xltie.recompute.run.ci_reports import Record
 
+STALE = 3
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 EPILOG = """\
 exit codes:
@@ -178,7 +179,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     for result in shown_progress(run_batch(jobs, args.jobs), len(jobs), args, err):
         code = worst((code, result.exit_code(allow_uncomputable=args.allow_uncomputable)))
         summary.add(result)
-        _print(result, args, out, err, few=len(jobs) == 1)
+        if _print(result, args, out, err, few=len(jobs) == 1) and args.check:
+            code = worst((code, STALE))  # what stands there is not what the formula gives
         if args.report is not None:
             allow = args.allow_uncomputable
             records[result.path] = Record.of(result, allow_uncomputable=allow)
@@ -191,8 +193,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def _print(
     result: FileResult, args: argparse.Namespace, out: TextIO, err: TextIO, *, few: bool
-) -> None:
-    """Print what is to be said of one workbook."""
+) -> int:
+    """Print what is to be said of one workbook; return how many formulas were typed over."""
     problems = result.problems(allow_uncomputable=args.allow_uncomputable)
     for level, lines in (("error", problems), ("notice", result.remarks())):
         for line in lines:
@@ -200,8 +202,8 @@ def _print(
                 print(annotation(level, result.path, line), file=out)
             else:
                 print(f"{result.path}: {line}", file=err)
-    if result.status != REFUSED:
-        print_overwritten(result.path, err)
+    refused = result.status == REFUSED
+    overwritten = 0 if refused else print_overwritten(result.path, err)
     if args.json:
         print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
     elif not args.quiet:
@@ -209,8 +211,9 @@ def _print(
         most = None if args.verbose else MOST_CHANGES if few else 0
         for line in change_lines(result, most):
             print(line, file=out)
-        if result.status != REFUSED:
+        if not refused:
             print(*foreign_lines(result.path), sep="", end="", file=out)
+    return overwritten
 
 
 def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:

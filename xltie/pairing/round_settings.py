@@ -16,6 +16,7 @@ from xltie.pairing.systems.catalogue import SWISS_TEAMS, USUAL, System, system_n
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
 _RANGE = re.compile(r"(\d+)(?:\s*[-–]\s*(\d+))?")
+_ROUNDS = re.compile(r"[\s,;]*(?:\d+(?:\s*[-–]\s*\d+)?(?:[\s,;]+|$))*")
 
 
 def system_of(event: Event, name: str = "") -> System:
@@ -66,8 +67,8 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
         handicap=_whole(settings.get("pairing_handicap", ""), faults),
         repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
     )
-    absent = _marked(event_index.event, round_number, _ABSENT)
-    halves = _marked(event_index.event, round_number, _HALF_BYES)
+    absent = _marked(event_index.event, round_number, _ABSENT, faults)
+    halves = _marked(event_index.event, round_number, _HALF_BYES, faults)
     if faults:
         raise InputError(faults)
     return replace(wants, absent=absent, half_byes=halves - absent)
@@ -139,13 +140,18 @@ def _order(text: str, faults: List[Fault]) -> str:
     return name
 
 
-def _marked(event: Event, round_number: int, titles: Set[str]) -> FrozenSet[Id]:
+def _marked(
+    event: Event, round_number: int, titles: Set[str], faults: List[Fault]
+) -> FrozenSet[Id]:
     """Return whom a column of the list of players marks for a round."""
     found = set()
     for contestant in event.contestants:
         for title, text in contestant.more:
             name = re.sub(r"[\s_.\-:#()]+", "", title).casefold()
-            if name in titles and round_number in rounds_in(text):
+            if name in titles and not _ROUNDS.fullmatch(text):
+                said = f"{contestant.id}: {title} is {text!r}; it takes rounds, such as 2, 5-7"
+                faults.append(Fault(said, contestant.place))
+            elif name in titles and round_number in rounds_in(text):
                 found.add(contestant.id)
     return frozenset(found)
 

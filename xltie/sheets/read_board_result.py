@@ -60,8 +60,10 @@ class RowResult:
         """
         contract = self._contract()
         seat = text_of(self._get("declarer")).upper()[:1]
-        declarer = seat or (contract.declarer if contract else "")
-        return contract, declarer, self._tricks(contract)
+        own = contract.declarer if contract else ""
+        if seat and own and seat != own:
+            self._fault(f"declarer is {seat}, but the contract says {own}", "declarer")
+        return contract, seat or own, self._tricks(contract)
 
     @property
     def other_words(self) -> str:
@@ -87,10 +89,14 @@ class RowResult:
         if is_blank(cell) and contract.result is None:
             return None
         try:
-            return read_tricks(contract, cell)
+            taken = read_tricks(contract, cell)
+            told = taken if contract.result is None else read_tricks(contract, None)
         except DomainError as error:
             self._fault(error.text, "tricks")
             return None
+        if told != taken:
+            self._fault(f"{taken} tricks, but the contract says {told}", "tricks")
+        return taken
 
     def _computed(
         self, board_result: BoardResult, contract: Optional[Contract]

@@ -11,9 +11,9 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Id, Match, Side, Status
 from xltie.sheets import result_notation
+from xltie.sheets.game_row import GameRow, is_bye, seat_of
 from xltie.sheets.headers import GAME_COLUMNS, UNNAMED_SCORES, Header, doubled, find_header, normal
 
-_BYE_WORDS = frozenset({"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt"})
 _NEEDED = (("black", "first"), ("white", "second"))
 
 
@@ -41,17 +41,6 @@ def read_games(grid: Grid) -> Games:
             grid.place(0, 0),
         )
     return _Reader(grid, header).read()
-
-
-class _Row(NamedTuple):
-    """The cells of one row, left player first."""
-
-    number: int
-    left: str
-    right: str
-    result: str
-    left_score: Scalar
-    right_score: Scalar
 
 
 class _Reader:
@@ -143,7 +132,7 @@ class _Reader:
         get = self.header.get
         if self._error_cell(number, line):
             return None
-        row = _Row(
+        row = GameRow(
             number,
             self._player(get(line, self.left)),
             self._player(get(line, self.right)),
@@ -159,7 +148,8 @@ class _Reader:
         match = self._match(row, round_number or 0)
         if match is None or round_number is None:
             return None
-        return replace(match, table=text_of(get(line, "table")), handicap=self._handicap(line))
+        handicap = self._handicap(number, line)
+        return replace(match, table=text_of(get(line, "table")), handicap=handicap)
 
     # -- cells -------------------------------------------------------------------------------
 
@@ -189,9 +179,9 @@ class _Reader:
         other = {"black": "first", "white": "second", "first": "black", "second": "white"}
         return (f"{side} score", f"{other[side]} score")
 
-    def _round(self, number: int, line: Tuple[Scalar, ...], row: _Row) -> Optional[int]:
+    def _round(self, number: int, line: Tuple[Scalar, ...], row: GameRow) -> Optional[int]:
         if not self.rounds_known:
-            players = [who for who in (row.left, row.right) if who and not _is_bye(who)]
+            players = [who for who in (row.left, row.right) if who and not is_bye(who)]
             turn = 1 + max((self.games_of.get(who, 0) for who in players), default=0)
             self.games_of.update(dict.fromkeys(players, turn))
             return turn
@@ -207,11 +197,17 @@ class _Reader:
             return None
         return int(value)
 
-    def _handicap(self, line: Tuple[Scalar, ...]) -> int:
-        value = number_of(self.header.get(line, "handicap"))
-        return int(value) if value is not None and value.denominator == 1 else 0
+    def _handicap(self, number: int, line: Tuple[Scalar, ...]) -> int:
+        cell = self.header.get(line, "handicap")
+        value = number_of(cell)
+        if value is not None and value.denominator == 1 and value >= 0:
+            return int(value)
+        if not is_blank(cell):
+            said = f"handicap is {text_of(cell)!r}, not a whole number of stones"
+            self._fault(number, said, "handicap")
+        return 0
 
-    def _score(self, row: _Row, side: str, cell: Scalar) -> Optional[Fraction]:
+    def _score(self, row: GameRow, side: str, cell: Scalar) -> Optional[Fraction]:
         if is_blank(cell):
             return None
         value = number_of(cell)
@@ -224,17 +220,26 @@ class _Reader:
 
     # -- matches -----------------------------------------------------------------------------
 
-    def _match(self, row: _Row, round_number: int) -> Optional[Match]:
-        if _is_bye(row.left) and _is_bye(row.right):
+    def _match(self, row: GameRow, round_number: int) -> Optional[Match]:
+        if is_bye(row.left) and is_bye(row.right):
             self._fault(row.number, "a bye without a player", self.left)
             return None
-        if _is_bye(row.left) or _is_bye(row.right):
-            return self._alone(row, round_number)
+        if is_bye(row.left) or is_bye(row.right):
+            return None if self._half_named(row) else self._alone(row, round_number)
         return self._game(row, round_number)
 
-    def _alone(self, row: _Row, round_number: int) -> Match:
-        side = self.left if _is_bye(row.right) else self.right
-        who = row.left if _is_bye(row.right) else row.right
+    def _half_named(self, row: GameRow) -> bool:
+        """Tell whether a line has what two players did but names one of them, and say so."""
+        if not row.lacks_a_player:
+            return False
+        said = "there is a result of two players here, but only one is named"
+        where = self.right if is_bye(row.right) else self.left
+        self._fault(row.number, f"{said}; for a bye type bye as the result", where)
+        return True
+
+    def _alone(self, row: GameRow, round_number: int) -> Match:
+        side = self.left if is_bye(row.right) else self.right
+        who = row.left if is_bye(row.right) else row.right
         found = result_notation.read_alone(row.result, side == self.left)
         if found is None:
             self._fault(
@@ -249,10 +254,10 @@ class _Reader:
         if not row.result and not (row.left and row.right):
             self.alone.add(place)
         tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
-        own = Side(who, found.left, tally=tally, seat=_seat(side), place=place)
+        own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
         return Match(round_number, own, place=place)
 
-    def _game(self, row: _Row, round_number: int) -> Match:
+    def _game(self, row: GameRow, round_number: int) -> Match:
         """Return a game; one with faults too, so that the checks of the event see its players."""
         left_score = self._score(row, self.left, row.left_score)
         right_score = self._score(row, self.right, row.right_score)
@@ -272,7 +277,7 @@ class _Reader:
             found.left,
             found.left_outcome,
             tally=left_score,
-            seat=_seat(self.left),
+            seat=seat_of(self.left),
             place=places[0],
         )
         right = Side(
@@ -280,15 +285,7 @@ class _Reader:
             found.right or Status.PENDING,
             found.right_outcome,
             tally=right_score,
-            seat=_seat(self.right),
+            seat=seat_of(self.right),
             place=places[1],
         )
         return Match(round_number, left, right, place=places[0])
-
-
-def _is_bye(who: str) -> bool:
-    return not who or who.casefold() in _BYE_WORDS
-
-
-def _seat(side: str) -> str:
-    return side if side in ("black", "white") else ""

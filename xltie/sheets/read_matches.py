@@ -44,6 +44,9 @@ class MatchReader(MatchCells):
                 self._break(number, "first", "there is a result here but no teams")
             return
         if not all(teams) and not (teams[0] and result):
+            if any(boards):
+                where = "second" if teams[0] else "first"
+                self._break(number, where, "there are results here, but only one team is named")
             return  # the pairing is still being typed
         round_number = self._round(number)
         if not teams[1] or teams[1].casefold() in _BYE:

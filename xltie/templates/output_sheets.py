@@ -73,6 +73,8 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     )
     _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
     _hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
+    _hide_unknown(sheet, "A3")
+    _hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
     sheet.conditional_formatting.add(
         values, styles.mark(f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}))", number="0.0#")
     )
@@ -80,7 +82,7 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
 
 
-def _hide_unknown(sheet: Worksheet, cells: str) -> None:
+def _hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
     """Keep blank cells blank in a program without xltie.
 
     LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
@@ -88,7 +90,7 @@ def _hide_unknown(sheet: Worksheet, cells: str) -> None:
     """
     first = cells.split(":", maxsplit=1)[0]
     unknown = styles.mark(
-        f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)", font=Font(color="FFFFFF")
+        f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)", font=Font(color=paper)
     )
     sheet.conditional_formatting.add(cells, unknown)
 
@@ -120,6 +122,7 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     last = column_name(len(headings))
     sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
     _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
+    _hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
     styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
     sheet.freeze_panes = f"D{TOP + 1}"
     styles.printing(sheet, landscape=True)

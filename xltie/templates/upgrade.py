@@ -104,7 +104,7 @@ def _book(
     data: bytes, formulas: Mapping[str, Mapping[Position, str | None]], grids: Mapping[str, Grid]
 ) -> _Book:
     tables = {table.name: table for table in load(Package(data)).tables.values()}
-    games = tables.get("Rounds") or tables.get("Boards")
+    games = tables.get("Rounds") or tables.get("Boards") or tables.get("Matches")
     if "Players" not in tables or games is None or not {"Settings", "Standings"} <= grids.keys():
         raise InputError.of("this is no workbook of xltie: it needs Settings, Players, Standings")
     for (row, _), text in formulas["Settings"].items():

@@ -97,6 +97,8 @@ def test_the_reader_chooses_light_or_dark_and_it_stays(opened: Opener, sites: Pa
     assert page.evaluate(paper) != before
     dark = page.evaluate(paper)
     page.get_by_role("link", name="Players").click()
+    page.wait_for_url("**/players.html")
+    page.wait_for_load_state("load")
     assert page.evaluate(paper) == dark
 
 

@@ -262,4 +262,4 @@ def looks_like(data: bytes) -> bool:
     return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
 
 
-FORMAT = Format("pbn", "Portable Bridge Notation", looks_like, read, write)
+FORMAT = Format("pbn", "Portable Bridge Notation", looks_like, read, write, game="bridge")

@@ -249,4 +249,4 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", "USEBIO", looks_like, read, write, read_noting)
+FORMAT = Format("usebio", "USEBIO", looks_like, read, write, read_noting, game="bridge")

@@ -12,6 +12,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
+from xltie.functions.coercion import single
 from xltie.functions.registry import Shape
 from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
@@ -233,7 +234,10 @@ def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     event_index, who, criterion_value = criterion_value_of(call.function, cells)
     if criterion_value is None or not criterion_value.terms:
         return []
-    return [f"{display_name(event_index, who)}: {call.function.name}", *term_lines(criterion_value)]
+    name = call.function.name
+    if name == "TIEBREAK":
+        name = text_of(single("criterion", cells[2]))
+    return [f"{display_name(event_index, who)}: {name}", *term_lines(criterion_value)]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:
