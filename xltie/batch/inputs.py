@@ -139,6 +139,7 @@ def _stamped(path: Path) -> Input:
 
 def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     system, path = file_system(url)
+    system.invalidate_cache()  # what a store held when somebody last looked is no list of files
     try:
         details = _listed(system, path)
     except FileNotFoundError:
