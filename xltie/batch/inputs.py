@@ -147,14 +147,14 @@ def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         return
     except Exception as error:
         raise InputError.of(f"{url}: {_said(error)}") from None
-    single = not isinstance(details, dict)
+    single = list(details) == [path]
     named = _naming(url, system)
-    for own, info in [(path, details)] if single else sorted(details.items()):
+    for own, info in sorted(details.items()):
         if single or _is_event(own.rpartition("/")[2], suffixes):
             yield Input(url if single else named(own), _stamp(info))
 
 
-def _listed(system: Any, path: str) -> Any:
+def _listed(system: Any, path: str) -> dict[str, Any]:
     """Return the details of a file, or those of all files in a folder or of a pattern, by path."""
     if glob.has_magic(path):
         found = system.glob(path, detail=True)
@@ -162,8 +162,9 @@ def _listed(system: Any, path: str) -> Any:
     if path not in ("", "/"):
         info = system.info(path.rstrip("/"))
         if info.get("type") == "file" and not path.endswith("/"):
-            return info
-    return system.find(path, detail=True)
+            return {path: info}
+    below: dict[str, Any] = system.find(path, detail=True)
+    return below
 
 
 def _naming(url: str, system: Any) -> Callable[[str], str]:
