@@ -80,7 +80,7 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
             raise InputError.of(f"{address}: local:N needs a number of processes, as in local:4")
         with (
             LocalCluster(  # type: ignore[no-untyped-call]
-                n_workers=int(count), threads_per_worker=1, dashboard_address=None
+                n_workers=int(count), threads_per_worker=1, dashboard_address="127.0.0.1:0"
             ) as own,
             Client(own) as client,  # type: ignore[no-untyped-call]
         ):
