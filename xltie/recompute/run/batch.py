@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
+from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
@@ -155,40 +156,6 @@ def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
     if workers <= 1:
         yield from map(recompute_file, jobs)
         return
-    waiting = list(jobs)
-    while waiting:
-        lost: list[Job] = []
-        yield from _in_processes(waiting, workers, lost)
-        # a worker that dies takes its pool down; one of the jobs it was running is to blame
-        suspects, waiting = lost[: 2 * workers + 1], lost[2 * workers + 1 :]
-        for job in suspects:
-            alone: list[Job] = []
-            yield from _in_processes([job], 1, alone)
-            if alone:
-                reason = "the process that recomputed it died; the file is unchanged"
-                yield FileResult(job.path, REFUSED, reason=reason)
-
-
-def _in_processes(jobs: list[Job], workers: int, lost: list[Job]) -> Iterator[FileResult]:
-    """Run jobs in a pool; those lost with a dying process are added to ``lost``."""
-    import multiprocessing  # one file should not pay for the import
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
-
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        futures = {}
-        for job in jobs:
-            try:
-                futures[pool.submit(recompute_file, job)] = job
-            except BrokenProcessPool:
-                lost.append(job)
-        for future in as_completed(futures):
-            try:
-                # what was reported is not kept: a batch may have any number of files
-                yield future.result()
-            except BrokenProcessPool:
-                lost.append(futures[future])
-            del futures[future]
-        order = {job: place for place, job in enumerate(jobs)}
-        lost.sort(key=order.__getitem__)
+    for job, result in in_processes(recompute_file, jobs, workers):
+        reason = "the process that recomputed it died; the file is unchanged"
+        yield result or FileResult(job.path, REFUSED, reason=reason)
