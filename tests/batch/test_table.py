@@ -13,10 +13,14 @@ import zipfile
 from contextlib import closing
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.batch.conftest import event
+from xltie import api
 from xltie.cli.main import main
+
+ROOT = Path(__file__).parents[1]
 
 
 def table(*arguments: object) -> int:
@@ -128,6 +132,20 @@ def test_slips_are_found_before_anything_is_done(
     assert table(archive, *arguments) != 0
     assert said in capsys.readouterr().err
     assert not (tmp_path / "t.csv").exists()
+
+
+def test_a_refused_workbook_decides_before_one_that_is_out_of_date(tmp_path: Path) -> None:
+    books = tmp_path / "books"
+    books.mkdir()
+    stale = books / "stale.xlsx"
+    api.write(api.open_event(next((ROOT / "pairing/dutch/events").glob("players8-*.trf"))), stale)
+    openpyxl.load_workbook(stale).save(stale)  # which keeps the formulas and no value
+    check = ["batch", "recompute", str(books), "--check", "--jobs", "1"]
+    check += ["--out", str(tmp_path / "out.csv")]
+    assert main(check) == 3
+    (books / "torn.xlsx").write_bytes(stale.read_bytes()[:2000])
+    assert main(check) == 2
+    assert [own["status"] for own in rows(tmp_path / "out.csv")] == ["stale", "refused"]
 
 
 @pytest.mark.slow

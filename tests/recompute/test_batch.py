@@ -16,9 +16,10 @@ import pytest
 
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from xltie.cli.recompute import add_arguments
+from xltie.core.exit_codes import worst
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.leftovers import own_prefix
-from xltie.recompute.run.batch import Job, run_batch, worst
+from xltie.recompute.run.batch import Job, run_batch
 
 STUBS = "tests.recompute.books:FUNCTIONS"
 STALE = sheet({"A1": 4, "B1": "=BQ(A1)"})
@@ -190,10 +191,10 @@ def test_paths_from_a_file_or_standard_input(folder, monkeypatch, end):
     text = "".join(f"{folder / name}.xlsx{end}" for name in ("a", "b"))
     listed.write_text(text)
     assert "2 workbooks" in command("--files-from", listed, "--check")[1]
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert "2 workbooks" in command("--files-from", "-", "--check")[1]
     code, _, err = command("--files-from", folder / "none")
-    assert code == 2 and "cannot be read" in err
+    assert code == 2 and "none: no such file" in err
     code, _, err = command()
     assert code == 2 and err.startswith("nothing to recompute")
 

@@ -62,9 +62,16 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
 
 
 def names_in(path: str) -> list[str]:
-    """Return the names in a file, one a line; blank lines and those that begin with # are none."""
+    """Return the names in a file; "-" is standard input.
+
+    One stands on a line, or ends with a zero as of ``git ls-files -z``. Blank lines and those that
+    begin with # are none.
+
+    Raises:
+        WorkbookRefused: the file cannot be read.
+    """
     data = sys.stdin.buffer.read() if path == "-" else read_bytes(Path(path))
-    lines = data.decode("utf-8-sig", "surrogateescape").splitlines()
+    lines = data.replace(b"\0", b"\n").decode("utf-8-sig", "surrogateescape").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Row
 from xltie.core.errors import InputError
+from xltie.core.exit_codes import worst
+
+
+class _Kept(NamedTuple):
+    """What is remembered of an outcome: where its line begins, and how it ended."""
+
+    where: int
+    code: int
+    is_faulty: bool
 
 
 class Journal:
@@ -17,7 +26,7 @@ class Journal:
 
     Its first line says what was done, each further one holds the outcome of an input. A line that
     was cut short, by a kill or a full disk, does not count. In memory there is only where each
-    outcome stands.
+    outcome stands, and how it ended.
     """
 
     def __init__(self, path: Path, what: str, *, resume: bool) -> None:
@@ -27,7 +36,7 @@ class Journal:
             InputError: a journal is there and was not to be resumed, or is of another run.
         """
         self.path = path
-        self._where: dict[Input, int] = {}
+        self._kept: dict[Input, _Kept] = {}
         head = json.dumps({"xltie": what}, ensure_ascii=False).encode() + b"\n"
         end = self._read(head, resume) if path.exists() else 0
         self._file: BinaryIO = path.open("r+b" if end else "w+b")
@@ -53,12 +62,12 @@ class Journal:
             for line in file:
                 if not line.endswith(b"\n"):
                     break
-                self._where[_outcome(line).source] = end
+                self._keep(_outcome(line), end)
                 end += len(line)
         return end
 
     def __contains__(self, source: Input) -> bool:
-        return source in self._where
+        return source in self._kept
 
     def add(self, outcome: Outcome) -> None:
         """Write an outcome to the end, at once: what is there survives the end of this process."""
@@ -72,22 +81,28 @@ class Journal:
         line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode(
             "utf-8", "surrogatepass"
         )
-        self._where[outcome.source] = self._file.tell()
+        self._keep(outcome, self._file.tell())
         self._file.write(line + b"\n")
         self._file.flush()
 
-    def outcomes(self, inputs: Iterable[Input]) -> Iterator[Outcome]:
-        """Yield the outcomes of inputs in their order, one at a time from the file."""
-        with self.path.open("rb") as file:
-            for source in inputs:
-                if source in self._where:
-                    file.seek(self._where[source])
-                    yield _outcome(file.readline())
+    def _keep(self, outcome: Outcome, where: int) -> None:
+        self._kept[outcome.source] = _Kept(where, outcome.code, bool(outcome.fault))
 
     def rows(self, inputs: Iterable[Input]) -> Iterator[Row]:
-        """Yield the rows of inputs in their order."""
-        for outcome in self.outcomes(inputs):
-            yield from outcome.rows
+        """Yield the rows of inputs in their order, one input at a time from the file."""
+        with self.path.open("rb") as file:
+            for source in inputs:
+                if source in self._kept:
+                    file.seek(self._kept[source].where)
+                    yield from _outcome(file.readline()).rows
+
+    def faulty(self, inputs: Iterable[Input]) -> int:
+        """Return how many of the inputs have a fault."""
+        return sum(self._kept[source].is_faulty for source in inputs if source in self._kept)
+
+    def worst(self, inputs: Iterable[Input]) -> int:
+        """Return the exit code of the inputs together."""
+        return worst(self._kept[source].code for source in inputs if source in self._kept)
 
     def close(self, *, delete: bool) -> None:
         """Close the file; a run that is complete deletes it."""

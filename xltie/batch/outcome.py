@@ -12,11 +12,10 @@ from typing import Protocol, Union
 
 from xltie.batch.inputs import Input
 from xltie.core.errors import InputError, XltieError
+from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 
 Cell = Union[str, int, float, None]
 Row = Mapping[str, Cell]
-
-DONE, FAULTY, REFUSED = 0, 1, 2
 
 
 @dataclass(frozen=True)

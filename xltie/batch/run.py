@@ -17,14 +17,14 @@ Progress = Callable[[int, int, float], None]
 """Called with how many inputs are done, of how many, and the seconds left at this pace."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Summary:
     """How a run ended: inputs in all, those done by an earlier run, and those with a fault."""
 
     inputs: int
-    resumed: int = 0
-    faulty: int = 0
-    worst: int = 0
+    resumed: int
+    faulty: int
+    worst: int
 
 
 def run(
@@ -41,8 +41,8 @@ def run(
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
     ``told`` is called with every outcome of this run as it comes, ``also`` at the end with the
-    rows of all runs in their order. What a stopped run had done is
-    in its journal; with ``resume`` only what is missing, or was changed since, is done.
+    rows of all runs in their order. What a stopped run had done is in its journal; with ``resume``
+    only what is missing, or was changed since, is done.
 
     Raises:
         InputError: a table that cannot be written, or a journal that is not this run's.
@@ -61,11 +61,8 @@ def run(
             progress(count, len(missing), spent / count * (len(missing) - count))
         write_table(out, lambda: journal.rows(inputs))
         also(journal.rows(inputs))
-        summary = Summary(len(inputs), len(inputs) - len(missing))
-        for outcome in journal.outcomes(inputs):
-            summary.faulty += bool(outcome.fault)
-            summary.worst = max(summary.worst, outcome.code)
         is_complete = True
     finally:
         journal.close(delete=is_complete)
-    return summary
+    done_before = len(inputs) - len(missing)
+    return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))

@@ -9,8 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import REFUSED, Outcome, Step, answered
+from xltie.batch.outcome import Outcome, Step, answered
 from xltie.core.errors import InputError
+from xltie.core.exit_codes import REFUSED
 from xltie.core.processes import in_processes
 
 if TYPE_CHECKING:

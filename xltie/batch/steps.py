@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from xltie.batch.inputs import Input, read
-from xltie.batch.outcome import DONE, FAULTY, Cell, Outcome, Row
+from xltie.batch.outcome import Cell, Outcome, Row
+from xltie.core.exit_codes import DONE, FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 
 

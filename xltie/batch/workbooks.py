@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from xltie.batch.inputs import Input, file_system
-from xltie.batch.outcome import DONE, FAULTY, REFUSED, Cell, Outcome
+from xltie.batch.outcome import Cell, Outcome
 from xltie.core.errors import LockedWorkbook, Place
+from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
 from xltie.recompute.run.pipeline import recompute

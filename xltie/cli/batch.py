@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.cli.printing import time_left
 from xltie.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -154,19 +155,11 @@ def progress_on(err: TextIO, *, quiet: bool) -> Progress:
         if quiet or (now - last[0] < 0.2 and done < of):
             return
         last[0] = now
-        print(f"\r{done} of {of}, {_duration(left)} left\x1b[K", end="", file=err, flush=True)
+        print(f"\r{done} of {of}, {time_left(left)} left\x1b[K", end="", file=err, flush=True)
         if done == of:
             print(_CLEAR, end="", file=err, flush=True)
 
     return show
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes:02} min"
-    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
 def _sentence(summary: Summary, path: Path) -> str:

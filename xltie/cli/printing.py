@@ -1,4 +1,4 @@
-"""What several commands print: a table with aligned columns, and the warnings about a file."""
+"""What several commands print: tables with aligned columns, warnings about a file, time left."""
 
 from __future__ import annotations
 
@@ -45,6 +45,20 @@ def print_provisional(opened: Tournament, name: str, err: TextIO) -> int:
     if faults:
         print(provisional(faults), file=err)
     return 1 if faults else 0
+
+
+def time_left(seconds: float) -> str:
+    """Return a time as people say it.
+
+    >>> [time_left(seconds) for seconds in (0.2, 59, 61, 7300)]
+    ['1 s', '59 s', '1 min 1 s', '2 h 2 min']
+    """
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 def print_table(

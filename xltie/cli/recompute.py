@@ -6,7 +6,6 @@ import argparse
 import glob
 import json
 import os
-import sys
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TextIO
@@ -21,13 +20,14 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.cli.repair import print_overwritten
+from xltie.core.errors import WorkbookRefused
+from xltie.core.exit_codes import STALE, worst
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
-from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch, worst
+from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
 from xltie.recompute.run.ci_reports import Record
 
-STALE = 3
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 EPILOG = """\
 exit codes:
@@ -248,16 +248,13 @@ def _given(args: argparse.Namespace, err: TextIO) -> list[str]:
     """Return the paths of the command line and those of a list."""
     given = [str(path) for path in args.paths]
     if args.files_from is not None:
+        from xltie.batch.inputs import names_in
+
         try:
-            if args.files_from == "-":
-                text = sys.stdin.read()
-            else:
-                text = Path(args.files_from).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            print(f"{args.files_from}: cannot be read ({error})", file=err)
+            given += names_in(args.files_from)
+        except WorkbookRefused as error:
+            print(f"{args.files_from}: {error.text}", file=err)
             return []
-        # git ls-files -z ends each name with a zero
-        given += [line for line in text.replace("\0", "\n").splitlines() if line.strip()]
     elif not given:
         print("nothing to recompute: name a workbook, a folder or --files-from", file=err)
     return given

@@ -7,7 +7,7 @@ import json
 from typing import TextIO
 
 from xltie.core.errors import InputError
-from xltie.recompute.run.batch import worst
+from xltie.core.exit_codes import worst
 
 _NOT_THERE = ("values", "report", "now", "locale", "full_calc", "allow_uncomputable")
 

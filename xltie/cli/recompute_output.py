@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
+from xltie.cli.printing import time_left
 from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
@@ -67,20 +68,6 @@ def shown_progress(
         text = f"\rRecomputing: {done} of {count}, {time_left(left)} left"
         print(text, end="", file=err, flush=True)
     print(_BLANK, end="", file=err, flush=True)
-
-
-def time_left(seconds: float) -> str:
-    """Return a time as people say it.
-
-    >>> [time_left(seconds) for seconds in (0.2, 59, 61, 7300)]
-    ['1 s', '59 s', '1 min 1 s', '2 h 2 min']
-    """
-    whole = max(1, round(seconds))
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
 @dataclass

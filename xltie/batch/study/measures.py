@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
-from xltie.batch.outcome import FAULTY, Cell, Outcome, Row
+from xltie.batch.outcome import Cell, Outcome, Row
 from xltie.batch.study.plan import Setting, Study
 from xltie.batch.study.play import played
+from xltie.core.exit_codes import FAULTY
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.ranking.correlation import kendall, spearman

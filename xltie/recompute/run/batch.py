@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
 from xltie.core.processes import in_processes
@@ -19,8 +19,6 @@ from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
 
 CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
-# the worst file decides the exit code of a batch
-SEVERITY = (0, 3, 1, 2)
 
 
 @dataclass(frozen=True)
@@ -93,11 +91,6 @@ class FileResult:
             "seconds": round(self.seconds, 3),
             **self.report.to_json(),
         }
-
-
-def worst(codes: Iterable[int]) -> int:
-    """Return the exit code of a batch: refused before uncomputable before stale before current."""
-    return max(codes, key=SEVERITY.index, default=0)
 
 
 def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
