@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.core.errors import UnsupportedWorkbook, XltieError
-from xltie.core.files import write_new
 
 STYLES = ("plain", "addin", "lite", "values")
 _ABOUT = """\
@@ -44,23 +43,20 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+    from xltie.cli.changed_workbook import ChangedWorkbook
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
         raise UnsupportedWorkbook(f"{args.out} already exists; --force replaces it")
-    data, stamp = read_workbook(args.file, write=args.out is None)
-    converted, text, left = _content(data, args.to)
+    book = ChangedWorkbook.read(args.file, args.out)
+    converted, text, left = _content(book.data, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
         from xltie.hosts.excel.package import make_macro_workbook
 
         converted = make_macro_workbook(converted)
     elif target.suffix.lower() != args.file.suffix.lower():
         raise UnsupportedWorkbook(f"{args.file.suffix} cannot become {target.suffix}")
-    if args.out:
-        write_new(args.out, converted)
-    elif converted != data:
-        replace_workbook(args.file, converted, stamp)
+    book.write(converted)
     print(f"{target}: {text}", file=out)
     for line in left:
         print(f"{target}: {line}", file=err)

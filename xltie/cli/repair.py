@@ -11,8 +11,9 @@ from xltie.core.numbers import counted
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=Path, help="a workbook made by xltie (.xlsx, .xlsm)")
-    parser.add_argument("--out", type=Path, help="write here instead of into the file")
+    from xltie.cli.changed_workbook import add_file_arguments
+
+    add_file_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -24,19 +25,15 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _repair(args: argparse.Namespace, out: TextIO) -> int:
-    from xltie.core.files import write_new
-    from xltie.recompute.ooxml.files import read_workbook, replace_workbook
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.templates.repair import repaired
 
-    data, stamp = read_workbook(args.file, write=args.out is None)
-    new, missing = repaired(data)
+    book = ChangedWorkbook.read(args.file, args.out)
+    new, missing = repaired(book.data)
+    book.write(new)
     for own in missing:
         print(own, file=out)
     print(f"{args.file}: {counted(len(missing), 'formula')} put back", file=out)
-    if args.out is not None:
-        write_new(args.out, new)
-    elif new != data:
-        replace_workbook(args.file, new, stamp)
     return 0
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TextIO
+
+from xltie.cli.changed_workbook import ChangedWorkbook, add_file_arguments
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", type=Path, help="a workbook made by xltie (.xlsx, .xlsm)")
-    parser.add_argument("--out", type=Path, help="write here instead of into the file")
+    add_file_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -22,18 +22,11 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _upgrade(args: argparse.Namespace, out: TextIO) -> int:
-    from xltie.core.files import write_new
-    from xltie.recompute.ooxml.files import read_workbook, replace_workbook
     from xltie.templates.upgrade import upgraded
 
-    data, stamp = read_workbook(args.file, write=args.out is None)
-    new, upgrade = upgraded(data)
-    for line in upgrade.lines():
-        print(line, file=out)
-    done = "nothing to upgrade" if new == data else "upgraded"
-    print(f"{args.file}: {done}", file=out)
-    if args.out is not None:
-        write_new(args.out, new)
-    elif new != data:
-        replace_workbook(args.file, new, stamp)
+    book = ChangedWorkbook.read(args.file, args.out)
+    new, upgrade = upgraded(book.data)
+    book.write(new)
+    done = "nothing to upgrade" if new == book.data else "upgraded"
+    print(*upgrade.lines(), f"{args.file}: {done}", sep="\n", file=out)
     return 0
