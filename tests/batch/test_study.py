@@ -155,6 +155,18 @@ def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:
     assert sum(map(int, str(all_of_them["decided"]).split())) == all_of_them["level"]
 
 
+def test_the_report_says_which_criterion_breaks_how_many_ties(study: Path, tmp_path: Path) -> None:
+    out = tmp_path / "found"
+    assert main(["study", str(study), "--out", str(out), "--jobs", "1", "-q"]) == 0
+    page = (out / "report.html").read_text("utf-8")
+    for row in figures(out / "summary.csv"):
+        shares = [own.rsplit(" ", 1) for own in row["ties broken by"].split("; ") if own]
+        assert sum(float(own) for _, own in shares) + float(row["ties left"]) == pytest.approx(
+            1, abs=1e-3
+        )
+        assert all(f"{label} {own} " in page for label, own in shares)
+
+
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=40))
 def test_a_mean_lies_within_its_bounds(values: list[float]) -> None:
     mean = Mean(list(values))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from xltie.batch.outcome import Cell, Row
 from xltie.batch.study.plan import Setting, Study
+from xltie.ranking.criteria import parse_criteria
 
 Z = 1.959963984540054
 """Of a normal variable, 95 % lie within this many deviations."""
@@ -66,9 +67,10 @@ def share(hits: int, count: int) -> Interval:
 
 @dataclass
 class OfList:
-    """What a list of criteria does in one setting."""
+    """What a list of criteria does in one setting; ``labels`` are those of the criteria."""
 
     name: str
+    labels: tuple[str, ...]
     kendall: Mean = field(default_factory=Mean)
     spearman: Mean = field(default_factory=Mean)
     best: Mean = field(default_factory=Mean)
@@ -79,6 +81,13 @@ class OfList:
     def unbroken(self) -> Interval:
         """Return the share of ties on points that the list leaves."""
         return share(self.decided[-1] if self.decided else 0, self.level)
+
+    @property
+    def broken_by(self) -> list[tuple[str, Interval]]:
+        """Return each criterion after the first with the share of ties that it breaks."""
+        counts = self.decided or [0] * len(self.labels)
+        later = zip(self.labels[1:], counts[:-1], strict=True)
+        return [(label, share(count, self.level)) for label, count in later]
 
 
 @dataclass
@@ -106,12 +115,15 @@ class Findings:
 
 def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
     """Return the findings of every setting from the rows of all events, in their order."""
-    names = [name for name, _ in study.lists]
+    labels = {
+        name: tuple(criterion.label for criterion in parse_criteria(text))
+        for name, text in study.lists
+    }
     found = {
         setting: Findings(
             setting,
-            {name: OfList(name) for name in names},
-            {pair: Against(pair) for pair in combinations(names, 2)},
+            {name: OfList(name, own) for name, own in labels.items()},
+            {pair: Against(pair) for pair in combinations(labels, 2)},
         )
         for setting in study.settings
     }
@@ -164,6 +176,8 @@ def summary_rows(found: list[Findings]) -> list[Row]:
             ):
                 row |= {title: interval.middle, f"{title} low": interval.low}
                 row[f"{title} high"] = interval.high
+            broken = ((label, one) for label, one in of_list.broken_by if of_list.level)
+            row["ties broken by"] = "; ".join(f"{label} {one.middle:.4f}" for label, one in broken)
             rows.append(row)
     return rows
 

@@ -66,10 +66,11 @@ def _lists(own: Findings) -> str:
     rows = ["<tr><th>List</th>" + "".join(
         f'<th scope="col" title="{escape(what)}">{escape(title)}</th>'
         for title, what, _ in _FIGURES
-    ) + "</tr>"]  # fmt: skip
+    ) + '<th scope="col">Ties broken by</th></tr>']  # fmt: skip
     for one in own.lists.values():
         cells = "".join(f"<td>{_shown(figure(one))}</td>" for _, _, figure in _FIGURES)
-        rows.append(f"<tr><td>{escape(one.name)}</td>{cells}</tr>")
+        broken = "<br>".join(f"{escape(label)} {_shown(by)}" for label, by in one.broken_by)
+        rows.append(f"<tr><td>{escape(one.name)}</td>{cells}<td>{broken or '-'}</td></tr>")
     return f"<table>{''.join(rows)}</table>"
 
 
