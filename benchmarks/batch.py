@@ -1,9 +1,11 @@
 """Many events: workbooks a second through processes and through Dask, and events of a study.
 
-    python -m benchmarks.batch [--books 400] [--players 40] [--events 200]
+    python -m benchmarks.batch [--books 400] [--players 40] [--events 200] [--waits 0.2]
 
 Every figure is a ratio of one run, so that machines can be compared: Dask to the pool of
-processes, two workers to one, and what 10,000 events of 64 players x 7 rounds would take.
+processes, two workers to one, and what 10,000 events of 64 players x 7 rounds would take. Workers
+that only wait, as for a store or for another machine's processor, show how a run grows with more
+of them than this machine has cores; what 100 would do is reckoned from these figures.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Step
+from xltie.batch.outcome import Outcome, Step
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.study.measures import StudyStep, blocks_of
@@ -52,12 +55,52 @@ def seconds(step: Step, inputs: list[Input], workers: int, cluster: str, folder:
     return time.perf_counter() - started
 
 
+@dataclass(frozen=True)
+class Wait:
+    """A step that takes its time elsewhere: what a worker of another machine is to this one."""
+
+    seconds: float
+
+    def __call__(self, source: Input) -> Outcome:
+        """Return nothing, after a while."""
+        time.sleep(self.seconds)
+        return Outcome(source)
+
+
+def growth(wait: float, most: int, folder: Path) -> None:
+    """Print how a run grows with workers that only wait, and what that makes of a hundred.
+
+    Handing an input over takes this machine ``cost`` seconds, which is all that it does itself: so
+    no number of workers does more than one input in that time.
+    """
+    from distributed import LocalCluster
+
+    def rate(step: Step, count: int, cluster: LocalCluster) -> float:
+        inputs = [Input(f"{number:06}") for number in range(count)]
+        return count / seconds(step, inputs, 0, cluster.scheduler_address, folder)
+
+    cost = alone = 0.0
+    for workers in (1, 2, 4, most):
+        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as own:
+            rate(Wait(0), 16 * workers, own)  # the workers import what they need
+            cost = cost or 1 / rate(Wait(0), 4000, own)
+            found = rate(Wait(wait), 64 * workers, own)
+        alone = alone or found
+        print(f"  {workers:3} workers {found:8.1f} a second, {found / alone:6.2f} times one")
+    paper = min(100 / (wait + cost), 1 / cost)
+    print(
+        f"  100 workers {paper:8.1f} a second on paper, {paper / alone:6.2f} times one: an input "
+        f"takes {wait} s there and {cost * 1000:.2f} ms here"
+    )
+
+
 def main() -> None:
     """Print a line for each way."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--books", type=int, default=400)
     parser.add_argument("--players", type=int, default=40)
     parser.add_argument("--events", type=int, default=200)
+    parser.add_argument("--waits", type=float, default=0.2)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -82,6 +125,8 @@ def main() -> None:
             own = seconds(StudyStep(study, 25), blocks_of(study, 25), workers, "", folder)
             whole = own / args.events * 10_000 / 60
             print(f"  {workers} process(es)        {own:8.1f} s; 10,000 events {whole:6.1f} min")
+        print("inputs that wait, on a Dask cluster")
+        growth(args.waits, 16, folder)
 
 
 if __name__ == "__main__":
