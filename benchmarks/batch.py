@@ -81,7 +81,9 @@ def growth(wait: float, most: int, folder: Path) -> None:
 
     cost = alone = 0.0
     for workers in (1, 2, 4, most):
-        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as own:
+        with LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=workers, threads_per_worker=1, dashboard_address=None
+        ) as own:
             rate(Wait(0), 16 * workers, own)  # the workers import what they need
             cost = cost or 1 / rate(Wait(0), 4000, own)
             found = rate(Wait(wait), 64 * workers, own)
