@@ -15,6 +15,10 @@ JOF = Source(
     "Japan Othello Federation", "Results of meetings: wins, then the sum of disc differences", "",
     "https://www.othello.gr.jp/",
 )  # fmt: skip
+TATEBAYASHI_OPEN = Source(
+    "Japan Othello Federation, northern Kanto", "The system of the Tatebayashi Open",
+    "1, how places are decided", "http://nodaryu.umu.cc/tatebayashi/whatistatebayashi.html",
+)  # fmt: skip
 GREEN_2015 = Source(
     "Green Othello",
     "MBS (Mixed Brightwell System) analysis, 30 July 2015, with C by rounds of 2016",

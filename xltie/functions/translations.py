@@ -100,6 +100,8 @@ KOREAN: Dict[str, str] = {
     "STARTSCORE": "기력의 맥마흔 시작 점수: 하한과 상한 사이의 기력을 0부터 셉니다.",
     "CATEGORY": "부문: 첫 한계까지는 1, 다음 한계까지는 2, 이렇게 계속.",
     "DISCDIFF": "돌 차의 합: 모든 대국에서 자기 돌에서 상대 돌을 뺀 값.",
+    "TATEBAYASHI": "다테바야시 점수: 라운드별 승리 6·5·4·3·2·1점에 상대들의 승수를 더한 값.",
+    "TATEBAYASHI.rounds": "대회 전체의 라운드 수. 첫 라운드 승리의 점수. 0이면 예정된 수.",
     # bridge
     "BRIDGESCORE": "듀플리킷 브리지 계약의 점수, 디클레어러 쪽: 3NT 10트릭은 430.",
     "NSSCORE.vulnerable": "None, NS, EW, All. 없으면 보드 번호에 따름.",
