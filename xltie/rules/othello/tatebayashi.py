@@ -18,11 +18,11 @@ _ROUNDS = Arg("Rounds of the whole event: what a win in the first is worth; 0: a
 def tatebayashi(
     event_index: EventIndex, who: Id, rounds: Annotated[int, _ROUNDS] = 0
 ) -> CriterionValue:
-    """Tatebayashi points: a win counts 6, 5, 4, 3, 2, 1 by round, and the opponents' wins are added.
+    """Tatebayashi points: a win counts 6, 5, 4, 3, 2 or 1 by its round; opponents' wins are added.
 
-    So of six rounds; of others a win in the first counts as many points as there are rounds. A draw
-    counts half of a win, for the player and for the opponents. A bye counts what it earns and adds
-    no opponent: the source does not name it.
+    That is of six rounds; of others a win in the first counts as many points as there are rounds. A
+    draw counts half of a win, for the player and for the opponents. A bye counts what it earns and
+    adds no opponent: the source does not name it.
     """
     if not event_index.event.rounds_known:
         raise UndefinedValue("the games do not say in which round they were played")

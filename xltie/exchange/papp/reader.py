@@ -1,0 +1,230 @@
+"""Reads the work file that PAPP keeps of a tournament (``papp-internal-workfile.txt``).
+
+It is a list of commands, each ended by a semicolon: ``#_Nom-Tournoi = "Open" ;``,
+``#_Nombre-Rondes = 11 ;``, ``#_BQ-double = 6.000000 ;`` (C itself), ``#_Date = "dd/mm/yyyy" ;``;
+``& +000355 -000011 ;`` players who are there from now on, or no longer; ``raz-couplage ;`` forgets
+the games of this round; ``(000355 36 000011 28) ;`` a game, the first named with Black,
+``(000355 000011) ;`` one that is not over; ``ronde-suivante ;`` ends the round. A player who was
+there without a game had the bye. ``%`` and ``#`` begin comments. Names are in ``joueurs.txt``, by
+number. Written after PAPP 1.37's grammar as its documentation and sources describe it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple
+
+from xltie.core.dates import read_date
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.numbers import show
+from xltie.event.checks import faults as event_faults
+from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.exchange.formats import Format, Noted
+from xltie.exchange.trf.text import decode
+
+_COMMENT = re.compile(r"[%#](?![_!]).*|%!.*")
+_COMMAND = re.compile(r'((?:"[^"]*"|[^;"])*)(;?)')
+_TOLD = re.compile(
+    r'#_(Nom-Tournoi|Nombre-Rondes|BQ-double|Date)\s*=\s*"?([^"]*?)"?', re.IGNORECASE
+)
+_GAME = re.compile(r"\(\s*(\d+)(?:\s+([\d.]+))?\s+(\d+)(?:\s+([\d.]+))?\s*\)")
+_PRESENT = re.compile(r"&((?:\s*[+-]?\s*\d+)*)")
+_TABLE = re.compile(r"table-toutes-rondes\b.*", re.IGNORECASE | re.DOTALL)
+_DISCS = 64
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file is a work file of PAPP: its heading names rounds or the constant."""
+    head = data[:4000].decode("latin-1").lower()
+    return "#_nom-tournoi" in head or "#_nombre-rondes" in head
+
+
+def read(data: bytes, name: str = "") -> Event:
+    """Return the event in a work file.
+
+    Raises:
+        InputError: every fault, with its line.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str = "") -> Noted:
+    """Return the event in a work file, and what is odd in it.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
+    reader = _Reader(name)
+    rest, begun = "", 1
+    for number, (line, _) in enumerate(decode(data).lines, 1):
+        begun = begun if rest.strip() else number
+        rest += _COMMENT.sub("", line) + " "
+        while True:
+            text, end = _COMMAND.match(rest).groups()  # type: ignore[union-attr]  # it may be empty
+            if not end:
+                break
+            reader.command(begun, " ".join(text.split()))
+            rest, begun = rest[len(text) + 1 :], number
+    if rest.strip():
+        reader.fault(begun, f"{rest.strip()!r} is not ended by a semicolon")
+    return reader.noted()
+
+
+@dataclass
+class _Reader:
+    """Takes command after command, collecting players, rounds and faults."""
+
+    name: str
+    told: Dict[str, str] = field(default_factory=dict)
+    places: Dict[str, Place] = field(default_factory=dict)
+    present: Dict[str, bool] = field(default_factory=dict)
+    games: List[Match] = field(default_factory=list)
+    ended: List[Match] = field(default_factory=list)
+    round: int = 1
+    faults: List[Fault] = field(default_factory=list)
+
+    def fault(self, number: int, text: str) -> None:
+        self.faults.append(Fault(text, self._place(number)))
+
+    def _place(self, number: int) -> Place:
+        return Place(file=self.name, line=number, column=1)
+
+    def command(self, number: int, text: str) -> None:
+        told, game, present = (own.fullmatch(text) for own in (_TOLD, _GAME, _PRESENT))
+        if told:
+            self.told[told[1].lower()] = told[2]
+            self.places[told[1].lower()] = self._place(number)
+        elif game:
+            self._game(number, game)
+        elif present:
+            for sign, who in re.findall(r"([+-]?)\s*(\d+)", present[1]):
+                self.present[_plain(who)] = sign != "-"
+                self.places.setdefault(_plain(who), self._place(number))
+        elif text.lower() == "raz-couplage":
+            self.games = []
+        elif text.lower() == "ronde-suivante":
+            self._next(number)
+        elif text and not _TABLE.fullmatch(text):
+            self.fault(number, f"{text!r} is not a command of a work file of PAPP")
+
+    def _game(self, number: int, found: re.Match[str]) -> None:
+        """Take a game; with one score the other side has what is left of 64."""
+        place = self._place(number)
+        who = _plain(found[1]), _plain(found[3])
+        unknown = [own for own in who if own not in self.present]
+        if unknown:
+            self.fault(number, f"player {unknown[0]} was not named as present before")
+            return
+        discs = self._discs(number, found[2], found[4])
+        sides = [
+            Side(own, outcome=_outcome(discs, at), tally=discs and discs[at], seat=seat)
+            for at, (own, seat) in enumerate(zip(who, ("black", "white")))
+        ]
+        if discs is None:
+            sides = [Side(own, Status.PENDING, seat=side.seat) for own, side in zip(who, sides)]
+        self.games.append(
+            Match(self.round, sides[0], sides[1], str(len(self.games) + 1), place=place)
+        )
+
+    def _discs(self, number: int, *scores: Optional[str]) -> Optional[Tuple[Fraction, Fraction]]:
+        """Return the discs of both sides; None where the game is not over, or is faulty."""
+        try:
+            given = [None if own is None else Fraction(own) for own in scores]
+        except ValueError:
+            self.fault(number, f"{' and '.join(own or '' for own in scores)} are not two scores")
+            return None
+        first, second = (
+            _DISCS - other if own is None and other is not None else own
+            for own, other in (given, reversed(given))
+        )
+        if first is None or second is None:
+            return None
+        if min(first, second) < 0 or first + second != _DISCS:
+            self.fault(number, f"{show(first)} and {show(second)} discs do not add up to {_DISCS}")
+            return None
+        return first, second
+
+    def _next(self, number: int) -> None:
+        """End the round: who was there without a game had the bye, the others were absent."""
+        paired = {side.who for match in self.games for side in match.sides}
+        place = self._place(number)
+        alone = [
+            Match(
+                self.round,
+                Side(own, Status.PAIRING_BYE if here else Status.ABSENT, place=place),
+                place=place,
+            )
+            for own, here in self.present.items()
+            if own not in paired
+        ]
+        self.ended += [*self.games, *alone]
+        self.games, self.round = [], self.round + 1
+
+    def noted(self) -> Noted:
+        """Return the event.
+
+        Raises:
+            InputError: the faults found.
+        """
+        rounds = self._number("nombre-rondes")
+        constant = self._number("bq-double")
+        if not self.present and not self.faults:
+            self.fault(1, "there are no players in this work file")
+        matches = (*self.ended, *self.games)
+        late = _late(matches, self.present)
+        event = Event(
+            name=self.told.get("nom-tournoi", ""), game="othello", rounds=int(rounds or 0),
+            contestants=tuple(
+                Contestant(own, place=self.places[own]) for own in sorted(self.present, key=int)
+            ),
+            matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
+            tally_sum=_DISCS, start_date=self._date(),
+            options=() if constant is None else (("c", show(constant)), ("bye", "papp")),
+        )  # fmt: skip
+        found = [*self.faults, *event_faults(event)]
+        if found:
+            raise InputError(found)
+        text = "players have numbers only: PAPP keeps their names in joueurs.txt"
+        return Noted(event, (Fault(text, self._place(1)),))
+
+    def _number(self, key: str) -> Optional[Fraction]:
+        text = self.told.get(key)
+        try:
+            return None if text is None else Fraction(text)
+        except ValueError:
+            self.faults.append(Fault(f"{text!r} is not a number", self.places[key]))
+            return None
+
+    def _date(self) -> str:
+        found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
+        return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
+
+
+def _plain(number: str) -> str:
+    """Return a player's number without the zeros before it, as other files write it."""
+    return number.lstrip("0") or "0"
+
+
+def _outcome(discs: Optional[Tuple[Fraction, Fraction]], at: int) -> Optional[Outcome]:
+    if discs is None:
+        return None
+    lead = discs[at] - discs[1 - at]
+    return Outcome.WIN if lead > 0 else Outcome.LOSS if lead < 0 else Outcome.DRAW
+
+
+def _late(matches: Tuple[Match, ...], players: Dict[str, bool]) -> List[Match]:
+    """Return the absences of those who came later, in the rounds before."""
+    named: Dict[str, List[int]] = {}
+    for match in matches:
+        for side in match.sides:
+            named.setdefault(side.who, []).append(match.round)
+    return [
+        Match(number, Side(own, Status.ABSENT))
+        for own in players
+        for number in range(1, min(named.get(own, [1])))
+    ]
+
+
+FORMAT = Format("papp", "PAPP work file", looks_like, read, None, read_noting, game="othello")
