@@ -57,7 +57,7 @@ def test_an_unknown_rank_leaves_no_standings_and_the_sheet_says_why(
     assert len(said) == 1
     assert said[0].startswith("Players!C7: the rank 'insei' of C is not understood")
     standings = workbook_grids(data)["Standings"].rows
-    assert standings[2][0] == f"Provisional, since what is faulty does not count: {said[0]}"
+    assert standings[2][0] == f"No standings, since what is faulty does not count: {said[0]}"
     assert {cell for line in standings[4:] for cell in line} <= {None, ""}
     cells["Players"]["C7"] = "1d"
     right = workbook_grids(typed(data, cells))["Standings"].rows

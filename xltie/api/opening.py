@@ -38,10 +38,11 @@ def read_file(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None)
         from xltie.sheets.text_table import text_grid
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
-    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.recompute.ooxml.read_grids import grids_and_formulas
     from xltie.sheets.read_tournament import provisional_tournament
 
-    return provisional_tournament(workbook_grids(data), ranks)
+    grids, formulas = grids_and_formulas(data)
+    return provisional_tournament(grids, ranks, formulas)
 
 
 def _is_table(name: str, data: bytes) -> bool:

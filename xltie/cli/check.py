@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie.api import open_event
 from xltie.cli.printing import print_warnings
 from xltie.cli.repair import print_overwritten
+from xltie.core.errors import InputError
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
 from xltie.event.teams import TeamEvent
@@ -34,10 +35,20 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     worst = 0
     for name in args.file:
-        missing = print_overwritten(Path(name), err)
-        code = report(lambda name=name: _check(name, out, err), err)  # type: ignore[misc]
+        said: list[str] = []
+        code = report(lambda name=name, said=said: _told(name, said, out, err), err)  # type: ignore[misc]
+        missing = print_overwritten(Path(name), err, said)
         worst = max(worst, code, min(missing, 1))
     return worst
+
+
+def _told(name: str, said: list[str], out: TextIO, err: TextIO) -> int:
+    """Check a file; keep what its faults are, without the name of the file."""
+    try:
+        return _check(name, out, err)
+    except InputError as error:
+        said += [str(fault).removeprefix(f"{name}: ") for fault in error.faults]
+        raise
 
 
 def _check(name: str, out: TextIO, err: TextIO) -> int:

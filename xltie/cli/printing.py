@@ -12,7 +12,6 @@ from typing import TextIO
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.event.checks import provisional
-from xltie.sheets.tournament import Tournament
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -37,14 +36,12 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
             print(f"warning: {Fault(f'{len(more)} more of this kind', first)}", file=err)
 
 
-def print_provisional(opened: Tournament, name: str, err: TextIO) -> int:
-    """Print every fault of a file whose good lines were read; return the exit code."""
-    faults = opened.event.faults
+def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: str) -> None:
+    """Print every fault of a file, and as the sheet does what is ``left`` of its standings."""
     for fault in faults:
         print(in_file(fault, name), file=err)
     if faults:
-        print(provisional(faults), file=err)
-    return 1 if faults else 0
+        print(provisional(faults, left), file=err)
 
 
 def time_left(seconds: float) -> str:

@@ -203,7 +203,7 @@ def _print(
             else:
                 print(f"{result.path}: {line}", file=err)
     refused = result.status == REFUSED
-    overwritten = 0 if refused else print_overwritten(result.path, err)
+    overwritten = 0 if refused else print_overwritten(result.path, err, result.report.faults)
     if args.json:
         print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
     elif not args.quiet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 from typing import TextIO
 
@@ -37,8 +38,11 @@ def _repair(args: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
-def print_overwritten(path: Path, err: TextIO) -> int:
-    """Print where a value stands in place of a formula of ours; return how many there are."""
+def print_overwritten(path: Path, err: TextIO, said: Collection[str] = ()) -> int:
+    """Print where a value stands in place of a formula of ours; return how many there are.
+
+    Those that are among the faults ``said`` of the event are not said twice.
+    """
     import zipfile
 
     try:
@@ -51,7 +55,8 @@ def print_overwritten(path: Path, err: TextIO) -> int:
 
     found = overwritten_in(path.read_bytes())
     for own in found:
-        print(f"{path}: warning: {own}", file=err)
+        if str(own) not in said:
+            print(f"{path}: warning: {own}", file=err)
     if found:
         print(f"{path}: xltie repair {path} puts {counted(len(found), 'formula')} back", file=err)
     return len(found)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie import api
-from xltie.cli.printing import print_provisional, print_table, print_warnings
-from xltie.core.errors import InputError
+from xltie.cli.printing import print_faults, print_table, print_warnings
+from xltie.core.errors import Fault, InputError
 from xltie.core.paused_gc import paused_gc
+from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
-from xltie.ranking.standings import Standings, text_of_total
+from xltie.ranking.standings import Standings, text_of_total, understood
 from xltie.ranking.strata import strata_of, stratum_places
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.tournament import Tournament
@@ -65,11 +66,25 @@ def opened_and_ranked(
     args: argparse.Namespace, name: str, err: TextIO
 ) -> tuple[Tournament, Standings]:
     """Return the event in a file and its standings; print what is faulty or odd in the file."""
-    opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True)
-    print_provisional(opened, name, err)
+    try:
+        opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True)
+    except InputError as error:
+        raise _refused(error, name, err) from None
+    has_places = bool(args.criteria or understood(opened.parsed()))
+    print_faults(opened.event.faults, name, err, PROVISIONAL if has_places else NO_PLACES)
     print_warnings(opened.warnings, err)
+    if opened.event.faults and not has_places:
+        raise InputError([])  # all has been said
     criteria = args.criteria or _of_the_file(opened, err)
     return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+
+
+def _refused(error: InputError, name: str, err: TextIO) -> InputError:
+    """Print what a workbook shows in place of its standings; return what is then left to say."""
+    if not name.lower().endswith((".xlsx", ".xlsm")):
+        return error
+    print_faults([Fault(own.text) for own in error.faults], name, err, NO_STANDINGS)
+    return InputError([])
 
 
 def _of_the_file(opened: Tournament, err: TextIO) -> str:

@@ -29,13 +29,20 @@ def faults(event: Event) -> List[Fault]:
     return found
 
 
-def provisional(faults: Sequence[Fault]) -> str:
-    """Return the line that stands by provisional standings: the first fault and how many more."""
+PROVISIONAL, NO_PLACES, NO_STANDINGS = "Provisional", "No places", "No standings"
+"""What is left of standings without what is faulty."""
+
+
+def provisional(faults: Sequence[Fault], left: str = PROVISIONAL) -> str:
+    """Return the line that stands by provisional standings: the first fault and how many more.
+
+    ``left`` says what is left of them.
+    """
     if not faults:
         return ""
     more = len(faults) - 1
     others = f" (and {counted(more, 'more fault')})" if more else ""
-    return f"Provisional, since what is faulty does not count: {faults[0]}{others}"
+    return f"{left}, since what is faulty does not count: {faults[0]}{others}"
 
 
 def oddities(event: Event) -> List[Fault]:

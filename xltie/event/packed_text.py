@@ -38,6 +38,10 @@ _APART = frozenset(
 )
 
 
+OVERWRITTEN = "the formula that packs the event was typed over; xltie repair puts it back"
+"""What is wrong with a cell that should hold an event text, and holds something else or nothing."""
+
+
 class RefusedEvent(InputError):
     """An event text that says why there is no event: the faults of the tables it was made from."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, List, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
-from xltie.event.checks import provisional
+from xltie.event.checks import NO_PLACES, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.packed_text import pack, part_of
@@ -111,9 +111,13 @@ def provisional_line(
     game to come and no fault. If nothing is faulty, but there are more players than ``lines``, it
     says so.
     """
+    faults = event_index.event.faults
+    if faults:
+        is_ranked = standings_of(event_index).has_places
+        return provisional(faults) if is_ranked else provisional(faults, NO_PLACES)
     more = len(event_index.ids) - lines
-    if event_index.event.faults or not lines or more <= 0:
-        return provisional(event_index.event.faults)
+    if not lines or more <= 0:
+        return ""
     return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
 
 

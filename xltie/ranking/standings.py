@@ -44,7 +44,7 @@ class Standings:
     @property
     def has_places(self) -> bool:
         """Tell whether anything parts the players: not where the first criterion is faulty."""
-        return _understood(self.criteria) > 0
+        return understood(self.criteria) > 0
 
     def line(self, who: Id) -> Line:
         """Return a player's line."""
@@ -81,7 +81,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     groups = [_Group(members, None) for members in _divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
     with paused_gc():
-        known = _understood(criteria)
+        known = understood(criteria)
         for index, criterion in enumerate(criteria):
             if index >= known and criterion.function.shape is Shape.GROUP:
                 values.append(dict.fromkeys(event_index.ids, CriterionValue(())))
@@ -98,7 +98,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
         )
 
 
-def _understood(criteria: Sequence[Criterion]) -> int:
+def understood(criteria: Sequence[Criterion]) -> int:
     """Return how many criteria stand before the first that is not understood."""
     faulty = (index for index, own in enumerate(criteria) if own.function is FAULTY)
     return next(faulty, len(criteria))

@@ -22,7 +22,7 @@ from xltie.core.errors import (
     UndefinedValue,
     UnknownPlayer,
 )
-from xltie.event.checks import provisional
+from xltie.event.checks import NO_STANDINGS, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.packed_text import RefusedEvent, pack_refusal
@@ -36,6 +36,7 @@ from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
+from xltie.sheets.event_argument import no_event
 from xltie.sheets.read_event import event_index_of, holds_event
 from xltie.sheets.tied_groups import groups_of, tied_in
 
@@ -59,6 +60,9 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
             return _answer_player(entry, cells)
     except RefusedEvent:
         return ""  # what is wrong is said once, by PROVISIONAL
+    missing = no_event(cells) if entry.shape is Shape.TABLE and entry.name not in _PACKS else None
+    if missing is not None:
+        return _without_event(entry, {}, missing)
     given, _ = bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
@@ -76,7 +80,7 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
     if entry.name in _PACKS and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults), error.faults)
     if entry.name == "PROVISIONAL":
-        return provisional(error.faults)
+        return TextWithFaults.of(provisional(error.faults, NO_STANDINGS), error.faults)
     if entry.name in _PACKS or isinstance(error, RefusedEvent):
         return ""
     raise error
@@ -276,7 +280,7 @@ def _explain(cells: Sequence[Value]) -> Answer:
         raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
     if len(cells) < 3:
         raise InputError.of(f"an argument is missing: {REGISTRY['EXPLAIN'].signature}")
-    if is_blank(cells[1]):
+    if is_blank(cells[1]) or no_event(cells[2:3]) is not None:
         return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
         criterion_value: Optional[CriterionValue] = _as_criterion(named, cells[1:])

@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
+from xltie.core.errors import Fault, Place
+from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
 
 Position = Tuple[int, int]
@@ -39,11 +41,16 @@ class Overwritten(NamedTuple):
     formula: str
 
     def __str__(self) -> str:
+        return str(self.fault)
+
+    @property
+    def fault(self) -> Fault:
+        """Return what is wrong there."""
         row, column = self.position
-        return (
-            f"{self.sheet}!{column_name(column)}{row}: a value stands in place of the formula "
-            f"={self.formula.replace(LATER, '')}"
-        )
+        said = f"a value stands in place of the formula ={self.formula.replace(LATER, '')}"
+        packs = _PACKS.match(self.formula)
+        place = Place(self.sheet, f"{column_name(column)}{row}")
+        return Fault(OVERWRITTEN if packs else said, place)
 
 
 def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
@@ -52,8 +59,7 @@ def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
     ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
     Standings of ours has none. Scores on Boards and start scores on Players may be typed over.
     """
-    standings = formulas.get("Standings", {})
-    if not any("PLAYERAT(Event," in (text or "") for text in standings.values()):
+    if not _is_ours(formulas):
         return []
     found = []
     for sheet, own in formulas.items():
@@ -155,12 +161,56 @@ def event_formula(part: int) -> str:
     return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
 
 
+def team_event_formula(part: int, parts: int) -> str:
+    """Return the formula of a part of the event as text, from 1, where teams play matches."""
+    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
+
+
 _PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
+_PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
 
 
-def _of_part(formula: str, part: int) -> str:
-    """Return the formula of a part of an event of teams, from that of another part."""
-    return re.sub(r",\d+(,\d+,\w+\))$", rf",{part}\1", formula)
+def packing_overwritten(
+    formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> List[Overwritten]:
+    """Return the cells in which the formula that packs the event is missing.
+
+    Nothing on the other sheets can be right then: they follow from that cell alone.
+    """
+    own = formulas.get("Settings")
+    if own is None or not _is_ours(formulas):
+        return []
+    return [
+        Overwritten("Settings", position, text)
+        for position, text in _packing(own, grids, _labels(grids).get(_PACKED, 0))
+        if position not in own
+    ]
+
+
+def _is_ours(formulas: Mapping[str, Formulas]) -> bool:
+    """Tell whether a workbook has Standings of ours."""
+    standings = formulas.get("Standings", {})
+    return any("PLAYERAT(Event," in (text or "") for text in standings.values())
+
+
+def _packing(
+    own: Formulas, grids: Mapping[str, Grid], first: int
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas that pack the event, from the row of the first of them on."""
+    if not first:
+        return
+    lines = grids["Settings"].rows
+    there = {row: text for (row, _), text in own.items() if text and _PACKS.search(text)}
+    bottom = max([first, *(row for row in there if row > first)])
+    while bottom < len(lines) and lines[bottom][1] not in (None, ""):
+        bottom += 1
+    parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
+    for row in range(first, bottom + 1):
+        part = row - first + 1
+        if "Matches" in grids:
+            yield (row, 2), team_event_formula(part, int(parts or bottom + 1 - first))
+        else:
+            yield (row, 2), event_formula(part)
 
 
 def _alone(
@@ -207,19 +257,7 @@ def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
 
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
     rows = _labels(grids)
-    first = rows.get(_PACKED, 0)
-    if first:
-        lines = grids["Settings"].rows
-        parts = [
-            row for (row, _), text in own.items() if row >= first and _PACKS.search(text or "")
-        ]
-        bottom = max(parts, default=first)
-        while bottom < len(lines) and lines[bottom][1] not in (None, ""):
-            bottom += 1
-        of_teams = next((t for t in own.values() if t and "TEAMEVENT(" in t), "")
-        for row in range(first, bottom + 1):
-            part = row - first + 1
-            yield (row, 2), _of_part(of_teams, part) if of_teams else event_formula(part)
+    yield from _packing(own, grids, rows.get(_PACKED, 0))
     game = _value(grids, rows.get("Game", 0))
     preset = PRESETS.get(text_of(game).lower())
     cells = (

@@ -13,6 +13,7 @@ from xltie.ranking.settings import Settings, settings_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.match_columns import matches_header
+from xltie.sheets.own_formulas import Formulas, packing_overwritten
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_tables
 from xltie.sheets.read_ranks import corrected
@@ -42,13 +43,21 @@ def read_tournament(
 
 
 def provisional_tournament(
-    sheets: Mapping[str, Grid], ranks: Optional[Mapping[str, str]] = None
+    sheets: Mapping[str, Grid],
+    ranks: Optional[Mapping[str, str]] = None,
+    formulas: Optional[Mapping[str, Formulas]] = None,
 ) -> Tournament:
     """Return the tournament of all that is right in a workbook; its event names the faults.
 
+    With ``formulas``, those of every sheet, it is seen where the one that packs the event is
+    missing: the sheets show no standings then, and so there are none.
+
     Raises:
-        InputError: no sheet holds games, or a table that cannot be read.
+        InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
     """
+    missing = packing_overwritten(formulas or {}, sheets)
+    if missing:
+        raise InputError(own.fault for own in missing)
     found = _sheet(sheets, _SETTINGS)
     located = games_sheet(sheets)
     if located is None:

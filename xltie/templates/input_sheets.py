@@ -42,6 +42,7 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, row + part - 1, 2, f"={layout.event_formula(part)}")
         cell.fill = styles.PALE_FILL
         cell.alignment = styles.LEFT
+    styles.mark_overwritten(sheet, f"B{row}:B{row + layout.event_parts - 1}")
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():
@@ -61,6 +62,7 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
         cell.value = "=" + setting.formula.format(**names)
         cell.fill = styles.PALE_FILL
         cell.protection = styles.LOCKED
+        styles.mark_overwritten(sheet, cell.coordinate)
         return
     cell.fill = styles.INPUT_FILL
     if setting.choices:

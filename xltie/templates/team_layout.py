@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.games.chess_teams import PLAYERS
-from xltie.sheets.own_formulas import TOP
-from xltie.templates.layout import GAMES, SETTINGS, Layout
-from xltie.templates.layout import PLAYERS as PLAYERS_NAME
+from xltie.sheets.own_formulas import TOP, team_event_formula
+from xltie.templates.layout import Layout
 
 ROSTER = "AllRoster"
 """Name of the table of the players of the teams."""
@@ -63,8 +62,7 @@ class TeamLayout(Layout):
 
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""
-        tables = f"{PLAYERS_NAME},{GAMES},{ROSTER}"
-        return f"TEAMEVENT({tables},{part},{self.parts},{SETTINGS})"
+        return team_event_formula(part, self.parts)
 
     @property
     def names(self) -> dict[str, str]:

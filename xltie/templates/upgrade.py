@@ -16,7 +16,7 @@ from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.games import PRESETS
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.read_grids import grids_and_formulas
 from xltie.recompute.ooxml.structured_references import Table
 from xltie.recompute.ooxml.workbook import load
 from xltie.recompute.run.set_formulas import set_formulas
@@ -31,7 +31,6 @@ from xltie.sheets.own_formulas import (
     provisional_formula,
 )
 from xltie.templates.layout import EVENT, GAMES, PLAYERS, SETTINGS, event_parts
-from xltie.templates.repair import formulas_of
 
 _LOOKUP = re.compile(r'IF\((\$?[A-Z]+)(\$\d+)?\d*="","",IFERROR\(INDEX\(Players\[Name\],')
 _PACKED = re.compile(r"EVENT(?:TEXT)?\(.*Settings!\$A\$(\d+):\$B\$(\d+)\)$")
@@ -82,8 +81,7 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
         InputError: a workbook that xltie did not make.
         WorkbookRefused: one that cannot be changed safely.
     """
-    grids = dict(workbook_grids(data))
-    formulas = formulas_of(data)
+    grids, formulas = grids_and_formulas(data)
     book = _book(data, formulas, grids)
     upgrade = Upgrade(names=_names(data, book))
     _settings(upgrade, book, grids["Settings"], formulas["Settings"])

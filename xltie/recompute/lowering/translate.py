@@ -240,7 +240,9 @@ class FormulaTranslation:
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")
         )
-        if not resolved.ranged:
+        if not resolved.ranged and token.kind != "area" and whole and bracket.kind == OURS:
+            self.emit(Block(resolved))  # a cell that has a name can be named where it is faulty
+        elif not resolved.ranged:
             self.emit(resolved)
         elif single or (bracket.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))

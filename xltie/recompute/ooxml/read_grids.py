@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.scan import SheetScan
-from xltie.recompute.ooxml.workbook import load
+from xltie.recompute.ooxml.scan import Position, SheetScan
+from xltie.recompute.ooxml.workbook import Workbook, load
+
+SheetFormulas = dict[Position, "str | None"]
+"""The formulas of a sheet; None for one that shares the text of another cell."""
 
 
 def workbook_grids(data: bytes) -> dict[str, Grid]:
@@ -14,7 +17,27 @@ def workbook_grids(data: bytes) -> dict[str, Grid]:
     Raises:
         WorkbookRefused: not a workbook that can be read.
     """
+    return grids_and_formulas(data)[0]
+
+
+def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
+    """Return the sheets as :func:`workbook_grids` does, and the formulas of every sheet.
+
+    Raises:
+        WorkbookRefused: not a workbook that can be read.
+    """
     book = load(Package(data))
+    formulas = {
+        sheet.name: {
+            cell.position: (cell.formula.text or None) if cell.formula else None
+            for cell in sheet.scan.formulas
+        }
+        for sheet in book.sheets
+    }
+    return _grids(book), formulas
+
+
+def _grids(book: Workbook) -> dict[str, Grid]:
     found = {
         sheet.name: _grid(sheet.name, sheet.scan, book.strings)
         for sheet in book.sheets
