@@ -172,16 +172,21 @@ def tie_break(
     """
     if not criterion:
         return CriterionValue(())
+    found = event_index.cached(("named", criterion), lambda: _named(event_index, criterion))
+    return _value_in_list(event_index, who, found)
+
+
+def _named(event_index: EventIndex, criterion: str) -> Criterion:
+    """Return the one criterion that a text names."""
     parts = split_list(expand(criterion))
     if len(parts) != 1:
         raise DomainError(f"{criterion!r} is {len(parts)} criteria; name one")
     try:
-        found = parse_criterion(parts[0], event_index.event)
+        return parse_criterion(parts[0], event_index.event)
     except SettingError as error:
         raise UndefinedValue(error.text) from None
     except XltieError as error:
         raise InputError.of(f"criterion {criterion!r}: {error.text}") from None
-    return _value_in_list(event_index, who, found)
 
 
 def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> CriterionValue:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
+from xltie.event.packed_text import MOST_PARTS, is_event_text
 from xltie.functions.registry import Kind, Parameter
 
 ERRORS = {
@@ -57,6 +58,23 @@ def _has_no_zero(parameter: Parameter) -> bool:
     return (least is not None and least > 0) or (above is not None and above >= 0)
 
 
+_events: List[Grid] = []
+"""The texts of events read last. Each call gets a text as a new string: with thousands of cells it
+costs less to compare it with the few there are than to hash it."""
+_MOST_EVENTS = 8
+
+
+def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
+    """Return the cells that hold an event as text as a grid, the same one for the same text."""
+    for known in reversed(_events):
+        if known.rows == rows and (known.sheet, known.row, known.column) == (sheet, row, column):
+            return known
+    made = Grid(rows, sheet, row, column)
+    _events.append(made)
+    del _events[:-_MOST_EVENTS]
+    return made
+
+
 @lru_cache(maxsize=64)
 def grid_of(rows: Rows, sheet: str = "", row: int = 1, column: int = 1) -> Grid:
     """Return rows of cells as a grid, the same one again for the same content and place."""
@@ -75,6 +93,8 @@ def _read(cells: Any, name: str) -> Grid:
     if last[0] > _MANY_ROWS:
         cells = _used_part(cells)
     rows: Rows = cells.getDataArray()
+    if len(rows) <= MOST_PARTS and is_event_text(rows[0][0]) and len(rows[0]) == 1:
+        return _event_of(rows, sheet, *first)
     if any(None in line for line in rows):
         rows = _with_errors(cells, rows)
     return grid_of(rows, sheet, *first)
