@@ -147,8 +147,8 @@ def test_formulas_call_the_wrappers_of_the_workbook() -> None:
     data = hand_made({"Rounds": [["=[1]!bq(A1,B:F)", "=_xldudf_TIE_POINTS(A1,B:F)"]]})
     made = package.make_macro_workbook(data)
     sheet = zipfile.ZipFile(io.BytesIO(made)).read("xl/worksheets/sheet1.xml")
-    assert b"<f>BQ(A1,B:F)</f>" in sheet
-    assert b"<f>POINTS(A1,B:F)</f>" in sheet
+    assert b'<f t="array" ref="A1">BQ(A1,B:F)</f>' in sheet
+    assert b'<f t="array" ref="B1">POINTS(A1,B:F)</f>' in sheet
 
 
 def test_only_workbooks_without_macros_are_taken(plain: bytes) -> None:
