@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import webbrowser
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests.books import hand_made
+from tests.books import edited, hand_made
 from tests.excel.fake import FakeBook
+from xltie.cli.main import main
 from xltie.hosts.excel import commands
 
 ROUNDS = [
@@ -163,3 +166,68 @@ def test_help_opens_a_page_with_every_function(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(webbrowser, "open", opened_pages.append)
     assert "browser" in commands.run("help", opened())
     assert opened_pages[0].startswith("file://")
+
+
+# -- pairing again, publishing --------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_last_round_is_paired_again_as_the_command_pairs_it(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "6", "--rounds", "3"]) == 0
+    edited(path, "Players", {f"B{row}": f"P{row}" for row in range(5, 11)})
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {f"{column}{row}": 40 if column == "G" else 24
+                            for row in (5, 6, 7) for column in "GH"})  # fmt: skip
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {"G5": 2, "H5": 62})
+    edited(path, "Players", {"E8": "2"})
+    book = FakeBook(path.read_bytes())
+    before = rows(book, "Rounds")
+    told = commands.run("pairagain", book)
+    assert told.startswith("round 2 (")
+    assert main(["pair", str(path), "--write", "--replace"]) == 0
+    theirs = FakeBook(path.read_bytes())
+    assert rows(book, "Rounds") == rows(theirs, "Rounds") != before
+    book.sheets["Rounds"].range((8, 7), (8, 8)).value = [40, 24]
+    assert "round 2 has a result; it is not paired again" in commands.run("pairagain", book)
+
+
+class SavedBook(FakeBook):
+    """A workbook that has a file, and was changed since."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path.read_bytes())
+        self.api = SimpleNamespace(
+            Path=str(path.parent), Name=path.name, FullName=str(path), SaveCopyAs=self.file.save
+        )
+
+
+def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
+    path = tmp_path / "my event.xlsx"
+    path.write_bytes(hand_made({"Rounds": ROUNDS}))
+    book = SavedBook(path)
+    book.sheets["Rounds"].range((2, 4), (2, 5)).value = [24, 40]
+    told = commands.run("publish", book)
+    target = tmp_path / "my event-pages"
+    assert told == f"the pages are in {target}: open index.html there"
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    book.file.save(theirs / path.name)
+    assert main(["publish", str(theirs / path.name), "--out", str(theirs / "pages")]) == 0
+    pages = sorted(own.name for own in target.glob("*.html"))
+    assert len(pages) > 5
+    for name in pages:
+        assert (target / name).read_bytes() == (theirs / "pages" / name).read_bytes()
+
+
+def test_publish_needs_a_file_on_this_machine_and_an_event(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(hand_made({"Notes": [["nothing", "here"]]}))
+    book = SavedBook(path)
+    assert "event.xlsx: no sheet holds games" in commands.run("publish", book)
+    assert not (tmp_path / "event-pages").exists()
+    book.api.FullName = "https://example.org/event.xlsx"
+    assert "in the cloud" in commands.run("publish", book)
+    book.api.Path = ""
+    assert "save the workbook first" in commands.run("publish", book)

@@ -8,10 +8,12 @@ from typing import TextIO
 
 from xltie.core.errors import UnsupportedWorkbook, XltieError
 
-STYLES = ("plain", "addin", "lite", "values")
+STYLES = ("plain", "excel", "addin", "lite", "values")
 _ABOUT = """\
 styles:
   plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself
+  excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);
+          other programs show such a formula as {=BQ(...)}
   addin   [1]!BQ(...), a function of the add-in xltie.xlam
   lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well
   values  no xltie formulas, only their values
@@ -77,5 +79,10 @@ def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
         return make_lite_workbook(data), "ready for xlwings Lite", []
     from xltie.hosts.common.respell import Style, respelled
 
+    if style == "excel":
+        from xltie.hosts.excel.dynamic_arrays import without_at_signs
+
+        converted, _ = respelled(data, Style.PLAIN)
+        return without_at_signs(converted), "ready for Excel 2021 and later", []
     converted, count = respelled(data, Style(style))
     return converted, f"{count} formulas rewritten", []

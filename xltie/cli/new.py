@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--event", default="", help="name of the event")
     parser.add_argument("--criteria", default="", help="what decides the places")
     parser.add_argument(
-        "--host", choices=("lite",), default="",
-        help="lite: for xlwings Lite, in Excel on a Mac and on the web",
+        "--host", choices=("excel", "lite"), default="",
+        help="excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite",
     )  # fmt: skip
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     parser.set_defaults(run=run)
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook("the name of a workbook must end in .xlsx", Place(file=args.file))
-    if args.host and path.suffix.lower() == ".xlsm":
+    if args.host == "lite" and path.suffix.lower() == ".xlsm":
         raise UnsupportedWorkbook(
             "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
         )
@@ -92,6 +92,10 @@ def _for_program(data: bytes, suffix: str, host: str) -> bytes:
         from xltie.hosts.excel.lite import make_lite_workbook
 
         return make_lite_workbook(data)
+    if host == "excel":
+        from xltie.hosts.excel.dynamic_arrays import without_at_signs
+
+        return without_at_signs(data)
     return data
 
 

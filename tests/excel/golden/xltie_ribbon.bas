@@ -13,12 +13,28 @@ Public Sub XltiePairVisible(control As IRibbonControl, ByRef returnedVal)
     returnedVal = XtCan("pair")
 End Sub
 
+Public Sub XltiePairagain(control As IRibbonControl)
+    XtCommand "pairagain"
+End Sub
+
+Public Sub XltiePairagainVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtCan("pairagain")
+End Sub
+
 Public Sub XltieExplain(control As IRibbonControl)
     XtCommand "explain"
 End Sub
 
 Public Sub XltieCheck(control As IRibbonControl)
     XtCommand "check"
+End Sub
+
+Public Sub XltiePublish(control As IRibbonControl)
+    XtCommand "publish"
+End Sub
+
+Public Sub XltiePublishVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtCan("publish")
 End Sub
 
 Public Sub XltieHelp(control As IRibbonControl)

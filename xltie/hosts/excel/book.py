@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Iterator, Sequence
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name
@@ -144,6 +145,30 @@ class Book:
         made = self.book.sheets.add(name, after=self.book.sheets[self.sheets()[-1]])
         before.activate()
         return made
+
+    def file(self) -> Path | None:
+        """Return the file of the workbook, None where it was never saved.
+
+        Raises:
+            XltieError: the workbook is in the cloud and in no folder of this PC.
+        """
+        api = self.book.api
+        if not api.Path:
+            return None
+        if "://" not in api.FullName:
+            return Path(api.FullName)
+        try:
+            return Path(self.book.fullname)  # the folder of this PC that OneDrive keeps alike
+        except Exception:  # xlwings raises errors of several kinds
+            raise XltieError(
+                "the workbook is in the cloud: save it in a folder of this PC"
+            ) from None
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the workbook as it is now into a folder and return the file."""
+        copy = folder / str(self.book.api.Name)
+        self.book.api.SaveCopyAs(str(copy))
+        return copy
 
     def say(self, text: str) -> None:
         """Show progress in the status bar; "" gives it back to Excel."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import tempfile
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -94,9 +97,9 @@ def _own_sheet(book: Book, name: str, corner: str) -> str:
     raise XltieError(f"there are already sheets called {name} and xltie {name}; rename one")
 
 
-def pair_next_round(book: Book) -> str:
-    """Pair the next round, type it into the workbook and show it."""
-    done = pair(book)
+def pair_next_round(book: Book, *, again: bool = False) -> str:
+    """Pair the next round, or the last one again, type it into the workbook and show it."""
+    done = pair(book, again=again)
     book.show(done.sheet, done.first, done.last)
     return "; ".join(done.said)
 
@@ -118,6 +121,16 @@ def check(book: Book) -> str:
     return f"{_first(faults)}; see the sheet {CHECK}" if faults else "no faults"
 
 
+def publish(book: Book) -> str:
+    """Write the event as web pages into a folder beside the workbook."""
+    from xltie.hosts.common import publish_pages
+    from xltie.hosts.excel.registration import with_console
+
+    command = (str(with_console(Path(sys.executable))), "-m", "xltie")
+    told = publish_pages.publish(book, command, os.environ)
+    return "; ".join(told)
+
+
 def _first(faults: Sequence[Fault]) -> str:
     return f"{len(faults)} faults, first {faults[0]}" if faults[1:] else f"1 fault: {faults[0]}"
 
@@ -135,8 +148,10 @@ def show_help(book: Book) -> str:
 COMMANDS: Mapping[str, Callable[[Book], str]] = {
     "recompute": recompute,
     "pair": pair_next_round,
+    "pairagain": partial(pair_next_round, again=True),
     "explain": explain,
     "check": check,
+    "publish": publish,
     "help": show_help,
 }
 """What this version can do; a button of the ribbon without a command here stays hidden."""

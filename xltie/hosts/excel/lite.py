@@ -16,6 +16,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from xltie.hosts.common.respell import Style, respelled
+from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.registration import version
 from xltie.recompute.ooxml.package_edit import Parts
 
@@ -64,7 +65,7 @@ _ROOMS = (
     "hosts/common", "hosts/excel",
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({"respell.py", "lite.py", "package.py", "install.py", "doctor.py",
-                               "server.py"})  # fmt: skip
+                               "server.py", "dynamic_arrays.py"})  # fmt: skip
 _FOLDER = "xl/webextensions"
 _STORE_ID = "wa200008175"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
@@ -104,7 +105,7 @@ def make_lite_workbook(data: bytes) -> bytes:
     Raises:
         WorkbookRefused: not a workbook.
     """
-    data, _ = respelled(data, Style.LITE)
+    data = without_at_signs(respelled(data, Style.LITE)[0])
     parts = Parts(data)
     if any(_STORE_ID.encode() in parts.read(name).lower() for name in parts.names
            if name.startswith(_FOLDER)):  # fmt: skip

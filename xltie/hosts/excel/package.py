@@ -16,6 +16,7 @@ from xltie.core.errors import UnsupportedWorkbook, XltieError
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import vba
 from xltie.hosts.excel.commands import COMMANDS
+from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.help import argument_help, function_groups, intellisense
 from xltie.hosts.excel.ribbon import ribbon_xml
 from xltie.recompute.ooxml.package_edit import Parts
@@ -56,7 +57,7 @@ def make_macro_workbook(data: bytes) -> bytes:
         WorkbookRefused: not a workbook, or one that has macros of its own.
         BuilderMissing: pyOpenVBA is not installed.
     """
-    parts = Parts(respelled(data, Style.PLAIN)[0])
+    parts = Parts(without_at_signs(respelled(data, Style.PLAIN)[0]))
     if "xl/vbaProject.bin" in parts.names:
         raise UnsupportedWorkbook("the workbook already has macros of its own")
     parts.allow_macros()

@@ -8,6 +8,7 @@ itself starts nothing, which rules against child processes of Office would stop.
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import Any
 
 PROGID = "Xltie.Server"
@@ -24,6 +25,12 @@ def version() -> str:
 def command_line(python: str) -> str:
     """Return what Windows runs to start Python for Excel."""
     return f'"{python}" -m {SERVER}'
+
+
+def with_console(python: Path) -> Path:
+    """Return the Python that has a console, if it is next to the given one: its output is read."""
+    loud = python.with_name("python.exe")
+    return loud if loud.exists() else python
 
 
 def keys(python: str, *, starts: bool = True) -> dict[str, str]:

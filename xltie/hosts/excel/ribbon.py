@@ -44,6 +44,13 @@ BUTTONS = (
         large=True,
     ),
     Button(
+        "pairagain",
+        "Pair last round again",
+        "RefreshAll",
+        "Pair last round again",
+        "Pairs the last round once more, after a corrected result, as long as it has no results.",
+    ),
+    Button(
         "explain",
         "Explain selected player",
         "ReviewNewComment",
@@ -56,6 +63,13 @@ BUTTONS = (
         "ErrorChecking",
         "Check workbook",
         "Looks for missing results, unknown players and impossible scores.",
+    ),
+    Button(
+        "publish",
+        "Publish as web pages",
+        "HyperlinkInsert",
+        "Publish as web pages",
+        "Writes the event as web pages into a folder beside the workbook.",
     ),
     Button(
         "help",

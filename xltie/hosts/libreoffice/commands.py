@@ -8,8 +8,11 @@ from typing import Any, Callable, Dict, List, NamedTuple
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.pair_next_round import pair
+from xltie.hosts.common.publish_pages import publish
+from xltie.hosts.libreoffice.command_line import command_line
 from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument
+from xltie.hosts.libreoffice.environment import environment
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 from xltie.sheets.planned_round import OpenGames
 
@@ -64,6 +67,10 @@ def _listed(faults: List[Any]) -> List[str]:
     return [*lines, f"... and {left} more"] if left > 0 else lines
 
 
+def _publish(host: CalcDocument, window: Window) -> Shown:
+    return Shown(publish(host, command_line(), environment()))
+
+
 def _explain(host: CalcDocument, window: Window) -> Shown:
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
@@ -79,6 +86,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "pairagain": _pair_again,
     "explain": _explain,
     "check": _check,
+    "publish": _publish,
 }
 """The commands by the last part of their address."""
 
@@ -88,6 +96,7 @@ TITLES = {
     "pairagain": "Pair last round again",
     "explain": "Explain selected cell",
     "check": "Check workbook",
+    "publish": "Publish as web pages",
 }
 
 

@@ -132,6 +132,7 @@ MENU: Tuple[Tuple[str, str], ...] = (
     ("pairagain", "Pair last round again"),
     ("explain", "Explain selected cell"),
     ("check", "Check workbook"),
+    ("publish", "Publish as web pages"),
 )
 _ICONS = {"pairagain": "pair"}
 _TITLE = "Tournament"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Dict, Mapping, Optional, Sequence
+
+import uno
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sheet, to_cell
 from xltie.core.errors import DomainError, Place
@@ -70,6 +73,28 @@ class CalcDocument:
             text = formula.strip("{}") if formula.startswith("{") else formula
             found[row + 1, column + 1] = respelled(text, NAMES, own_prefix=True)
         return found
+
+    def file(self) -> Optional[Path]:
+        """Return the file of the document, None where it was never saved.
+
+        Raises:
+            DomainError: the document is not in a folder of this machine.
+        """
+        url = self.document.getURL()
+        if not url:
+            return None
+        if not url.startswith("file:"):
+            raise DomainError("the document is not on this machine: save it in a folder here")
+        return Path(uno.fileUrlToSystemPath(url))
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the document as it is now into a folder, as a workbook, and return the file."""
+        own = Path(uno.fileUrlToSystemPath(self.document.getURL()))
+        path = folder / f"{own.stem}.xlsx"
+        kind = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
+        kind.Name, kind.Value = "FilterName", "Calc MS Excel 2007 XML"
+        self.document.storeToURL(uno.systemPathToFileUrl(str(path)), (kind,))
+        return path
 
     def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
         """Return the value of a constant, a reference, a name or a table.

@@ -171,7 +171,7 @@ def install(profile: Path | None = None) -> list[str]:
     _refuse_profile(office)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "xltie.oxt"
-        path.write_bytes(build())
+        path.write_bytes(build(python=sys.executable))
         done = office.unopkg("add", "-f", str(path))
     if done.returncode or office.installed() != dotted(version()):
         raise _failed("install", done)

@@ -82,8 +82,11 @@ def _renamed(text: str, package: str) -> str:
     return _IMPORT.sub(rf"\1{package}", text)
 
 
-def build(number: str = "") -> bytes:
-    """Return the extension as bytes, the same for the same sources."""
+def build(number: str = "", python: str = "") -> bytes:
+    """Return the extension as bytes, the same for the same sources.
+
+    ``python`` is the one that has the command line of xltie, where that is known.
+    """
     number = descriptors.dotted(number or version())
     package = f"xltie_bundled_{number.replace('.', '_')}"
     files: dict[str, bytes] = {}
@@ -94,6 +97,8 @@ def build(number: str = "") -> bytes:
             continue
         if module.endswith(".function_names"):
             text = f'"""The names of our functions in a cell."""\n\nNAMES = {NAMES!r}\n'
+        if module.endswith(".installed_by"):
+            text = f'"""The Python that installed the extension."""\n\nPYTHON = {python!r}\n'
         path = source.relative_to(ROOT).as_posix()
         files[f"pythonpath/{package}/{path}"] = text.encode()
     files[f"{INTERFACE}.idl"] = descriptors.type_library().encode()

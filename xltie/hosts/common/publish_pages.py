@@ -1,0 +1,64 @@
+"""*Publish* on an open workbook: what ``xltie publish`` writes, into a folder beside the file.
+
+The command line itself does it, in a process of its own: so both say the same, and a program whose
+Python has no other packages can do it too.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import List, Mapping, Optional, Protocol, Sequence
+
+from xltie.core.errors import DomainError
+
+_PATIENCE = 300
+"""Seconds after which the command is taken to hang."""
+
+
+class SavedHost(Protocol):
+    """An open workbook that has a file."""
+
+    def file(self) -> Optional[Path]:
+        """Return the file of the workbook, None where it was never saved."""
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the workbook as it is now into a folder and return the file."""
+
+    def say(self, text: str) -> None:
+        """Show a short line where the program shows its state."""
+
+
+def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, str]) -> List[str]:
+    """Write the pages of an open workbook and return what was done, and what is wrong, in lines.
+
+    ``command`` starts the command line of xltie, in ``environment``.
+
+    Raises:
+        DomainError: the workbook was never saved, or the pages cannot be written, and why.
+    """
+    saved = host.file()
+    if saved is None:
+        raise DomainError("save the workbook first: the pages are put into a folder beside it")
+    host.say("xltie: writing the pages ...")
+    target = saved.with_name(f"{saved.stem}-pages")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = host.save_copy(Path(folder))
+        words = [*command, "publish", str(copy), "--out", str(target)]
+        try:
+            done = subprocess.run(
+                words, capture_output=True, timeout=_PATIENCE, check=False,
+                stdin=subprocess.DEVNULL, encoding="utf-8", errors="replace",
+                env={**environment, "PYTHONUTF8": "1"},
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+        except (OSError, subprocess.SubprocessError) as error:
+            raise DomainError(f"xltie publish could not be run: {error}") from None
+        # the copy's name stands for the workbook's
+        wrong = [line.replace(f"{folder}{os.sep}", "") for line in done.stderr.splitlines() if line]
+    if not done.stdout.strip():  # it says what it wrote; standings that are provisional end with 1
+        raise DomainError("; ".join(wrong) or f"xltie publish ended with {done.returncode}")
+    host.say("")
+    return [f"the pages are in {target}: open index.html there", *wrong]

@@ -1,0 +1,3 @@
+"""The Python that installed the extension; the installer writes its path here."""
+
+PYTHON = ""
