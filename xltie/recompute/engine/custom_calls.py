@@ -14,7 +14,6 @@ from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
-    NOT_SORTED,
     hlookup,
     lookup,
     match,
@@ -22,6 +21,7 @@ from xltie.recompute.engine.lookups import (
     xlookup,
     xmatch,
 )
+from xltie.recompute.engine.nearest import NOT_SORTED
 from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, day_of_text, number_of_text
 from xltie.recompute.engine.texts import text_from
