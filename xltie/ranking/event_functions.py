@@ -172,7 +172,9 @@ def tie_break(
     if len(parts) != 1:
         raise DomainError(f"{criterion!r} is {len(parts)} criteria; name one")
     try:
-        found = parse_criterion(parts[0], event_index.event)
+        found = event_index.cached(
+            ("criterion", parts[0]), lambda: parse_criterion(parts[0], event_index.event)
+        )
     except SettingError as error:
         raise UndefinedValue(error.text) from None
     except XltieError as error:

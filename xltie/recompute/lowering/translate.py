@@ -241,7 +241,9 @@ class FormulaTranslation:
             after is None or after.text in (")", ",")
         )
         if not resolved.ranged:
-            self.emit(resolved)
+            # one cell that all calls share, as the one in which an event is packed
+            shared = whole and bracket.kind == OURS and bracket.argument == 1 and resolved.fixed
+            self.emit(Block(resolved) if shared else resolved)
         elif single or (bracket.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
         elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):
