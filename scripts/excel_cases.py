@@ -2,7 +2,9 @@
 
 ``python scripts/excel_cases.py FOLDER`` reads the workbooks below a folder, a folder for each
 public project, that Excel saved. Of each function that recomputation trusts it keeps calls whose
-arguments are of different kinds, with the cells that they read and the value that Excel stored.
+arguments are of different kinds, with the cells that they read and the value that Excel stored; of
+those that are computed here in the engine's place, calls with different arguments.
+``python scripts/excel_cases.py FOLDER TEXT ROMAN`` gathers anew for these functions only.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from xltie.core.cells import CellError, Scalar, cell_name  # noqa: E402
 from xltie.core.errors import WorkbookRefused  # noqa: E402
 from xltie.core.formula_lexer import UnreadableFormula, tokens  # noqa: E402
 from xltie.recompute import recompute  # noqa: E402
+from xltie.recompute.engine.overrides import MORE  # noqa: E402
 from xltie.recompute.engine.rounding import DIVISORS, ROUNDING  # noqa: E402
 from xltie.recompute.lowering.kinds import kind_of  # noqa: E402
 from xltie.recompute.lowering.proof import CRITERIA  # noqa: E402
@@ -33,7 +36,8 @@ from xltie.recompute.ooxml.references import parse_area  # noqa: E402
 from xltie.recompute.ooxml.workbook import load  # noqa: E402
 
 FOLDER = ROOT / "tests" / "cases" / "excel"
-FUNCTIONS = {*PROVEN, *ROUNDING, *DIVISORS, *CRITERIA, "SUMPRODUCT"} - {"ROW", "COLUMN"}
+PLACED = {*MORE, "TEXT", "XMATCH"}
+FUNCTIONS = {*PROVEN, *ROUNDING, *DIVISORS, *CRITERIA, *PLACED, "SUMPRODUCT"} - {"ROW", "COLUMN"}
 MOST_INPUTS, MOST_CASES, LONGEST = 24, 24, 40
 HEADER = ("formula", "inputs", "value", "workbook", "cell")
 
@@ -106,25 +110,37 @@ def _inputs(formula: str, cell: str, stored: dict[str, Scalar]) -> dict[str, Sca
     return None if cell in found or long or len(formula) > 3 * LONGEST else found
 
 
+def spread(rows: dict[Any, list[str]]) -> list[list[str]]:
+    """Return some of the rows, from all over."""
+    every = list(rows.values())
+    step = -(-len(every) // MOST_CASES)
+    return every[:: max(1, step)]
+
+
 def main() -> None:
     """Write the cases of all workbooks below a folder."""
+    wanted = {*sys.argv[2:]} or FUNCTIONS
     chosen: dict[str, dict[Any, list[str]]] = {}
     for path in find_workbooks(Path(sys.argv[1])):
         if not saved_by_excel(path):
             continue
         try:
             for name, kinds, row in cases(path):
+                if name not in wanted:
+                    continue
                 rows = chosen.setdefault(name, {})
-                if len(rows) < MOST_CASES:
+                if name in PLACED:
+                    rows.setdefault(row[1], row)
+                elif len(rows) < MOST_CASES:
                     rows.setdefault(kinds, row)
         except WorkbookRefused:
             continue
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, rows in sorted(chosen.items()):
         with (FOLDER / f"{name}.csv").open("w", newline="", encoding="utf-8") as stream:
-            csv.writer(stream, lineterminator="\n").writerows([HEADER, *rows.values()])
+            csv.writer(stream, lineterminator="\n").writerows([HEADER, *spread(rows)])
     print(f"{len(chosen)} functions, {sum(map(len, chosen.values()))} cases")
-    print("none:", ", ".join(sorted(FUNCTIONS - chosen.keys())))
+    print("none:", ", ".join(sorted(wanted - chosen.keys())))
 
 
 if __name__ == "__main__":

@@ -136,8 +136,7 @@ KEPT = {
     "OFFSET(A1,0,0,2,1)": "several cells",
     "TYPE(1/0)": "TYPE()",
     "IFERROR(VLOOKUP(A2,CHOOSE({1,2},A1:A6,C1:C6),2,FALSE),0)": "CHOOSE()",
-    'TEXT(A1/3,"General")': "format",
-    'TEXT(A1,"0.0E+0")': "format",
+    'TEXT(A1,"[$-407]mmmm")': "format",
     'DATEDIF(A1,A6,"yd")': "DATEDIF",
 }
 

@@ -264,11 +264,26 @@ def find(text: str) -> Optional[Function]:
     entry = REGISTRY.get(wanted)
     if entry is not None:
         return entry
+    if _meant["count"] != len(REGISTRY):
+        _meant["count"], _meant["words"] = len(REGISTRY), _words()
+    words: Dict[str, Function] = _meant["words"]
+    return words.get(wanted)
+
+
+_meant: Dict[str, Any] = {"count": 0}
+
+
+def _words() -> Dict[str, Function]:
+    """Return the functions by what they are called beside their names: codes go before presets."""
+    found: Dict[str, Function] = {}
     for own in REGISTRY.values():
-        others = (own.code, own.vba_name, *own.aliases)
-        if wanted in (other.upper() for other in others if other):
-            return own
-    return next((own for own in REGISTRY.values() if wanted in own.presets), None)
+        for other in (own.code, own.vba_name, *own.aliases):
+            if other:
+                found.setdefault(other.upper(), own)
+    for own in REGISTRY.values():
+        for preset in own.presets:
+            found.setdefault(preset, own)
+    return found
 
 
 __all__ = [

@@ -14,7 +14,6 @@ from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
-    NOT_SORTED,
     hlookup,
     lookup,
     match,
@@ -22,13 +21,14 @@ from xltie.recompute.engine.lookups import (
     xlookup,
     xmatch,
 )
+from xltie.recompute.engine.nearest import NOT_SORTED
 from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, day_of_text, number_of_text
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.translate import MISSING
 from xltie.recompute.ooxml.language import ENGLISH, Language
-from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.ooxml.references import LAST_ROW, Bounds
 
 Functions = Mapping[str, Callable[..., object]]
 LAST_DAY = 2_958_465
@@ -181,7 +181,7 @@ class Calls:
 
     def _argument(self, value: Any, converter: ValueConverter) -> Any:
         if isinstance(value, str) and value.startswith("\x02"):
-            return None if value == _MISSING else self._grids[value]
+            return None if value == _MISSING else _opened(self._grids[value])
         if isinstance(value, list):
             return Grid(converter.from_engine(value))
         return converter.from_engine(value)
@@ -194,7 +194,17 @@ class Calls:
         """Turn a range into a grid, once for each content."""
         sheet, bounds = self.areas[number]
         rows = converter.from_engine(value if isinstance(value, list) else [[value]])
+        if bounds.bottom < LAST_ROW:
+            # the engine was asked for the rows in use only
+            rows += ((None,) * len(rows[0]),) * (bounds.size[0] - len(rows))
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
+
+
+def _opened(grid: Grid) -> Any:
+    """Return a grid, one cell that holds no text as its value."""
+    if grid.height == grid.width == 1 and not isinstance(grid.rows[0][0], str):
+        return grid.rows[0][0]
+    return grid
 
 
 def _days(given: Any) -> Any:

@@ -18,6 +18,7 @@ _CODES = {
     "Spill": "#SPILL!",
     "Calc": "#CALC!",
 }
+_PLAIN = frozenset({str, bool, int, type(None)})
 _KINDS = {code: kind for kind, code in _CODES.items()}
 
 
@@ -29,10 +30,16 @@ class ValueConverter:
 
     def from_engine(self, value: Any) -> Any:
         """Return a scalar, or a tuple of rows for an array."""
+        if type(value) in _PLAIN:
+            return value
         if isinstance(value, dict):
             return CellError(_CODES.get(str(value.get("kind")), "#VALUE!"))
         if isinstance(value, list):
-            return tuple(tuple(self.from_engine(cell) for cell in line) for line in value)
+            one = self.from_engine
+            return tuple(
+                tuple([cell if type(cell) in _PLAIN else one(cell) for cell in line])
+                for line in value
+            )
         if isinstance(value, float) and not math.isfinite(value):
             return CellError("#NUM!")
         return value

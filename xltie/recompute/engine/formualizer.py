@@ -82,7 +82,9 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._convert = converter = ValueConverter(formualizer)
-        self._new_workbook = new_workbook = _Maker(formualizer, settings, overrides(converter))
+        self._new_workbook = new_workbook = _Maker(
+            formualizer, settings, overrides(converter, date1904=date1904)
+        )
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}

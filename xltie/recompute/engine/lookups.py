@@ -12,11 +12,8 @@ from operator import le
 from typing import Any, Callable, NamedTuple, Sequence, Union
 
 from xltie.core.cells import CellError, Grid, Scalar
-from xltie.recompute.engine.compare import UNSURE, after_all, among, plain
-
-NOT_SORTED = CellError("#N/A", "an approximate lookup in a list that is not sorted")
-NOT_FOUND = CellError("#N/A")
-Found = Union[int, CellError]
+from xltie.recompute.engine.compare import after_all, among, plain
+from xltie.recompute.engine.nearest import NOT_FOUND, NOT_SORTED, Found, nearest
 
 
 class _Line(NamedTuple):
@@ -66,18 +63,18 @@ def lookup(wanted: Any, grid: Any, answers: Any = None) -> Scalar:
     return line[found] if found < len(line) else NOT_FOUND
 
 
-def xmatch(wanted: Any, grid: Any, mode: Any, _: Any = 1) -> Scalar:
+def xmatch(wanted: Any, grid: Any, mode: Any, search: Any = 1) -> Scalar:
     """Return what ``XMATCH`` answers that takes the next smaller (-1) or larger (1) value."""
-    found = _beside(wanted, _grid(grid), _number(mode))
+    found = nearest(wanted, _grid(grid), _number(mode), _number(search))
     return found if isinstance(found, CellError) else found + 1
 
 
 def xlookup(
-    wanted: Any, grid: Any, answers: Any, missing: Any, mode: Any, _: Any = 1
+    wanted: Any, grid: Any, answers: Any, missing: Any, mode: Any, search: Any = 1
 ) -> Union[Scalar, tuple[tuple[Scalar, ...], ...]]:
     """Return what ``XLOOKUP`` answers that takes the next smaller (-1) or larger (1) value."""
     grid, answers = _grid(grid), _grid(answers)
-    found = _beside(wanted, grid, _number(mode))
+    found = nearest(wanted, grid, _number(mode), _number(search))
     if isinstance(found, CellError):
         return missing if found is NOT_FOUND and missing is not None else found
     if grid.height == 1 and grid.width > 1:
@@ -87,26 +84,6 @@ def xlookup(
     if not line:
         return CellError("#VALUE!")
     return line[0][0] if len(line) == len(line[0]) == 1 else line
-
-
-def _beside(wanted: Any, grid: Grid, mode: float) -> Found:
-    """Return the first place of a value, or of the nearest one below or above; from 0."""
-    if isinstance(wanted, CellError):
-        return wanted
-    wanted = "" if wanted is None else wanted
-    kind = _kind_of(wanted)
-    lines: dict[type, _Line] = grid.cached("both", lambda own: _lines(own, own.height == 1))
-    if kind not in lines:
-        return NOT_FOUND
-    one = lines[kind]
-    if kind is str and not (plain(wanted) and one.plain):
-        return UNSURE
-    key = after_all(wanted) if kind is str else wanted
-    if mode < 0:
-        near = max((own for own in one.keys if own <= key), default=None)
-    else:
-        near = min((own for own in one.keys if own >= key), default=None)
-    return NOT_FOUND if near is None else one.places[one.keys.index(near)]
 
 
 def _grid(value: Any) -> Grid:

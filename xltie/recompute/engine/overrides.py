@@ -7,14 +7,25 @@ sign, and adds nothing after the end of a text.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, Callable, Mapping, Union
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.functions.accrued_interest import ACCRUED_INTEREST
+from xltie.recompute.engine.functions.arguments import guarded
+from xltie.recompute.engine.functions.bases import BASES
+from xltie.recompute.engine.functions.bessel import BESSEL
+from xltie.recompute.engine.functions.cut_texts import CUT_TEXTS
+from xltie.recompute.engine.functions.loans import LOANS
+from xltie.recompute.engine.functions.number_format import text_of
+from xltie.recompute.engine.functions.roman import ROMAN
+from xltie.recompute.engine.functions.units import UNITS
 from xltie.recompute.engine.rounding import DIVISORS, ROUNDING
 from xltie.recompute.engine.texts import text_from
 
+MORE = {**ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS}
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
 _upper = folded
 
@@ -80,7 +91,7 @@ def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
 
 
 def overrides(
-    converter: ValueConverter,
+    converter: ValueConverter, *, date1904: bool = False
 ) -> Mapping[str, tuple[Callable[..., Any], int, int | None]]:
     """Return what the engine is to call instead of its own functions, by name.
 
@@ -105,8 +116,9 @@ def overrides(
         "UPPER": (callback(_upper), 1, 1),
         "LOWER": (callback(_lower), 1, 1),
         "PROPER": (callback(_proper), 1, 1),
+        "TEXT": (scalar(guarded(partial(text_of, date1904=date1904))), 2, 2),
         "SEARCH": (scalar(_search), 2, 3),
         "REPLACE": (scalar(_replace), 4, 4),
         **{name: (scalar(function), 1, 3) for name, function in ROUNDING.items()},
-        **{name: (scalar(function), 1, None) for name, function in DIVISORS.items()},
+        **{name: (scalar(function), 1, None) for name, function in {**DIVISORS, **MORE}.items()},
     }

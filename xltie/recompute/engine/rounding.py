@@ -11,35 +11,9 @@ from functools import reduce
 from typing import Any, Callable, Iterator
 
 from xltie.core.cells import CellError, Scalar
-from xltie.recompute.engine.text_numbers import number_of_text
+from xltie.recompute.engine.functions.arguments import NUM, VALUE, Wrong, guarded, quantity
 
 LARGEST_EXACT = 2**53
-NUM, VALUE = CellError("#NUM!"), CellError("#VALUE!")
-
-
-class _Error(Exception):
-    """An argument that is an error, or no number."""
-
-
-def quantity(value: Any) -> float:
-    """Return an argument as a number; texts as Excel reads them in every language."""
-    while isinstance(value, (list, tuple)) and len(value) == 1:
-        value = value[0]
-    answer = number_of_text(float(value) if isinstance(value, bool) else value)
-    if isinstance(answer, CellError) or not isinstance(answer, (int, float)):
-        raise _Error(answer if isinstance(answer, CellError) else VALUE)
-    return float(answer)
-
-
-def _guarded(function: Callable[..., Scalar]) -> Callable[..., Scalar]:
-    def call(*arguments: Any) -> Scalar:
-        try:
-            return function(*arguments)
-        except _Error as error:
-            wrong: CellError = error.args[0]
-            return wrong
-
-    return call
 
 
 def _steps(number: float, size: float, whole: Callable[[float], int]) -> Scalar:
@@ -90,10 +64,10 @@ def _wholes(values: Any) -> Iterator[int]:
         if value is None:
             continue
         if isinstance(value, bool):
-            raise _Error(VALUE)
+            raise Wrong(VALUE)
         number = quantity(value)
         if not 0 <= number < LARGEST_EXACT:
-            raise _Error(NUM)
+            raise Wrong(NUM)
         yield int(number)
 
 
@@ -107,7 +81,7 @@ def _least(*values: Any) -> Scalar:
 
 
 ROUNDING = {
-    name: _guarded(function)
+    name: guarded(function)
     for name, function in {
         "CEILING": _multiple(math.ceil, 0),
         "FLOOR": _multiple(math.floor, CellError("#DIV/0!")),
@@ -118,4 +92,4 @@ ROUNDING = {
         "FLOOR.PRECISE": _precise(math.floor),
     }.items()
 }
-DIVISORS = {"GCD": _guarded(_greatest), "LCM": _guarded(_least)}
+DIVISORS = {"GCD": guarded(_greatest), "LCM": guarded(_least)}

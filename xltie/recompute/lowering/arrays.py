@@ -72,7 +72,8 @@ def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
     if name in ("XMATCH", "XLOOKUP"):
         if not with_choice <= len(arguments) <= with_choice + 1:
             return False
-        if len(arguments) > with_choice and [one.text for one in arguments[-1]] != ["1"]:
+        ways = ["1"], ["-", "1"], ["2"], ["-", "2"]
+        if len(arguments) > with_choice and [one.text for one in arguments[-1]] not in ways:
             return False
     elif len(arguments) != with_choice:
         return 1 < len(arguments) <= 3

@@ -240,10 +240,12 @@ class FormulaTranslation:
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")
         )
-        if not resolved.ranged and token.kind != "area" and whole and bracket.kind == OURS:
-            self.emit(Block(resolved))  # a cell that has a name can be named where it is faulty
-        elif not resolved.ranged:
-            self.emit(resolved)
+        if not resolved.ranged:
+            # a cell that has a name can be named where it is faulty; and one that all calls share,
+            # as the one in which an event is packed, is handed over once
+            shared = token.kind != "area" or (bracket.argument == 1 and resolved.fixed)
+            as_block = shared and whole and bracket.kind == OURS
+            self.emit(Block(resolved) if as_block else resolved)
         elif single or (bracket.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
         elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):

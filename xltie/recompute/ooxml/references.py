@@ -133,6 +133,11 @@ class Reference:
         """Whether the reference means whole columns or rows."""
         return (self.top, self.bottom) == WHOLE_COLUMN or (self.left, self.right) == WHOLE_ROW
 
+    @property
+    def fixed(self) -> bool:
+        """Whether it means the same cells wherever its formula stands."""
+        return all(one.fixed for one in (self.top, self.left, self.bottom, self.right))
+
     def bounds(self, row: int, column: int) -> Bounds:
         """Return the cells that the reference means in the formula of a cell."""
         top = self.top.at(row, LAST_ROW)

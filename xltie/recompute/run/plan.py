@@ -45,6 +45,16 @@ class Plan:
     count: int = 0
     _graph: Graph | None = None
 
+    @property
+    def spills(self) -> bool:
+        """Whether a formula may fill other cells than its own."""
+        return any(formula.kind == DYNAMIC for formula in self.formulas.values())
+
+    def last_formula(self, sheet: str) -> int:
+        """Return the last row of a sheet that a formula fills, 0 where there is none."""
+        own = (one.area.bottom for site, one in self.formulas.items() if site.sheet == sheet)
+        return max(own, default=0)
+
     def graph(self) -> Graph:
         """Return which of the formulas depend on which, once the plan is complete."""
         if self._graph is None:

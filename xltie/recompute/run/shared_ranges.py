@@ -5,7 +5,7 @@ Cells that only our functions read, as constants, need not go through the engine
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
@@ -35,7 +35,7 @@ class SharedRanges:
             computed = graph is not None and any(graph.precedents((sheet, bounds)))
             if computed:
                 calls.areas[number] = (sheet, bounds)
-                reference = quoted(sheet) + area_text(bounds)
+                reference = quoted(sheet) + area_text(_in_use(plan, sheet, bounds))
                 self.formulas[number, 1] = f"=XLT.BLOCK({number},{reference})"
                 self.read.add(sheet)
             else:
@@ -43,14 +43,30 @@ class SharedRanges:
                 self.values[number, 1] = calls.share(number, grid)
 
 
+def _in_use(plan: Plan, sheet: str, bounds: Bounds) -> Bounds:
+    """Return a range without the rows below all values and formulas; what spills needs them all."""
+    if plan.spills or bounds.bottom == LAST_ROW:
+        return bounds
+    last = max(last_row(plan.values.get(sheet, {}), bounds), plan.last_formula(sheet))
+    return bounds._replace(bottom=min(bounds.bottom, max(bounds.top, last)))
+
+
 def constant_grid(values: Mapping[Position, Scalar], sheet: str, bounds: Bounds) -> Grid:
     """Return the grid of a range in which nothing is computed."""
     used = _used(values, bounds)
+    last = min(used.bottom, last_row(values, used))
+    columns = range(used.left, used.right + 1)
     rows = [
-        [values.get((row, column)) for column in range(used.left, used.right + 1)]
-        for row in range(used.top, used.bottom + 1)
+        tuple(values.get((row, column)) for column in columns) for row in range(used.top, last + 1)
     ]
+    # below the last cell in use the rows are blank: one row is all of them
+    rows += [(None,) * len(columns)] * (used.bottom - max(last, used.top - 1))
     return Grid(rows, sheet, used.top, used.left)
+
+
+def last_row(places: Iterable[Position], bounds: Bounds) -> int:
+    """Return the last row of a range in which there is a cell, 0 where there is none."""
+    return max((row for row, column in places if bounds.left <= column <= bounds.right), default=0)
 
 
 def _used(values: Mapping[Position, Scalar], bounds: Bounds) -> Bounds:
