@@ -67,7 +67,9 @@ def _number(cell: Any) -> str:
 def result(match: Match) -> str:
     if match.a.status is not Status.PLAYED:
         return "1-0F" if match.a.status is Status.FORFEIT_WIN else "0-1F"
-    return {Outcome.WIN: "1-0", Outcome.DRAW: "½-½"}.get(match.a.outcome, "0-1")
+    if match.a.outcome is Outcome.DRAW:
+        return "½-½"
+    return "1-0" if match.a.outcome is Outcome.WIN else "0-1"
 
 
 def test_nine_rounds_by_the_button_equal_those_of_the_program(
