@@ -57,7 +57,7 @@ def test_changed_virtual_points_are_written_for_each_player() -> None:
     ("record", "said"),
     [
         ("192 FIDE_DUTCH_2017", "the Dutch rules until 31 January 2026"),
-        ("192 FIDE_BURSTEIN", "the system Burstein, which is not paired here"),
+        ("192 FIDE_LIM", "the system Lim, which is not paired here"),
     ],
 )
 def test_rules_by_which_nothing_is_paired_are_said(record: str, said: str) -> None:

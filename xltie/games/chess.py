@@ -35,8 +35,8 @@ CHESS = Preset(
             ),
         ),
         common.shown("PS, WIN, BPG, ARO, TPR"),
-        *common.pairing("fide-dutch", "swiss", "swiss-strict", "monrad", "round-robin",
-                        "double-round-robin"),
+        *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
+                        "round-robin", "double-round-robin"),
     ),
     players=(
         Column("Rating"),

@@ -19,7 +19,10 @@ from xltie.exchange.trf.players import Notes, Row
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
 
-_ENCODED = re.compile(r"FIDE[_ ]DUTCH(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
+_ENCODED = re.compile(
+    r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE
+)
+_SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 
 def read_pairing_records(
@@ -39,8 +42,8 @@ def read_pairing_records(
         elif record in ("192", "092"):
             encoded = _ENCODED.search(line)
             if encoded:
-                settings["pairing"] = "fide-dutch"
-            if encoded and encoded[1]:
+                settings["pairing"] = _SYSTEMS[encoded[1].upper()]
+            if encoded and encoded[2]:
                 settings["pairing_accelerated"] = "Baku"
             _warn_of_other_rules(line, notes, number)
         elif record == "XXC" and "rank" in line.lower().split():
@@ -57,7 +60,7 @@ def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
     if "DUTCH_2017" in text:
         said = "names the Dutch rules until 31 January 2026; rounds are paired, and checked,"
         notes.warn(f"the file {said} by those in force since", number, 5)
-    other = re.search(r"FIDE[_ ](DUBOV|BURSTEIN|LIM|DOUBLE)", text)
+    other = re.search(r"FIDE[_ ](LIM|DOUBLE)", text)
     if other:
         said = "which is not paired here; rounds are paired, and checked, by FIDE Dutch"
         notes.warn(f"the file names the system {other[1].title()}, {said}", number, 5)

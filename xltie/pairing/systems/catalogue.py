@@ -44,6 +44,15 @@ FIDE_DUTCH = Source(
     "https://handbook.fide.com/chapter/C0403202602",
 )  # fmt: skip
 
+FIDE_BURSTEIN = Source(
+    "FIDE", "Handbook C.04.4.2, Burstein System", "from 1 February 2026",
+    "https://handbook.fide.com/chapter/C040402202602",
+)  # fmt: skip
+FIDE_DUBOV = Source(
+    "FIDE", "Handbook C.04.4.1, Dubov System", "from 1 February 2026",
+    "https://handbook.fide.com/chapter/C040401202602",
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class System:
@@ -53,9 +62,9 @@ class System:
     slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
     of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
     ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
-    ``timetable`` replaces all that where every round is known from the start, ``is_dutch`` where
-    the brackets of the FIDE Dutch system do; ``by_program`` names a system that a program of its
-    own pairs.
+    ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
+    the brackets of a system of the FIDE Handbook do: dutch, burstein or dubov; ``by_program`` names
+    a system that a program of its own pairs.
     """
 
     name: str
@@ -67,8 +76,13 @@ class System:
     floats: str = "edge"
     handicap: Optional[int] = None
     timetable: Optional[Timetable] = None
-    is_dutch: bool = False
+    brackets: str = ""
     by_program: bool = False
+
+    @property
+    def is_dutch(self) -> bool:
+        """Tell whether the brackets of the FIDE Dutch system are paired."""
+        return self.brackets == "dutch"
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
@@ -135,7 +149,9 @@ SYSTEMS: Dict[str, System] = {
             System(f"howell-{rounds}", f"Howell of {rounds} rounds", (BRIDGE,), timetable=own)
             for rounds, own in REDUCED_HOWELLS.items()
         ),
-        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), is_dutch=True),
+        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), brackets="dutch"),
+        System("burstein", "FIDE Burstein", (FIDE_BURSTEIN,), brackets="burstein"),
+        System("dubov", "FIDE Dubov", (FIDE_DUBOV,), brackets="dubov"),
         System("dutch-program", "Dutch by a program", (FIDE_DUTCH,), by_program=True),
     )
 }  # fmt: skip
@@ -143,6 +159,8 @@ _ALIASES = {
     "berger": "round-robin",
     "seed002": "swiss",
     "dutch": "fide-dutch",
+    "fide-burstein": "burstein",
+    "fide-dubov": "dubov",
     "bbppairings": "dutch-program",
     "papp": "othello",
 }

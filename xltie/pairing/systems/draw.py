@@ -16,11 +16,14 @@ from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
 from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
+
+_BRACKETS = {"dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round}
 
 
 def draw_round(
@@ -41,8 +44,8 @@ def draw_round(
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
     refuse_unfinished(event_index, round_number)
     state = state_for(event_index, round_number, system, wants)
-    if system.is_dutch:
-        return dutch_round(event_index, state, system, wants)
+    if system.brackets:
+        return _BRACKETS[system.brackets](event_index, state, system, wants)
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
     lookahead = lookahead_of(event_index, state, allowed_in, wants)

@@ -22,7 +22,8 @@ def reason_lines(event_index: EventIndex, drawn: Round, wants: Wants) -> List[st
         return [_scheduled(board, drawn.system.title) for board in drawn.boards]
     entries = {entry.who: entry for entry in drawn.state.entries}
     words = {objective.name: objective for objective in drawn.objectives if objective.rule}
-    return [_line(drawn.state, board, entries, words) for board in drawn.boards]
+    brackets = drawn.system.brackets
+    return [_line(drawn.state, board, entries, words, brackets) for board in drawn.boards]
 
 
 def _scheduled(board: Board, title: str) -> str:
@@ -31,8 +32,9 @@ def _scheduled(board: Board, title: str) -> str:
 
 
 def _line(
-    state: PairingState, board: Board, entries: Mapping[Id, Entry], words: Mapping[str, Objective]
-) -> str:
+    state: PairingState, board: Board, entries: Mapping[Id, Entry],
+    words: Mapping[str, Objective], drawn_by: str,
+) -> str:  # fmt: skip
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
     if second is None:
@@ -40,7 +42,7 @@ def _line(
         if first.score == state.lowest:
             parts.append("the lowest score group")
     else:
-        parts = [_couple(state, first, second)]
+        parts = [_couple(state, first, second, floats_up=drawn_by == "dubov")]
         if state.game != "bridge":
             parts += _colours(state, first, second)
         if board.handicap:
@@ -69,11 +71,14 @@ def _points(state: PairingState, entry: Entry) -> str:
     return show(state.points(entry))
 
 
-def _couple(state: PairingState, first: Entry, second: Entry) -> str:
+def _couple(state: PairingState, first: Entry, second: Entry, floats_up: bool) -> str:
     named = f"{first.display_name} - {second.display_name}"
     if first.score == second.score:
         return f"{named}: both in the group with {_points(state, first)}"
     high, low = (first, second) if first.score > second.score else (second, first)
+    if floats_up:
+        way = f"from {_points(state, low)} to {_points(state, high)}"
+        return f"{named}: {low.display_name} floats up {way}"
     way = f"from {_points(state, high)} to {_points(state, low)}"
     return f"{named}: {high.display_name} floats down {way}"
 

@@ -28,6 +28,8 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
         return f"{drawn.system.title}: a timetable, or a program, says who meets whom"
     if drawn.system.is_dutch:
         return why_not_sentence(event_index, drawn, wants, one, other)
+    if drawn.system.brackets:
+        return f"why two do not meet is not explained for {drawn.system.title}"
     if not other:
         return f"{one}: the bye is explained with its table only"
     names = {own.who: own.display_name for own in drawn.state.entries}

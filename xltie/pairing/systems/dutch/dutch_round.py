@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Tuple
+from typing import Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.event.index import EventIndex
@@ -15,9 +15,12 @@ from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.colours import white_first
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.entry_list import field_before, initial_colour
-from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.dutch.player import Player
 from xltie.pairing.systems.dutch.solver import Solution, solve
+
+Seated = Tuple[Player, Player]
+"""White and Black."""
 
 
 def dutch_round(
@@ -29,14 +32,24 @@ def dutch_round(
         InputError: an option that the rules exclude.
         NoPairing: no pairing keeps the absolute criteria.
     """
-    _refuse_unknown(wants)
+    refuse_unknown(wants, "the Dutch system")
     field, _, solution = solved_field(event_index, state, wants)
     initial = initial_colour(event_index, state)
-    seated = []
-    for high, low in sorted(solution.pairs, key=lambda pair: _board_key(field, *pair)):
-        seated.append(white_first(field.players[high], field.players[low], initial))
+    seated = [
+        white_first(field.players[high], field.players[low], initial)[:2]
+        for high, low in solution.pairs
+    ]
+    return round_of(state, system, wants, field, seated, solution.bye)
+
+
+def round_of(
+    state: PairingState, system: System, wants: Wants, field: Field,
+    seated: Sequence[Seated], bye: Optional[Place],
+) -> Round:  # fmt: skip
+    """Return a round with its tables in order, the bye last. ``seated`` are White and Black."""
+    in_order = sorted(seated, key=lambda pair: _board_key(field, *pair))
     return Round(
-        state.round, system, _boards(state, field, seated, solution), state.kept, state.resting,
+        state.round, system, _boards(state, field, in_order, bye), state.kept, state.resting,
         tuple(who for who in state.resting if who in wants.half_byes), _ranked(state, field),
     )  # fmt: skip
 
@@ -52,30 +65,28 @@ def solved_field(
     field = field_before(event_index, state, wants)
     completion = Completion(field)
     if not completion.is_possible:
-        raise NoPairing.of(_impossible(field, state))
+        raise NoPairing.of(impossible(field, state, "C.04.3"))
     return field, completion, solve(field, completion)
 
 
-def _board_key(field: Field, high: int, low: int) -> Tuple[int, int, int]:
+def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, int]:
     """Return the order of boards (C.04.2, 3.6): higher score, sum of scores, higher player."""
-    one, other = field.players[high], field.players[low]
-    return -one.score, -one.score - other.score, high
+    sum_of_scores = white.score + black.score
+    high = min(field.place[white.who], field.place[black.who])
+    return -max(white.score, black.score), -sum_of_scores, high
 
 
 def _boards(
-    state: PairingState,
-    field: Field,
-    seated: List[Tuple[Player, Player, str]],
-    solution: Solution,
+    state: PairingState, field: Field, seated: Sequence[Seated], bye: Optional[Place]
 ) -> Tuple[Board, ...]:
     taken = {match.table for match in state.kept if match.table}
     free = (n for n in range(1, len(seated) + len(state.kept) + 2) if str(n) not in taken)
     boards = []
-    for white, black, _ in seated:
+    for white, black in seated:
         first, second = (white, black) if state.first_colour == 1 else (black, white)
         boards.append(Board(next(free), first.who, second.who))
-    if solution.bye is not None:
-        boards.append(Board(next(free), field.players[solution.bye].who, None))
+    if bye is not None:
+        boards.append(Board(next(free), field.players[bye].who, None))
     return tuple(boards)
 
 
@@ -90,26 +101,29 @@ def _ranked(state: PairingState, field: Field) -> PairingState:
     return replace(state, entries=tuple(sorted(entries, key=lambda entry: entry.rank)))
 
 
-def _refuse_unknown(wants: Wants) -> None:
+def refuse_unknown(wants: Wants, name: str) -> None:
+    """Refuse what no system of the FIDE Handbook allows.
+
+    Raises:
+        InputError: every such option.
+    """
     faults = []
     if wants.accelerated:
-        faults.append(Fault("the Dutch system is accelerated by the Baku method: write Baku"))
+        faults.append(Fault(f"{name} is accelerated by the Baku method: write Baku"))
     if wants.avoid:
-        faults.append(
-            Fault("the Dutch system cannot avoid pairs where possible; forbid them instead")
-        )
+        faults.append(Fault(f"{name} cannot avoid pairs where possible; forbid them instead"))
     if wants.repeats:
-        faults.append(Fault("the Dutch system never lets players meet twice"))
+        faults.append(Fault(f"{name} never lets players meet twice"))
     if wants.first or wants.order:
-        faults.append(Fault("the Dutch system has its own order of pairing"))
+        faults.append(Fault(f"{name} has its own order of pairing"))
     if faults:
         raise InputError(faults)
 
 
-def _impossible(field: Field, state: PairingState) -> str:
+def impossible(field: Field, state: PairingState, rules: str) -> str:
     """Say why nothing can be paired, as far as one player alone shows it."""
     alone = [own.who for at, own in enumerate(field.players) if not field.open_to[at]]
-    text = f"no pairing of round {state.round} keeps the absolute criteria C1 to C4 (C.04.3)"
+    text = f"no pairing of round {state.round} keeps the absolute criteria C1 to C4 ({rules})"
     if len(alone) > len(field) % 2:
         text += f": there is no opponent left for {', '.join(alone)}"
     elif len(field) % 2 and not any(own.may_rest for own in field.players):

@@ -13,33 +13,48 @@ from xltie.pairing.systems.dutch.acceleration import virtual_points
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
 
-_Scores = Dict[Id, List[int]]
+Scores = Dict[Id, List[int]]
 """A player's score before each round, with the virtual points of that round."""
 
 
-def field_before(event_index: EventIndex, state: PairingState, wants: Wants) -> Field:
+def field_before(
+    event_index: EventIndex, state: PairingState, wants: Wants, with_topscorers: bool = True
+) -> Field:
     """Return who is to be paired in a round, as the Dutch system sees them.
+
+    Other systems have no topscorers, for whom the rules of colours are wider in the last round.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
+    order = pairing_order(event_index.event)
+    scores = scores_before(event_index, state, wants)
+    playing = {entry.who for entry in state.entries}
+    players: List[Player] = []
+    number = 0
+    for own in order:
+        records = records_before(event_index, own.id, state.round)
+        if own.id in playing or any(map(_took_part, records)):
+            number += 1
+        if own.id in playing:
+            players.append(_player(event_index, own.id, number, records, scores))
+    scoring = (event_index.scaled_win, event_index.scaled_draw)
+    is_wide = state.is_last and with_topscorers
+    limit = (state.round - 1) * max(scoring) / 2 if is_wide else math.inf
+    return Field(players, _forbidden(event_index, wants, playing), limit)
+
+
+def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) -> Scores:
+    """Return everybody's score before each round, with the virtual points of that round.
 
     Raises:
         InputError: virtual points that cannot be read, or Baku where it is not allowed.
     """
     order = pairing_order(event_index.event)
     virtual = virtual_points(event_index, order, state.rounds, wants)
-    scores = {
+    return {
         own.id: _scores(event_index, own.id, state.round, virtual.get(own.id, [])) for own in order
     }
-    playing = {entry.who for entry in state.entries}
-    players: List[Player] = []
-    number = 0
-    for own in order:
-        records = _before(event_index, own.id, state.round)
-        if own.id in playing or any(map(_took_part, records)):
-            number += 1
-        if own.id in playing:
-            players.append(_player(event_index, own.id, number, records, scores))
-    scoring = (event_index.scaled_win, event_index.scaled_draw)
-    limit = (state.round - 1) * max(scoring) / 2 if state.is_last else math.inf
-    return Field(players, _forbidden(event_index, wants, playing), limit)
 
 
 def initial_colour(event_index: EventIndex, state: PairingState) -> int:
@@ -60,7 +75,7 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
     for number in range(1, round_number):
         expected = 1
         for who in order:
-            records = _before(event_index, who, number + 1)
+            records = records_before(event_index, who, number + 1)
             if not any(map(_took_part, records)):
                 continue
             colour = COLOURS.get(records[-1].own.seat, 0) if records[-1].round == number else 0
@@ -70,7 +85,8 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
     return 0
 
 
-def _before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
+def records_before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
+    """Return the rounds of a player before one."""
     return [record for record in event_index.rounds_of(who) if record.round < round_number]
 
 
@@ -79,7 +95,8 @@ def _took_part(record: RoundRecord) -> bool:
     return record.other is not None or record.own.status is Status.PAIRING_BYE
 
 
-def _is_played(record: RoundRecord) -> bool:
+def is_played(record: RoundRecord) -> bool:
+    """Tell whether a game was played in a round."""
     return record.own.status is Status.PLAYED and record.other is not None
 
 
@@ -88,7 +105,7 @@ def _scores(
 ) -> List[int]:
     real = event_index.scaled_start(who)
     found = []
-    records = {own.round: own for own in _before(event_index, who, round_number)}
+    records = {own.round: own for own in records_before(event_index, who, round_number)}
     for number in range(1, round_number + 1):
         found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
         if number in records:
@@ -97,38 +114,40 @@ def _scores(
 
 
 def _player(
-    event_index: EventIndex, who: Id, number: int, records: List[RoundRecord], scores: _Scores
+    event_index: EventIndex, who: Id, number: int, records: List[RoundRecord], scores: Scores
 ) -> Player:
     colours = tuple(
-        COLOURS[own.own.seat] for own in records if _is_played(own) and own.own.seat in COLOURS
+        COLOURS[own.own.seat] for own in records if is_played(own) and own.own.seat in COLOURS
     )
     return Player(
         who,
         number,
         scores[who][-1],
         colours,
-        frozenset(own.other.who for own in records if _is_played(own) and own.other is not None),
-        (_float(event_index, records, scores, 1), _float(event_index, records, scores, 2)),
+        frozenset(own.other.who for own in records if is_played(own) and own.other is not None),
+        (float_back(event_index, records, scores, 1), float_back(event_index, records, scores, 2)),
         not any(_bars_the_bye(event_index, own) for own in records),
         preference(colours),
-        sum(map(_is_played, records)),
+        sum(map(is_played, records)),
     )
 
 
 def _bars_the_bye(event_index: EventIndex, record: RoundRecord) -> bool:
     """Tell whether a round keeps its player from the bye: criterion C2 (article 2.1)."""
-    if _is_played(record):
+    if is_played(record):
         return False
     is_bye = record.own.status is Status.PAIRING_BYE
     return is_bye or record.scaled >= event_index.scaled_win
 
 
-def _float(event_index: EventIndex, records: List[RoundRecord], scores: _Scores, back: int) -> int:
+def float_back(
+    event_index: EventIndex, records: List[RoundRecord], scores: Scores, back: int
+) -> int:
     """Return the float of a round that many rounds back (article 1.4), 0 for none."""
     if len(records) < back:
         return 0
     record = records[-back]
-    if not _is_played(record) or record.other is None:
+    if not is_played(record) or record.other is None:
         loss = int(event_index.event.scoring.loss * event_index.denominator)
         is_bye = record.own.status is Status.PAIRING_BYE
         return DOWN if is_bye or record.scaled > loss else 0

@@ -69,6 +69,19 @@ class Field:
             found.open_to[at] &= mask
         return found
 
+    def without(self, place: Place) -> Field:
+        """Return the field without one of the players; those after it move up."""
+        found = copy(self)
+        found.players = self.players[:place] + self.players[place + 1 :]
+        found.place = {own.who: at for at, own in enumerate(found.players)}
+        before = (1 << place) - 1
+        found.open_to = [
+            mask & before | mask >> place + 1 << place
+            for at, mask in enumerate(self.open_to)
+            if at != place
+        ]
+        return found
+
     def scoregroups(self) -> List[List[Place]]:
         """Return the places of the players with the same score, the highest score first."""
         groups: List[List[Place]] = []

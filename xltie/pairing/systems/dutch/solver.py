@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Sequence
+from typing import Callable, List, NamedTuple, Optional, Sequence
 
 from xltie.pairing.systems.dutch.bracket import Bracket, Gains
 from xltie.pairing.systems.dutch.candidates import Candidates, best_matching
@@ -34,8 +34,15 @@ class Solution(NamedTuple):
         return [pair for solved in self.brackets for pair in solved.pairs]
 
 
-def solve(field: Field, completion: Completion) -> Solution:
-    """Return the pairing of a field that can be paired."""
+def solve(
+    field: Field,
+    completion: Completion,
+    pairs_in: Optional[Callable[[Bracket], List[Pair]]] = None,
+) -> Solution:
+    """Return the pairing of a field that can be paired.
+
+    ``pairs_in`` is how another system chooses the pairs of a bracket.
+    """
     groups = field.scoregroups()
     movers: List[Place] = []
     found: List[Solved] = []
@@ -43,7 +50,7 @@ def solve(field: Field, completion: Completion) -> Solution:
         following = groups[number + 1] if number + 1 < len(groups) else []
         below = [at for group in groups[number + 2 :] for at in group]
         bracket = Bracket(field, completion, movers, residents, following, below)
-        pairs = pairs_of(bracket)
+        pairs = (pairs_in or pairs_of)(bracket)
         movers = left_over(bracket, pairs)
         found.append(Solved(bracket, pairs, movers))
     return Solution(found, movers[0] if movers else None)
@@ -62,7 +69,7 @@ def pairs_of(bracket: Bracket) -> List[Pair]:
     pairs = quick_candidate(gains)
     if pairs is None:
         pairs = Candidates(gains, ()).find()
-    if _leaves_the_best(bracket, left_over(bracket, pairs)):
+    if leaves_the_best(bracket, left_over(bracket, pairs)):
         return pairs
     if len(bracket.below) > _SMALL_REST and not bracket.bye_inside:
         near = _with_the_next(bracket)
@@ -95,7 +102,7 @@ def _with_the_next(bracket: Bracket) -> Optional[List[Pair]]:
     return pairs if bracket.completion.is_complete([*over, *bracket.below]) else None
 
 
-def _leaves_the_best(bracket: Bracket, floaters: List[Place]) -> bool:
+def leaves_the_best(bracket: Bracket, floaters: List[Place]) -> bool:
     """Tell whether floaters leave everybody a pairing (C4) and the best value of C8.
 
     The best that C8 can have: all of them paired in the next bracket, and nobody of it over, or

@@ -1,0 +1,114 @@
+"""Burstein and Dubov: rounds of another program, and what single articles say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.pairing.events import bye, event_index_of, field_of, game
+from xltie.cli.main import main
+from xltie.core.errors import InputError
+from xltie.event.index import EventIndex
+from xltie.event.model import Outcome, Status
+from xltie.exchange.trf import read
+from xltie.pairing.systems.bye_first.burstein_index import indices_before
+from xltie.pairing.systems.bye_first.dubov import Dubov
+from xltie.pairing.systems.bye_first.dubov_player import Upfloats
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.systems.dutch.player import Player, preference
+
+FOLDER = Path(__file__).parent / "bye_first"
+EVENTS = sorted(FOLDER.glob("*/*.trf"))
+
+
+@pytest.mark.parametrize("path", EVENTS, ids=[f"{own.parent.name}-{own.stem}" for own in EVENTS])
+def test_every_round_is_paired_as_the_other_program_pairs_it(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pair", str(path), "--check"]) == 0
+    title = f"FIDE {path.parent.name.title()}"
+    assert f"by {title}: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+
+
+def drawn(index: EventIndex, number: int, system: str) -> Round:
+    return draw_round(index, number, system_named(system))
+
+
+def test_half_of_the_rounds_but_at_most_four_are_paired_by_the_dutch_system() -> None:
+    path = FOLDER / "burstein" / "players25-seed11.trf"
+    event = read(path.read_bytes())
+    for number in range(1, event.rounds + 1):
+        index = EventIndex(
+            replace(event, matches=tuple(m for m in event.matches if m.round < number))
+        )
+        found = drawn(index, number, "burstein")
+        assert found.system.title.endswith("a seeding round by FIDE Dutch") == (
+            number <= min(event.rounds // 2, 4)
+        )
+        if number <= min(event.rounds // 2, 4):
+            assert found.boards == drawn(index, number, "fide-dutch").boards
+
+
+def index_of(number: int, who: str, out: set[str]) -> tuple[Fraction, Fraction]:
+    """The index of a player of four, of whom 2 lost to 1 and then had a zero-point bye."""
+    matches = [
+        game(1, "1", "2"), game(1, "3", "4", Outcome.DRAW),
+        bye(2, "2", Status.ZERO_BYE), game(2, "3", "1", Outcome.DRAW), bye(2, "4"),
+    ]  # fmt: skip
+    index = event_index_of(field_of(4), matches, rounds=5)
+    unit = index.denominator
+    buchholz, sonneborn = indices_before(index, number, frozenset(set("1234") - out))[who]
+    return Fraction(buchholz, unit), Fraction(sonneborn, unit * unit)
+
+
+def test_a_round_that_was_not_played_is_a_game_against_oneself() -> None:
+    half = Fraction(1, 2)
+    assert index_of(3, "4", set()) == (1 + 3 * half, half * 1 + 3 * half)  # 3 has 1, 4 itself 1.5
+    assert index_of(3, "2", set()) == (Fraction(3, 2), Fraction(0))
+
+
+def test_who_left_counts_for_opponents_as_if_the_missed_rounds_were_draws() -> None:
+    there, gone = index_of(3, "1", set()), index_of(3, "1", {"2"})
+    assert gone[0] - there[0] == gone[1] - there[1] == Fraction(1, 2)
+    assert index_of(3, "3", {"2"}) == index_of(3, "3", set())
+
+
+def test_the_bye_goes_to_the_lowest_score_and_there_to_the_most_games() -> None:
+    matches = [
+        game(1, "1", "3"), game(1, "2", "4"), bye(1, "5", Status.ZERO_BYE),
+    ]  # fmt: skip
+    index = event_index_of(field_of(5), matches, rounds=3)
+    found = drawn(index, 2, "dubov")
+    assert [board.first for board in found.boards if board.second is None] == ["4"]
+
+
+def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
+    unrated = (*field_of(3), replace(field_of(4)[3], rating=None))
+    with pytest.raises(InputError, match="4 has no rating; the Dubov system needs one"):
+        drawn(event_index_of(unrated, rounds=3), 1, "dubov")
+    for system in ("dubov", "burstein"):
+        with pytest.raises(InputError, match="needs the number of rounds"):
+            drawn(event_index_of(field_of(4)), 1, system)
+
+
+def test_the_first_round_of_the_dubov_system_pairs_the_halves() -> None:
+    index = event_index_of(field_of(8), rounds=5, options=(("initial_colour", "White"),))
+    boards = drawn(index, 1, "dubov").boards
+    assert [board.players for board in boards] == [("1", "5"), ("6", "2"), ("3", "7"), ("8", "4")]
+
+
+def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> None:
+    """Six seek White: 3 and 4, in the middle by their opponents' ratings, become Black (4.3)."""
+    players = [
+        Player(str(n), n, 0, (own,), frozenset(), (0, 0), True, preference((own,)), 1)
+        for n, own in zip(range(1, 9), [-1] * 6 + [1] * 2)
+    ]
+    known = {str(n): Upfloats(1000 + 100 * n, 0, False, False) for n in range(1, 9)}
+    pairs = Dubov(Field(players), known, is_last=False).pairs()
+    assert {(a + 1, b + 1) for a, b in pairs} == {(1, 3), (2, 4), (5, 7), (6, 8)}

@@ -1,0 +1,142 @@
+"""A round drawn by the Burstein or the Dubov system: the bye, the pairs, colours and tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import List, Optional, Sequence, Tuple
+
+from xltie.core.errors import InputError
+from xltie.event.index import EventIndex
+from xltie.pairing.engine.refusal import NoPairing
+from xltie.pairing.engine.state import PairingState
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.bye_first.burstein import fold_pairs
+from xltie.pairing.systems.bye_first.burstein_index import indices_before
+from xltie.pairing.systems.bye_first.bye import bye_of
+from xltie.pairing.systems.bye_first.dubov import Dubov
+from xltie.pairing.systems.bye_first.dubov_player import upfloats_before, with_mild_preferences
+from xltie.pairing.systems.catalogue import System
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.dutch.colours import white_first
+from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.dutch_round import (
+    dutch_round,
+    impossible,
+    refuse_unknown,
+    round_of,
+)
+from xltie.pairing.systems.dutch.entry_list import field_before, initial_colour
+from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.player import Player, preference
+from xltie.pairing.systems.dutch.quick import Pair
+from xltie.pairing.systems.dutch.solver import solve
+
+SEEDING_ROUNDS = 4
+"""The most rounds that the Burstein system leaves to the Dutch one (C.04.4.2, 1.6.2)."""
+
+
+def burstein_round(
+    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+) -> Round:
+    """Return the pairing of a round by C.04.4.2.
+
+    The seeding rounds, half of all but at most four, are paired by the Dutch system (1.6).
+
+    Raises:
+        InputError: an option that the rules exclude, or a number of rounds that is not known.
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    refuse_unknown(wants, "the Burstein system")
+    if not state.rounds:
+        raise InputError.of("the Burstein system needs the number of rounds (C.04.4.2, 1.6.2)")
+    if state.round <= min(state.rounds // 2, SEEDING_ROUNDS):
+        seeding = replace(
+            system, title=f"{system.title}, a seeding round by FIDE Dutch", brackets="dutch"
+        )
+        return dutch_round(event_index, state, seeding, wants)
+    field = field_before(event_index, state, wants, with_topscorers=False)
+    playing = frozenset(own.who for own in field.players)
+    indices = indices_before(event_index, state.round, playing)
+
+    def ranks_in(own: Field) -> List[int]:
+        """Return the place of everybody by the index and the number (1.8)."""
+        players = own.players
+        in_order = sorted(
+            range(len(players)),
+            key=lambda at: (*(-value for value in indices[players[at].who]), players[at].number),
+        )
+        ranks = [0] * len(players)
+        for rank, at in enumerate(in_order):
+            ranks[at] = rank
+        return ranks
+
+    bye, even = _without_bye(field, state, ranks_in(field), "C.04.4.2")
+    ranks = ranks_in(even)
+    completion = Completion(even)
+    pairs = solve(even, completion, lambda bracket: fold_pairs(bracket, ranks)).pairs
+    return round_of(
+        state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
+    )
+
+
+def dubov_round(
+    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+) -> Round:
+    """Return the pairing of a round by C.04.4.1.
+
+    Raises:
+        InputError: an option that the rules exclude, a player without a rating, or a number of
+            rounds that is not known.
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    refuse_unknown(wants, "the Dubov system")
+    upfloats = upfloats_before(event_index, state, wants)
+    field = with_mild_preferences(field_before(event_index, state, wants, with_topscorers=False))
+    numbers = [own.number for own in field.players]
+    bye, even = _without_bye(field, state, numbers, "C.04.4.1")
+    pairs = Dubov(even, upfloats, state.is_last).pairs()
+    ranks = range(len(even))
+    return round_of(
+        state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
+    )
+
+
+def _without_bye(
+    field: Field, state: PairingState, ranks: Sequence[int], rules: str
+) -> Tuple[Optional[Place], Field]:
+    """Return who has the bye, if anybody, and the field without that player.
+
+    Raises:
+        NoPairing: there is nobody, or the field cannot be paired.
+    """
+    if len(field) % 2:
+        bye = bye_of(field, lambda at: ranks[at])
+        if bye is not None:
+            return bye, field.without(bye)
+    elif Completion(field).is_possible:
+        return None, field
+    raise NoPairing.of(impossible(field, state, rules))
+
+
+def _seated(
+    event_index: EventIndex,
+    state: PairingState,
+    field: Field,
+    pairs: Sequence[Pair],
+    ranks: Sequence[int],
+) -> List[Tuple[Player, Player]]:
+    """Return White and Black of each pair (5.2), the higher ranked first by ``ranks``.
+
+    Where neither has played, the higher score and the smaller number decide (5.2.1).
+    """
+    initial = initial_colour(event_index, state)
+    found = []
+    for one, other in pairs:
+        high, low = field.players[one], field.players[other]
+        if not high.colours and not low.colours:
+            free = preference(())
+            high, low = replace(high, wishes=free), replace(low, wishes=free)
+        elif ranks[other] < ranks[one]:
+            high, low = low, high
+        found.append(white_first(high, low, initial)[:2])
+    return found

@@ -1,0 +1,202 @@
+"""The pairs of the Dubov system (C.04.4.1, 2 to 4): scoregroups that take upfloaters from below.
+
+In each scoregroup White seekers with a low average rating of opponents (ARO) meet Black seekers
+with a high rating, as far as the criteria let them.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Tuple
+
+from xltie.event.model import Id
+from xltie.pairing.systems.bye_first.dubov_player import Upfloats
+from xltie.pairing.systems.dutch.assignment import first_best_assignment
+from xltie.pairing.systems.dutch.bit_matching import largest_matching
+from xltie.pairing.systems.dutch.candidates import Weights, best_matching
+from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.criteria import with_wishes
+from xltie.pairing.systems.dutch.field import Field, Place, places_in
+from xltie.pairing.systems.dutch.quick import Pair
+
+
+class Dubov:
+    """A round of an even field that can be paired; ``pairs`` finds its pairs.
+
+    ``is_last`` is the last round, in which upfloats do not matter any more (C8 to C10).
+    """
+
+    def __init__(self, field: Field, upfloats: Dict[Id, Upfloats], is_last: bool) -> None:
+        self.field, self.is_last = field, is_last
+        self.completion = Completion(field)
+        self.upfloats = [upfloats[own.who] for own in field.players]
+        self.numbers = [own.number for own in field.players]
+
+    def pairs(self) -> List[Pair]:
+        """Return the pairs, one scoregroup after the other from the highest (3.2)."""
+        left = list(range(len(self.field)))
+        found: List[Pair] = []
+        while left:
+            score = self.field.players[left[0]].score
+            residents = [at for at in left if self.field.players[at].score == score]
+            members = residents + self._upfloaters(residents, left[len(residents) :])
+            pairs = self._pairs_of(members)
+            found += pairs
+            paired = {at for pair in pairs for at in pair}
+            left = [at for at in left if at not in paired]
+        return found
+
+    # -- upfloaters (3.2.1, 3.2.2, 4.2) ----------------------------------------------------------
+
+    def _upfloaters(self, residents: List[Place], lower: List[Place]) -> List[Place]:
+        """Return who comes up to a scoregroup: the first set that keeps the criteria best.
+
+        With nobody, or with players of the next scoregroup only, where that can be proved best.
+        """
+        inside = 2 * len(self._largest(residents)) // 2
+        if inside == len(residents) and self.completion.is_perfect(lower):
+            return []
+        players = self.field.players
+        following = [at for at in lower if players[at].score == players[lower[0]].score]
+        mate = self._matched_with(residents, following, whole=False)
+        up = [at for at in following if mate.get(at, at) in residents]
+        pairs_inside = sum(mate.get(at, -1) in residents for at in residents)
+        rest = [at for at in lower if at not in up]
+        is_best = pairs_inside == inside and pairs_inside + len(up) == len(residents)
+        if is_best and self.completion.is_perfect(rest):
+            return up
+        mate = self._matched_with(residents, lower, whole=True)
+        return [at for at in lower if mate[at] in residents]
+
+    def _largest(self, places: Sequence[Place]) -> Dict[Place, Place]:
+        return largest_matching(places, self.field.open_to)
+
+    def _matched_with(
+        self, residents: List[Place], lower: List[Place], whole: bool
+    ) -> Dict[Place, Place]:
+        """Return the best matching of residents and lower players by C4 to C10 and 4.2.
+
+        ``whole`` has the lower players all paired too (C4). Each criterion is a digit of the
+        weight of a pair; the order of the sets of upfloaters (4.2) is the last one, by descending
+        score and then by number, and the sets by their first difference.
+        """
+        order = sorted(lower, key=lambda at: (-self.field.players[at].score, self.numbers[at]))
+        turn = {at: len(order) - 1 - index for index, at in enumerate(order)}
+        first, places = set(residents), [*residents, *lower]
+        differences = sorted({self._difference(residents, at) for at in lower}, reverse=True)
+        room = len(places).bit_length()
+        counts = len(places) * max((self.upfloats[at].count for at in lower), default=0) + 1
+        weights: Weights = {}
+        for high in residents if not whole else places:
+            for low in places_in(self.field.open_to[high]):
+                if low <= high or (low not in turn and low not in first):
+                    continue
+                if high not in first:
+                    weights[high, low] = 0
+                    continue
+                is_up = low not in first
+                digits = [2 - is_up, 1 - is_up]
+                gap = self._difference(residents, low)
+                digits += [int(is_up and gap != own) for own in differences]
+                digits.append(with_wishes(self.field.players[high], self.field.players[low]))
+                own = self.upfloats[low]
+                is_free = is_up and not self.is_last
+                digits.append(int(is_free and not own.is_maximal))
+                weight = 0
+                for digit in digits:
+                    weight = (weight << room) + digit
+                spared = counts - 1 - own.count * own.is_maximal if is_free else 0
+                weight = (weight << counts.bit_length() + room) + spared
+                weight = (weight << room) + int(is_free and not own.just)
+                weights[high, low] = (weight << len(lower)) + (1 << turn[low] if is_up else 0)
+        if whole:
+            everything = (max(weights.values()).bit_length() + room) if weights else 0
+            weights = {pair: (1 << everything) + own for pair, own in weights.items()}
+        return best_matching(places, weights)
+
+    def _difference(self, residents: Sequence[Place], low: Place) -> int:
+        return self.field.players[residents[0]].score - self.field.players[low].score
+
+    # -- the bracket (3.2.3 to 3.2.6, 4.3, 4.4) --------------------------------------------------
+
+    def _pairs_of(self, members: List[Place]) -> List[Pair]:
+        """Return the pairs of a bracket: White seekers by ARO, with the first Black seekers."""
+        white, black = self._subgroups(members)
+        white, black = self._recomposed(white, black)
+        white.sort(key=self._by_average)
+        black.sort(key=lambda at: self.numbers[at])
+        open_to = self.field.open_to
+        table = [[0 if open_to[a] >> b & 1 else None for b in black] for a in white]
+        found = first_best_assignment(table)
+        assert found is not None, "the subgroups come from a matching"
+        return [
+            (min(a, black[column]), max(a, black[column])) for a, column in zip(white, found[1])
+        ]
+
+    def _subgroups(self, members: List[Place]) -> Tuple[List[Place], List[Place]]:
+        """Return G1 and G2 as they are at first (3.2.3)."""
+        players = self.field.players
+        if not any(players[at].colours for at in members):
+            in_order = sorted(members, key=lambda at: self.numbers[at])
+            half = len(members) // 2
+            return in_order[:half], in_order[half:]
+        white = [at for at in members if players[at].wishes.wish == 1]
+        return white, [at for at in members if players[at].wishes.wish != 1]
+
+    def _by_average(self, place: Place) -> Tuple[int, int]:
+        return self.upfloats[place].average, self.numbers[place]
+
+    def _recomposed(
+        self, white: List[Place], black: List[Place]
+    ) -> Tuple[List[Place], List[Place]]:
+        """Return G1 and G2 after the shifts (3.2.4): first from the smaller one, then back.
+
+        A shifter is one of two players of a subgroup who are paired together; the sets of them are
+        in the order of article 4.3.
+        """
+        is_white_smaller = len(white) <= len(black)
+        smaller, larger = (white, black) if is_white_smaller else (black, white)
+        weights = self._within(smaller, larger)
+        shifted = self._shifters(smaller, weights, is_white_smaller)
+        kept = [at for at in smaller if at not in shifted]
+        for one in shifted:
+            for other in (*larger, *shifted):
+                weights.pop((min(one, other), max(one, other)), None)
+        back = self._shifters(larger, weights, not is_white_smaller)
+        stay = [at for at in larger if at not in back]
+        first, second = kept + back, stay + shifted
+        return (first, second) if is_white_smaller else (second, first)
+
+    def _within(self, one: Sequence[Place], other: Sequence[Place]) -> Weights:
+        """Return the pairs of a bracket, weighed so that all are paired, and apart if possible."""
+        of_one, members = set(one), sorted((*one, *other))
+        open_to, players = self.field.open_to, self.field.players
+        room = len(members).bit_length()
+        found: Weights = {}
+        for index, high in enumerate(members):
+            for low in members[index + 1 :]:
+                if open_to[high] >> low & 1:
+                    suits = with_wishes(players[high], players[low])
+                    apart = (high in of_one) != (low in of_one)
+                    found[high, low] = (1 << 2 * room) + (suits << room) + apart
+        return found
+
+    def _shifters(self, group: List[Place], weights: Weights, is_white: bool) -> List[Place]:
+        """Return the first set of players that leaves a subgroup, in the order of article 4.3.
+
+        Of two in the subgroup who are paired with each other it is the one nearer to its middle.
+        """
+        in_order = sorted(group, key=self._by_average if is_white else self._by_number)
+        middle = len(group) - 1
+        from_middle = sorted(range(len(group)), key=lambda index: (abs(2 * index - middle), index))
+        turn = {in_order[at]: len(group) - 1 - index for index, at in enumerate(from_middle)}
+        with_order = {
+            (high, low): (weight << len(group))
+            + (1 << max(turn[high], turn[low]) if high in turn and low in turn else 0)
+            for (high, low), weight in weights.items()
+        }
+        places = sorted({at for pair in weights for at in pair})
+        mate = best_matching(places, with_order)
+        return [at for at in group if mate.get(at) in turn and turn[at] > turn[mate[at]]]
+
+    def _by_number(self, place: Place) -> Tuple[int, int]:
+        return self.numbers[place], 0
