@@ -36,6 +36,7 @@ COMMANDS = {
     ),
     "import": ("import_file", "make a workbook from a tournament file"),
     "export": ("export_file", "write a tournament file from a workbook"),
+    "players": ("players", "fill ranks, ratings and numbers of players from a rating list"),
     "repair": ("repair", "put back formulas of a workbook that were typed over"),
     "upgrade": ("upgrade", "bring a workbook of an earlier release to the present form"),
     "convert": ("convert", "rewrite formulas for another program"),

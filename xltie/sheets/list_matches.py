@@ -1,0 +1,185 @@
+"""Whose line of a rating list is whose: by number, else by name, and never by a guess."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
+
+from xltie.event.model import Contestant
+from xltie.exchange.rating_lists import ListedPlayer
+
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
+_IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "ß": "ss"})
+_SHOWN = 5
+
+
+class Matched(NamedTuple):
+    """What a list says of a player: the line that is the player's own, or why there is none.
+
+    ``chosen`` says why this one of several of the name; ``doubt`` is a sentence for a person, and
+    ``is_absent`` tells that the list has nobody of the name.
+    """
+
+    listed: Tuple[ListedPlayer, ...] = ()
+    chosen: str = ""
+    doubt: str = ""
+    is_absent: bool = False
+
+
+Key = Tuple[str, ...]
+
+
+def name_key(name: str) -> Key:
+    """Return a name without case, accents, hyphens and order: Kim Min-su is Min Su, KIM."""
+    return tuple(sorted(_words(name)))
+
+
+def _words(name: str) -> List[str]:
+    plain = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = unicodedata.normalize("NFKC", plain)  # Hangul syllables whole again
+    return re.findall(r"\w+", re.sub(r"[_'’`.]", " ", plain))
+
+
+def number_key(text: str) -> str:
+    """Return a federation's number without blanks and leading zeros."""
+    return re.sub(r"\s", "", text).lstrip("0").casefold()
+
+
+def matches(
+    contestants: Sequence[Contestant], numbers: Sequence[str], listed: Iterable[ListedPlayer]
+) -> List[Matched]:
+    """Return for each player the line of a list, found by the number typed or else by the name.
+
+    Of several of one name the country and the club decide where they are typed and leave one.
+    """
+    names = [own.name or own.id for own in contestants]
+    by_number, by_name = _found_lines(names, numbers, listed)
+    found = []
+    for own, name, number in zip(contestants, names, numbers):
+        if number:
+            found.append(_of_number(name, number, by_number.get(number_key(number), [])))
+        else:
+            found.append(_of_name(own, by_name[name]))
+    return _without_doubles(found)
+
+
+def _found_lines(
+    names: Sequence[str], numbers: Sequence[str], listed: Iterable[ListedPlayer]
+) -> Tuple[Dict[str, List[ListedPlayer]], Dict[str, List[ListedPlayer]]]:
+    """Return the lines of a list by the numbers typed, and by the names typed.
+
+    Where no line has the words of a name, those of its two parts written together count: Hye Yeon
+    is Hyeyeon.
+    """
+    wanted = {number_key(number) for number in numbers if number}
+    keys = {key for name in names for key in _spellings(name)}
+    letters = {_letters(key) for key in keys}
+    by_number: Dict[str, List[ListedPlayer]] = {}
+    by_key: Dict[Key, List[ListedPlayer]] = {}
+    by_parts: Dict[Key, List[ListedPlayer]] = {}
+    for line in listed:
+        number = number_key(line.number)
+        if number in wanted:
+            by_number.setdefault(number, []).append(line)
+        key = name_key(line.name)
+        if key in keys:
+            by_key.setdefault(key, []).append(line)
+        if _letters(key) in letters:
+            for parts in _parts(line.name):
+                by_parts.setdefault(parts, []).append(line)
+    by_name = {}
+    for name in names:
+        parted = (line for parts in _parts(name) for line in by_parts.get(parts, []))
+        spelled = (line for key in _spellings(name) for line in by_key.get(key, []))
+        by_name[name] = list(dict.fromkeys(spelled)) or list(dict.fromkeys(parted))
+    return by_number, by_name
+
+
+def _spellings(name: str) -> Tuple[Key, ...]:
+    """Return a name as it is, and as lists without such letters spell it: Müller is Mueller."""
+    folded = unicodedata.normalize("NFC", name).casefold()
+    return tuple(dict.fromkeys((name_key(name), name_key(folded.translate(_IN_TWO_LETTERS)))))
+
+
+def _letters(key: Key) -> str:
+    return "".join(sorted("".join(key)))
+
+
+def _parts(name: str) -> Set[Key]:
+    """Return the ways to read a name as surname and first name, each written as one word."""
+    words = _words(name)
+    return {
+        tuple(sorted(("".join(words[:cut]), "".join(words[cut:])))) for cut in range(1, len(words))
+    }
+
+
+def _of_number(name: str, number: str, lines: List[ListedPlayer]) -> Matched:
+    """Return the line of a number, unless no part of its name is the player's.
+
+    Names in two scripts are not compared: the number of 김민수 leads to Kim Minsu.
+    """
+    if len(lines) != 1:
+        said = "is not in the list" if not lines else f"stands {len(lines)} times in the list"
+        return Matched(doubt=f"the number {number} {said}")
+    typed, there = set(name_key(name)), set(name_key(lines[0].name))
+    if not typed & there and _is_latin(typed) == _is_latin(there):
+        return Matched(doubt=f"the number {number} is that of {lines[0].name} in the list")
+    return Matched((lines[0],))
+
+
+def _is_latin(words: Set[str]) -> bool:
+    return any("a" <= letter <= "z" for word in words for letter in word)
+
+
+def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
+    """Return the line of a name; of several the one that country and club leave."""
+    if not lines:
+        return Matched(doubt="is not in the list under this name", is_absent=True)
+    fitting = [line for line in lines if _fits(own.country, line.country)]
+    if not fitting:
+        said = f"is in the list as {_told(lines)}, which is another country than {own.country}"
+        return Matched(doubt=f"{said}; type the number to take it")
+    if len(fitting) > 1 and own.club:
+        same = [line for line in fitting if line.club.casefold() == own.club.casefold()]
+        fitting = same or fitting
+    if len(fitting) > 1:
+        return Matched(doubt=f"is in the list {len(lines)} times: {_told(lines)}; type the number")
+    chosen = f"1 of {len(lines)} of this name, by country or club" if len(lines) > 1 else ""
+    return Matched((fitting[0],), chosen)
+
+
+def _fits(typed: str, listed: str) -> bool:
+    """Tell whether two countries may be one: codes of two letters are not compared with three."""
+    one, other = (_code(typed), _code(listed))
+    return len(one) != len(other) or one == other
+
+
+def _code(country: str) -> str:
+    code = country.strip().upper()
+    return {"GB": "UK", "GBR": "ENG"}.get(code, code)
+
+
+def _told(lines: Sequence[ListedPlayer]) -> str:
+    """Return lines of a list in words: number, name, country, club and rank."""
+    told = [
+        " ".join(filter(None, (own.number, own.name, own.country, own.club, own.grade)))
+        for own in lines[:_SHOWN]
+    ]
+    more = f" and {len(lines) - _SHOWN} more" if len(lines) > _SHOWN else ""
+    return "; ".join(told) + more
+
+
+def _without_doubles(found: Sequence[Matched]) -> List[Matched]:
+    """Return what was found, but nothing where two players would be the same of the list."""
+    taken: Dict[Tuple[str, str], int] = {}
+    for own in found:
+        for line in own.listed:
+            taken[line.number, line.name] = taken.get((line.number, line.name), 0) + 1
+    return [
+        Matched(doubt=f"is {_told(own.listed)} in the list, as another player of this event is")
+        if any(taken[line.number, line.name] > 1 for line in own.listed)
+        else own
+        for own in found
+    ]
