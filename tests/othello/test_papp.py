@@ -19,7 +19,7 @@ WORKFILE = """\
 #########################################
 #_Nom-Tournoi   = "Coupe; d'hiver" ;
 #_Nombre-Rondes = 9 ;
-#_BQ-double = 6.000000 ;
+#_BQ-double = 4.000000 ;
 #_Date = "04/01/2025" ;
 #########################################
 
@@ -49,7 +49,7 @@ def of(text: str):
 def test_players_rounds_byes_and_settings_of_a_work_file() -> None:
     event = of(WORKFILE)
     assert (event.name, event.rounds, event.start_date) == ("Coupe; d'hiver", 9, "2025-01-04")
-    assert event.settings == {"c": "6", "bye": "papp"}
+    assert event.settings == {"constant": "4", "c": "4", "bye": "papp"}
     assert [own.id for own in event.contestants] == ["7", "11", "20", "355"]
     found = {
         (match.round, side.who): (side.status, side.seat, side.tally)
@@ -80,6 +80,39 @@ def test_the_commands_take_a_work_file(tmp_path: Path, capsys: pytest.CaptureFix
     lines = api.standings(api.open_event(path), "points").lines
     assert {line.who: line.values[0].total for line in lines} == {
         "355": 2, "20": Fraction(3, 2), "7": 1, "11": Fraction(1, 2),
+    }  # fmt: skip
+
+
+LIST = """\
+% Liste des joueurs par pays
+
+pays = FRA
+
+   355 CASPARD, Emmanuel                    %_<2125>
+    11 LAZARD, Emmanuel                     %_<-19>
+  9003 DE LA TOUR, Jean                     {ARG} `un commentaire
+
+pays = "GBR"
+     7 ALEAUME, Didier
+__eof__
+    20 NOBODY, Here                         %_<900>
+"""
+
+
+def test_names_come_from_the_list_of_players(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, book = tmp_path / "papp-internal-workfile.txt", tmp_path / "event.xlsx"
+    listed = tmp_path / "joueurs.txt"
+    path.write_text(WORKFILE, "latin-1")
+    listed.write_text(LIST, "latin-1")
+    assert main(["import", str(path), str(book)]) == 0
+    assert main(["players", "fill", str(book), str(listed)]) == 1  # 20 is not listed
+    assert "3 players found in the WOF list, 0 not in it, 1 to be looked at" in capsys.readouterr().out
+    found = {own.id: (own.name, own.rating) for own in api.open_event(book).event.contestants}
+    assert found == {
+        "355": ("CASPARD, Emmanuel", 2125), "11": ("LAZARD, Emmanuel", -19),
+        "7": ("ALEAUME, Didier", None), "20": ("", None),
     }  # fmt: skip
 
 

@@ -20,9 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
         "Fill the players of a workbook from a rating list that you have downloaded: EGF "
-        "(allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), FIDE (XML or text). Players "
-        "are found by the federation's number where it is typed, else by name. Only blank cells "
-        "are filled; what differs is listed and stays."
+        "(allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), PAPP (joueurs.txt), FIDE "
+        "(XML or text). Players are found by the federation's number where it is typed, else by "
+        "name. Only blank cells are filled; what differs is listed and stays."
     )
     parser.epilog = (
         "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the players "

@@ -18,6 +18,7 @@ _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "PIN": ("pin", "egdpin", "egfpin"),
     "Licence": ("licence", "license", "ffglicence", "ffglicense"),
     "AGA ID": ("agaid", "aga", "agano", "aganumber"),
+    "WOF": ("wof", "wofid", "wofnumber"),
     "FIDE ID": ("fideid", "fideno", "fidenumber"),
 }
 _FIELDS = ("name", "rating", "grade", "title", "country", "club")

@@ -38,13 +38,17 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     return computed_bytes(book)
 
 
+_IF_THERE = (VIRTUAL_POINTS, "WOF")
+"""Columns that only events have whose file has them; the second holds PAPP's numbers."""
+
+
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     own = preset(event.game)
     known = {setting.key for setting in own.settings}
     more = [one for one in PAIRING if event.settings.get(one.key) and one.key not in known]
     titles = {title for contestant in event.contestants for title, _ in contestant.more}
-    columns = (Column(VIRTUAL_POINTS, width=14),) if VIRTUAL_POINTS in titles else ()
+    columns = [Column(title, width=14) for title in _IF_THERE if title in titles]
     return replace(own, settings=(*own.settings, *more), players=(*own.players, *columns))
 
 

@@ -177,16 +177,20 @@ class _Reader:
         event = Event(
             name=self.told.get("nom-tournoi", ""), game="othello", rounds=int(rounds or 0),
             contestants=tuple(
-                Contestant(own, place=self.places[own]) for own in sorted(self.present, key=int)
+                Contestant(own, more=(("WOF", own),), place=self.places[own])
+                for own in sorted(self.present, key=int)
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
             tally_sum=_DISCS, start_date=self._date(),
-            options=() if constant is None else (("c", show(constant)), ("bye", "papp")),
+            options=() if constant is None else _settings(show(constant)),
         )  # fmt: skip
         found = [*self.faults, *event_faults(event)]
         if found:
             raise InputError(found)
-        text = "players have numbers only: PAPP keeps their names in joueurs.txt"
+        text = (
+            "players have numbers only; in a workbook, `xltie players fill` takes their names from "
+            "PAPP's joueurs.txt"
+        )
         return Noted(event, (Fault(text, self._place(1)),))
 
     def _number(self, key: str) -> Optional[Fraction]:
@@ -200,6 +204,11 @@ class _Reader:
     def _date(self) -> str:
         found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
         return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
+
+
+def _settings(constant: str) -> Tuple[Tuple[str, str], ...]:
+    """Return C as a setting that a workbook shows and as what BQ takes, and PAPP's rule of byes."""
+    return (("constant", constant), ("c", constant), ("bye", "papp"))
 
 
 def _plain(number: str) -> str:
