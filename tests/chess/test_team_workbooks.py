@@ -131,7 +131,7 @@ def test_a_player_of_no_team_is_named_and_the_others_count() -> None:
 
 def test_a_setting_that_is_not_understood_leaves_no_points() -> None:
     settings = Grid([["Boards per match", "four"]], "Settings")
-    with pytest.raises(api.XltieError, match=r"Settings!B1: match_boards is 'four'"):
+    with pytest.raises(api.XltieError, match=r"Settings!B1: Boards per match is 'four'"):
         event_of([1, 1, 2, "1", "1"], settings=settings)
 
 

@@ -7,6 +7,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -164,17 +165,22 @@ def test_what_cannot_be_converted_is_one_line(tmp_path: Path) -> None:
     assert err.getvalue().count("\n") == 1
 
 
-def test_recompute_says_which_formulas_only_libreoffice_knows(
+def test_recompute_brings_back_formulas_that_only_libreoffice_knows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "saved.xlsx"
     call = 'ORG.XLTIE.CALC.XLTIEADDIN.POINTS("Ann",Rounds!A1:E2)'
     rounds = [["Round", "Black", "White", "Black discs", "White discs"], [1, "Ann", "Bob", 40, 24]]
-    path.write_bytes(hand_made({"Rounds": rounds, "Standings": [[f"={call}"], ["=1+1"]]}))
-    assert main(["recompute", str(path)]) == 0
+    saved = hand_made({"Rounds": rounds, "Standings": [[f"={call}"], ["=1+1"]]})
+    path.write_bytes(saved)
+    assert main(["recompute", "--check", str(path)]) == 3
     told = capsys.readouterr().out
     assert "1 formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not know" in told
-    assert f"xltie convert {path} --to plain" in told
-    assert main(["convert", str(path), "--to", "plain"]) == 0
+    assert path.read_bytes() == saved
+    assert main(["recompute", str(path)]) == 0
+    assert "1 formula as LibreOffice spells them (ORG.XLTIE...) brought" in capsys.readouterr().out
+    sheet = openpyxl.load_workbook(path)["Standings"]
+    assert sheet["A1"].value == '=POINTS("Ann",Rounds!A1:E2)' and sheet["A2"].value == "=1+1"
+    assert openpyxl.load_workbook(path, data_only=True)["Standings"]["A1"].value == 1
     assert main(["recompute", str(path)]) == 0
     assert "ORG.XLTIE" not in capsys.readouterr().out

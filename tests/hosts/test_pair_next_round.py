@@ -70,7 +70,7 @@ def test_lines_go_below_the_last_one_and_formulas_that_end_above_are_named() -> 
     told = "; ".join(pair(program).said)
     assert {"Ann", "Cem"} in meetings(program, 2)
     assert {"Bob", "Dai"} in meetings(program, 2)
-    assert "written to Rounds, rows 4 to 5" in told
+    assert "written to lines 4 to 5 of Rounds" in told
     assert "warning: the new lines are below the last one that Table!B1 refer to" in told
     assert "\n" not in told
 
@@ -80,7 +80,7 @@ def test_prepared_lines_are_filled_and_nothing_has_to_be_said_of_formulas() -> N
     program = Program([*PLAYED, *prepared], Table=[["Ann", None]])
     program.formula["Table"] = {(1, 2): "POINTS(A1,Rounds!A1:E3)"}
     told = "; ".join(pair(program).said)
-    assert "rows 4 to 5" in told
+    assert "lines 4 to 5" in told
     assert "warning" not in told
     assert len(program.cells["Rounds"]) == 5
 

@@ -239,7 +239,7 @@ def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
         said = book.ask("dispatch", command="pair")
         assert said.count("Pair next round") == 1
         assert "round 1 (" in said
-        assert "written to Rounds, rows 5 to 8" in said
+        assert "written to lines 5 to 8 of Rounds" in said
         assert book.ask("undo_titles")[0] == "Pair next round"
         shown = book.rows("Rounds!A1:I20")
         said = book.ask("dispatch", command="pair")

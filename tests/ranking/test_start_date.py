@@ -121,10 +121,10 @@ def test_a_date_in_the_settings_chooses_the_edition(cell: Scalar, edition: str) 
 )
 def test_any_other_is_a_fault_in_its_cell(cell: Scalar) -> None:
     shown = "TRUE" if cell is True else str(cell)
-    said = f"Settings!B2: date is '{shown}'; write the year first and in full, as 2026-11-21"
+    said = f"Settings!B2: Start date is '{shown}'; write the year first and in full, as 2026-11-21"
     assert list(map(str, read_settings(settings_with(cell)).event().faults)) == [said]
     players = Grid((("Player",), ("a",), ("b",)), "Players")
-    with pytest.raises(InputError, match="Settings!B2: date is"):
+    with pytest.raises(InputError, match="Settings!B2: Start date is"):
         evaluate_call(
             REGISTRY["STANDINGS"],
             [players, Grid(GAMES), "PTS, BH", None, settings_with(cell)],
@@ -143,4 +143,4 @@ def test_a_workbook_and_its_commands_say_the_same(tmp_path: Path) -> None:
     for command in ("check", "standings"):
         code, _, err = run(command, str(tmp_path / "e.xlsx"))
         assert code == 1
-        assert "Settings!B2: date is '12/11/25'; write the year first" in err
+        assert "Settings!B2: Start date is '12/11/25'; write the year first" in err

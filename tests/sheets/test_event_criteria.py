@@ -125,10 +125,10 @@ def test_there_are_no_places_if_the_first_criterion_is_faulty() -> None:
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ("Rulebook|fide3000", "rulebook is 'fide3000'; choose from"),
-        ("Rounds|seven", "rounds is 'seven'; it must be a whole number"),
-        ("Start date|soon", "date is 'soon'; write the year first"),
-        ("Compute as|tbz", "compat is 'tbz'; expected one of: tbs"),
+        ("Rulebook|fide3000", "Rulebook is 'fide3000'; choose from"),
+        ("Rounds|seven", "Rounds is 'seven'; it must be a whole number"),
+        ("Start date|soon", "Start date is 'soon'; write the year first"),
+        ("Compute as|tbz", "Compute as is 'tbz'; choose from tbs"),
     ],
 )
 def test_a_faulty_setting_is_named_and_what_rests_on_it_is_undefined(

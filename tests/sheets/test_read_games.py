@@ -349,13 +349,13 @@ HEAD = "Round|Black|White|Black discs|White discs|Result\n"
         ),
         (
             "1|Kim|Lee|40|25|",
-            "Rounds!B2: the discs of Kim and Lee are 40 and 25: together 65, not 64",
+            "Rounds!D2: the discs of Kim and Lee are 40 and 25: together 65, not 64",
         ),
         (
             "1|Kim|Lee|70|-6|",
-            "Rounds!B2: the discs of Kim and Lee are 70 and -6; nobody has fewer than 0",
+            "Rounds!D2: the discs of Kim and Lee are 70 and -6; nobody has fewer than 0",
         ),
-        ("1|Kim|Lee|40.5|23.5|", "Rounds!B2: 40.5 discs: a disc cannot be split"),
+        ("1|Kim|Lee|40.5|23.5|", "Rounds!D2: 40.5 discs: a disc cannot be split"),
         ("1|Kim|Lee|4o|24|", "Rounds!D2: Black discs is '4o', not a number"),
         (
             "1|Kim|Lee|||won",
@@ -464,7 +464,7 @@ def test_all_faults_come_together_in_the_order_of_the_rows() -> None:
         + "1|Kim|Lee|40|25|\n2|Kim|Kim|||1-0\nx|Lee|Kim|||1-0\n1|Lee|Park|32|32|\n3|Lee|Kim|1|x|"
     )
     assert [text.partition(":")[0] for text in faults(table)] == [
-        "Rounds!B2",
+        "Rounds!D2",
         "Rounds!B3",
         "Rounds!A4",
         "Rounds!B5",
@@ -524,7 +524,7 @@ def test_faulty_lines_do_not_count_and_are_named() -> None:
     assert [str(fault) for fault in event.faults] == [
         "Players!C3: Rating is 'unknown', not a number",
         "Players!A6: player 4 is listed twice (first at Players!A5)",
-        "Rounds!B3: the discs of 3 and 4 are 60 and 0: together 60, not 64",
+        "Rounds!D3: the discs of 3 and 4 are 60 and 0: together 60, not 64",
         "Rounds!B5: player 2 plays against themselves",
         "Rounds!C6: player 99 is not in the list of players",
     ]
@@ -555,11 +555,11 @@ def test_nothing_is_computed_from_a_setting_that_is_not_understood() -> None:
     settings = grid_of("Game|othello\nWin|plenty\nRounds|many", "Settings")
     sheets = {"Rounds": grid_of(FAULTY, "Rounds"), "Settings": settings}
     with pytest.raises(
-        InputError, match=r"Settings!B2: win is 'plenty'(?s:.*)B3: rounds is 'many'"
+        InputError, match=r"Settings!B2: Win is 'plenty'(?s:.*)B3: Rounds is 'many'"
     ):
         provisional_tournament(sheets)
     said = evaluate_call(REGISTRY["PROVISIONAL"], [grid_of(LISTED), sheets["Rounds"], settings])
-    assert "Settings!B2: win is 'plenty'" in str(said)
+    assert "Settings!B2: Win is 'plenty'" in str(said)
 
 
 def test_what_does_not_rest_on_a_faulty_setting_is_computed() -> None:
@@ -572,7 +572,7 @@ def test_what_does_not_rest_on_a_faulty_setting_is_computed() -> None:
     points, quotient, _ = found.lines[0].values
     assert points is not None and points.total == 1
     assert quotient is not None and quotient.total is None
-    with pytest.raises(InputError, match="Settings!B2: rounds is 'many'"):
+    with pytest.raises(InputError, match="Settings!B2: Rounds is 'many'"):
         evaluate_call(REGISTRY["BQ"], ["Kim", table, None, None, None, None, settings])
 
 

@@ -11,7 +11,7 @@ from xltie.cli.printing import print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
 from xltie.event.teams import TeamEvent
-from xltie.exchange.formats import format_for_writing, formats
+from xltie.exchange.formats import format_for_writing, suffixes_written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +26,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the file; returns 0."""
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
-        known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
-        raise InputError.of(f"no format for this extension can be written; choose from {known}",
-                            Place(file=args.file))  # fmt: skip
+        raise InputError.of(
+            f"no format for this extension can be written; choose from {suffixes_written()}",
+            Place(file=args.file),
+        )
     opened = api.open_event(args.workbook)
     print_warnings(opened.warnings, err)
     chosen = format_for_writing(path.name, opened.event.game)

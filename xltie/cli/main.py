@@ -84,10 +84,23 @@ def _run(arguments: Sequence[str]) -> int:
         print(f"xltie {__version__}")  # without the time that it takes to load a parser
         return DONE
     try:
-        args = parser(next((own for own in given if own[:1] != "-"), "")).parse_args(given)
+        args = _parsed(parser(next((own for own in given if own[:1] != "-"), "")), given)
     except SystemExit as stop:
         return int(stop.code or 0)
     return report(lambda: int(args.run(args, sys.stdout, sys.stderr)), sys.stderr)
+
+
+def _parsed(known: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
+    """Parse a command line; files may stand after options that follow other arguments."""
+    args, more = known.parse_known_args(given)
+    files = next(
+        (own for own in ("inputs", "paths") if isinstance(getattr(args, own, None), list)), ""
+    )
+    if more and (not files or any(own[:1] == "-" for own in more)):
+        known.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        getattr(args, files).extend(more)
+    return args
 
 
 def parser(wanted: str = "") -> argparse.ArgumentParser:

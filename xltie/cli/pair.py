@@ -213,7 +213,7 @@ class _OpenFile:
             written = write_round(
                 self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
-            where = f"{written.sheet}, {written.placing.told}"
+            where = f"{written.placing.told} of {written.sheet}"
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
             data, report = recompute(write_entries(written.data, entries))
             if report.faults:

@@ -29,6 +29,7 @@ from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
 from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
+RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = """\
 exit codes:
   0  every workbook is up to date or was written
@@ -212,7 +213,7 @@ def _print(
         for line in change_lines(result, most):
             print(line, file=out)
         if not refused:
-            print(*foreign_lines(result.path), sep="", end="", file=out)
+            print(*foreign_lines(result), sep="", end="", file=out)
     return overwritten
 
 
@@ -239,6 +240,7 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             args.all,
             args.locale,
             args.timeout,
+            "" if args.values else RENAMING,
         )
         for path in paths.values()
     ]

@@ -93,13 +93,19 @@ class Summary:
         return "\n".join(["", *lines, f"{total:6} workbooks, {what}"])
 
 
-def foreign_lines(path: Path) -> Iterator[str]:
-    """Yield a hint, a whole line, about formulas that Excel would not know."""
+def foreign_lines(result: FileResult) -> Iterator[str]:
+    """Yield what is to be said of formulas that Excel would not know, a whole line."""
     from xltie.hosts.common.respell import spelled_by_libreoffice
 
-    count = spelled_by_libreoffice(path.read_bytes())
+    if result.renamed:
+        yield (
+            f"  {counted(result.renamed, 'formula')} as LibreOffice spells them (ORG.XLTIE...) "
+            "brought back to the names that Excel knows\n"
+        )
+        return
+    count = spelled_by_libreoffice(result.path.read_bytes())
     if count:
         yield (
             f"  {counted(count, 'formula')} as LibreOffice spells them (ORG.XLTIE...), which Excel "
-            f"does not know; xltie convert {path} --to plain rewrites them\n"
+            "does not know; recompute without --check rewrites them\n"
         )

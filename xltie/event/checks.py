@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.numbers import counted, show
@@ -17,13 +17,20 @@ _PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
 """What an arbiter in chess may award: nothing to either, or half a point to one of them."""
 
 
-def faults(event: Event) -> List[Fault]:
-    """Return every fault of an event, in the order of its games."""
+def _same(place: Place) -> Place:
+    return place
+
+
+def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[Fault]:
+    """Return every fault of an event, in the order of its games.
+
+    ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own.
+    """
     found: List[Fault] = list(contestant_faults(event.contestants))
     known = {contestant.id for contestant in event.contestants}
     seen: Dict[Tuple[int, Id], Match] = {}
     for match in event.matches:
-        found.extend(_match_faults(event, match, known))
+        found.extend(_match_faults(event, match, known, tallies_at(match.place)))
         if event.rounds_known:
             found.extend(_round_faults(match, seen))
     return found
@@ -102,7 +109,7 @@ def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
             )
 
 
-def _match_faults(event: Event, match: Match, known: Set[Id]) -> Iterator[Fault]:
+def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
             yield Fault(f"player {side.who} is not in the list of players", _place_of(side, match))
@@ -118,7 +125,7 @@ def _match_faults(event: Event, match: Match, known: Set[Id]) -> Iterator[Fault]
             f"{match.a.who} {_said(match.a)}, {match.b.who} {_said(match.b)}",
             match.place,
         )
-    yield from _tally_faults(event, match, match.a, match.b)
+    yield from _tally_faults(event, match.a, match.b, tallies_at)
 
 
 def _place_of(side: Side, match: Match) -> Place:
@@ -161,17 +168,17 @@ def _said(side: Side) -> str:
     return side.status.value
 
 
-def _tally_faults(event: Event, match: Match, a: Side, b: Side) -> Iterator[Fault]:
+def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Fault]:
     if event.tally_sum is None or a.tally is None or b.tally is None:
         return
     total = a.tally + b.tally
     are = f"the discs of {a.who} and {b.who} are {show(a.tally)} and {show(b.tally)}"
     if total != event.tally_sum:
-        yield Fault(f"{are}: together {show(total)}, not {event.tally_sum}", match.place)
+        yield Fault(f"{are}: together {show(total)}, not {event.tally_sum}", place)
     elif a.tally < 0 or b.tally < 0:
-        yield Fault(f"{are}; nobody has fewer than 0", match.place)
+        yield Fault(f"{are}; nobody has fewer than 0", place)
     elif a.tally.denominator != 1:
-        yield Fault(f"{show(a.tally)} discs: a disc cannot be split", match.place)
+        yield Fault(f"{show(a.tally)} discs: a disc cannot be split", place)
 
 
 def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:

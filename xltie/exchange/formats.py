@@ -79,6 +79,12 @@ def formats() -> Tuple[Format, ...]:
     return tuple(map(format_called, _SUFFIXES))
 
 
+def suffixes_written() -> str:
+    """Return the endings of the files that can be written, each once."""
+    found = (suffix for own in formats() if own.write for suffix in own.suffixes)
+    return ", ".join(dict.fromkeys(found))
+
+
 def format_called(name: str) -> Format:
     """Return a format by its short name, such as ``h9``."""
     found: Format = import_module(f"xltie.exchange.{name}").FORMAT

@@ -9,7 +9,7 @@ from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, knowing, parse_criterion, split_list
 from xltie.ranking.criteria_lists import expand
-from xltie.ranking.setting_options import SettingError
+from xltie.ranking.setting_options import SettingError, doubtful_settings
 from xltie.ranking.unknown_criterion import FAULTY
 
 SHOWN = "shown"
@@ -59,7 +59,7 @@ def columns_of(event: Event) -> List[str]:
 
 def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault]:
     """Yield what is faulty in the lists of an event, or in a setting that they rest on, once."""
-    named = set()
+    named = set(doubtful_settings(event.settings))
     for key, text in (("criteria", expand(criteria_of(event))), (SHOWN, event.settings.get(SHOWN))):
         for part in split_list(text or ""):
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Container, Dict
+from typing import Any, Container, Dict, Mapping, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.model import Event
@@ -19,7 +19,10 @@ SHARED = frozenset(
 """Options that an event has once for all of its criteria."""
 
 DOUBTFUL = "doubtful"
-"""The option of an event that names the settings which were not understood."""
+"""The option of an event that names the settings which were not understood: key=label, by line."""
+
+_BEHIND_ALL = frozenset({"rounds", "date", "rulebook", "format"})
+"""Settings that every criterion looks at, but those of a player's own games."""
 
 _OWN_RECORD = frozenset(
     """
@@ -28,6 +31,26 @@ _OWN_RECORD = frozenset(
     """.split()
 )
 """Functions of a player's own games: neither the rounds planned nor an edition matters to them."""
+
+_FORMAT_MATTERS = ("chess", "go")
+"""Games whose criteria follow from the format: the unplayed rounds of chess, the scores of Go."""
+
+
+def doubted(
+    options: Tuple[Tuple[str, str], ...], labels: Mapping[str, str]
+) -> Tuple[Tuple[str, str], ...]:
+    """Return the options of an event, with the labels of settings that were not understood."""
+    known = {**doubtful_settings(dict(options)), **labels}
+    lines = "\n".join(f"{key}={label}" for key, label in known.items())
+    if not lines:
+        return options
+    return tuple({**dict(options), DOUBTFUL: lines}.items())
+
+
+def doubtful_settings(options: Mapping[str, str]) -> Dict[str, str]:
+    """Return the settings that were not understood, and the labels of them."""
+    lines = options.get(DOUBTFUL, "").splitlines()
+    return {key: label for key, _, label in (line.partition("=") for line in lines)}
 
 
 class SettingError(InputError):
@@ -67,13 +90,20 @@ def _understood(parameter: Parameter, value: str) -> Any:
 
 def _refuse_doubtful(event: Event, function: Function, given: Container[str]) -> None:
     """Refuse a function that looks at a setting of the event which was not understood."""
-    if function.name in _OWN_RECORD:
-        return
-    for key in event.settings.get(DOUBTFUL, "").split():
-        if key not in given:
-            unnamed = Fault(f"the setting {key!r} is not understood")
-            named = (own for own in event.faults if own.text.startswith(f"{key} is "))
-            raise SettingError(key, next(named, unnamed))
+    for key, label in doubtful_settings(event.settings).items():
+        if key not in given and _rests_on(function, key, event.game):
+            unnamed = Fault(f"the setting {label!r} is not understood")
+            told = (own for own in event.faults if own.text.startswith(f"{label} is "))
+            raise SettingError(key, next(told, unnamed))
+
+
+def _rests_on(function: Function, key: str, game: str) -> bool:
+    """Tell whether a function looks at a setting of an event."""
+    if key not in _BEHIND_ALL:
+        return key in SHARED and any(own.name == key for own in function.options)
+    if key == "format" and game not in _FORMAT_MATTERS:
+        return False
+    return function.name not in _OWN_RECORD or (key == "format" and function.name == "MMS")
 
 
 def is_rulebook(name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
@@ -11,9 +11,9 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
-from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.games import PRESETS, TEAM_PRESETS, Preset
 from xltie.games.common import PAIRING
-from xltie.ranking.setting_options import DOUBTFUL, is_rulebook
+from xltie.ranking.setting_options import doubted, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
@@ -37,19 +37,32 @@ _POINTS = {
     "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
 }  # fmt: skip
 """Settings of the point system, and what each says first of all."""
+_LONGEST_LABEL = 2
+"""Spaces in a label that reads well inside a sentence without quotes."""
 _NOT_OPTIONS = frozenset({"event", "date", "game", "format", "rulebook", "rounds", *_POINTS})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a Settings sheet says, as text by key, and where each stands."""
+    """What a Settings sheet says, as text by key, where each stands, and what stands beside it."""
 
     values: Mapping[str, str]
     places: Mapping[str, Place]
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def get(self, key: str, default: str = "") -> str:
         """Return a setting, or the default where it is blank or absent."""
         return self.values.get(key) or default
+
+    def label(self, key: str) -> str:
+        """Return what stands beside a setting, in quotes where it is half a sentence."""
+        own = self.labels.get(key, key)
+        return f"{own!r}" if own.count(" ") > _LONGEST_LABEL else own
+
+    def fault(self, key: str, text: str) -> Fault:
+        """Return the fault of a setting, by its label and value."""
+        said = repr(self.get(key)) if self.get(key) else "blank"
+        return Fault(f"{self.label(key)} is {said}; {text}", self.places.get(key, Place()))
 
     def event(self) -> Event:
         """Return an event without players and games that carries these settings.
@@ -64,7 +77,7 @@ class Settings:
         faults: List[Fault] = []
         game = self.get("game").lower()
         if game and game not in PRESETS:
-            faults.append(self._fault("game", f"choose from {', '.join(PRESETS)}"))
+            faults.append(self.fault("game", f"choose from {', '.join(PRESETS)}"))
         preset = PRESETS.get(game)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
         scoring = self._scoring(faults)
@@ -75,11 +88,11 @@ class Settings:
         if self.get("date") and not start_date and game == "chess" and not self.get("rulebook"):
             doubtful.append("date")
         if self.get("rulebook") and not is_rulebook(self.get("rulebook")):
-            others.append(self._fault("rulebook", f"choose from {', '.join(RULEBOOKS)}"))
+            others.append(self.fault("rulebook", f"choose from {', '.join(_rulebooks(preset))}"))
             doubtful.append("rulebook")
         options = self._options(rounds, others)
-        if doubtful:
-            options[DOUBTFUL] = " ".join(doubtful)
+        if "c" in options and any(own.place == self.places.get("constant") for own in others):
+            doubtful.append("c")
         if faults:
             raise InputError((*faults, *others))
         return Event(
@@ -90,19 +103,16 @@ class Settings:
             rulebook=self.get("rulebook"),
             tally_sum=tally or (preset.tally_sum if preset else None),
             start_date=start_date,
-            options=tuple(options.items()),
+            options=doubted(tuple(options.items()), {key: self.label(key) for key in doubtful}),
             scoring=scoring,
             faults=tuple(others),
         )
-
-    def _fault(self, key: str, text: str) -> Fault:
-        return Fault(f"{key} is {self.values[key]!r}; {text}", self.places[key])
 
     def _whole(self, key: str, faults: List[Fault]) -> int:
         text = self.get(key)
         number = number_of(text) if text else Fraction(0)
         if number is None or number.denominator != 1 or number < 0:
-            faults.append(self._fault(key, "it must be a whole number"))
+            faults.append(self.fault(key, "it must be a whole number"))
             return 0
         return int(number)
 
@@ -110,7 +120,7 @@ class Settings:
         """Return the start date, never guessed: an edition of the rules follows from it."""
         found = read_date(self.get("date"))
         if self.get("date") and not found:
-            faults.append(self._fault("date", HOW_TO_WRITE))
+            faults.append(self.fault("date", HOW_TO_WRITE))
         return found
 
     def _scoring(self, faults: List[Fault]) -> Scoring:
@@ -120,7 +130,7 @@ class Settings:
         for key, name in _POINTS.items():
             number = number_of(self.get(key)) if self.get(key) else getattr(usual, name)
             if number is None or number < 0:
-                faults.append(self._fault(key, "points must be a number from 0"))
+                faults.append(self.fault(key, "points must be a number from 0"))
             else:
                 points[key] = number
         if len(points) < len(_POINTS):
@@ -137,10 +147,13 @@ class Settings:
             options["places_by"] = self.get("criteria")  # rounds of teams are paired by them
         method = options.pop("constant", options.get("c", ""))
         options.pop("c", None)
-        if method and number_of(method) is not None:
+        number = number_of(method) if method else None
+        if number is not None and number >= 0:
             options["c"] = method
         elif method and method.lower() not in METHODS:
-            faults.append(self._fault("constant", f"a number, or one of {', '.join(METHODS)}"))
+            faults.append(
+                self.fault("constant", f"write a number from 0, or one of {', '.join(METHODS)}")
+            )
             options["c"] = method
         elif method:
             options["c"] = str(constant(rounds, method)) if rounds else method
@@ -151,13 +164,21 @@ def read_settings(grid: Grid) -> Settings:
     """Read labels and values from the first two columns that hold any; other lines are notes."""
     values: Dict[str, str] = {}
     places: Dict[str, Place] = {}
+    labels: Dict[str, str] = {}
     for number, line in enumerate(grid.rows):
         label, column, cell = _pair(line)
         key = _KEYS.get(_normal(label)) if label else None
         if key is not None and key not in values:
             values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(cell)
             places[key] = grid.place(number, column)
-    return Settings(values, places)
+            labels[key] = label.rstrip(" :")
+    return Settings(values, places, labels)
+
+
+def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:
+    """Return the editions that may be named: those of the game, or all where it is not known."""
+    found = [own.choices for own in preset.settings if own.key == "rulebook"] if preset else []
+    return found[0] if found else tuple(RULEBOOKS)
 
 
 def _text(cell: Scalar) -> str:

@@ -32,6 +32,7 @@ from xltie.functions.registry import Shape
 from xltie.ranking.criteria import split_list
 from xltie.ranking.event_functions import in_one_cell, tie_break
 from xltie.ranking.explain import HEADER, term_rows
+from xltie.ranking.setting_options import SettingError
 from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.call_arguments import bind, with_settings
@@ -81,8 +82,8 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
         return TextWithFaults.of(pack_refusal(error.faults), error.faults)
     if entry.name == "PROVISIONAL":
         return TextWithFaults.of(provisional(error.faults, NO_STANDINGS), error.faults)
-    if entry.name in _PACKS or isinstance(error, RefusedEvent):
-        return ""
+    if entry.name in _PACKS or isinstance(error, (RefusedEvent, SettingError)):
+        return ""  # a setting that is not understood is named where the event is packed
     raise error
 
 

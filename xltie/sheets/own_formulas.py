@@ -15,6 +15,7 @@ from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
+from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
 
 Position = Tuple[int, int]
 Formulas = Mapping[Position, Optional[str]]
@@ -23,10 +24,12 @@ Formulas = Mapping[Position, Optional[str]]
 TOP = 4
 """Row of the header in every sheet."""
 _BODIES: Mapping[str, int] = {
-    "Standings": TOP, "Crosstable": TOP, "Race": TOP, "Rounds": TOP, "Explain": TOP + 4,
-    "Frequencies": TOP - 1, "Scorecard": TOP - 1,
+    "Standings": TOP, "Crosstable": TOP, "Race": TOP, "Rounds": TOP, "Matches": TOP,
+    "Explain": TOP + 4, "Frequencies": TOP - 1, "Scorecard": TOP - 1,
 }  # fmt: skip
 """Sheets with lines of formulas, and the row above the first of them."""
+_INPUT = ("Rounds", "Matches")
+"""Sheets that are typed into, where formulas look up the names."""
 _PACKED = "Event in one cell"
 HEADING = "CRITERIONAT(Event,Event,COLUMN()-3)"
 LATER = "_xlfn."
@@ -85,13 +88,14 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
         if row > _BODIES[sheet]:
             columns.setdefault(column, {})[row] = text
     rows = sorted({row for cells in columns.values() for row in cells})
-    head = grid.rows[TOP - 1] if sheet == "Rounds" and grid.height >= TOP else ()
+    is_input = sheet in _INPUT
+    head = grid.rows[TOP - 1] if is_input and grid.height >= TOP else ()
     for column, heading in enumerate(head, 1):
         if text_of(heading).endswith(" name"):
             columns.setdefault(column, {})
     for column, cells in columns.items():
         pattern = _pattern(column, cells)
-        if 2 * len(cells) < len(rows) and sheet != "Rounds":
+        if 2 * len(cells) < len(rows) and not is_input:
             continue  # a formula that a person added
         for row in rows:
             text = pattern or _beside(own, row)
@@ -161,11 +165,6 @@ def event_formula(part: int) -> str:
     return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
 
 
-def team_event_formula(part: int, parts: int) -> str:
-    """Return the formula of a part of the event as text, from 1, where teams play matches."""
-    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
-
-
 _PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
 _PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
 
@@ -220,6 +219,11 @@ def _alone(
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
         return
+    if sheet == "Matches":
+        grid = grids.get(sheet) or Grid(())
+        yield from match_scores(formulas[sheet], grid, _labels(grids), TOP)
+    if sheet == "Boards" and "Matches" in formulas:
+        yield from prizes(formulas[sheet], TOP)
     standings = formulas["Standings"]
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
     last = re.search(r"\$B\$(\d+)", name.partition(":")[2])

@@ -42,9 +42,10 @@ class RowResult:
         return self._header.get(self._line, *fields)
 
     @property
-    def says_something(self) -> bool:
-        """A result stands in the row."""
-        return not is_blank(self._get("contract")) or not is_blank(self._score)
+    def stands_in(self) -> str:
+        """The column in which a result stands, "" where none does."""
+        own = (name for name in ("contract", "score", "ew score") if not is_blank(self._get(name)))
+        return next(own, "")
 
     @property
     def _score(self) -> Scalar:
@@ -137,9 +138,9 @@ class RowResult:
         self, board_result: BoardResult, contract: Optional[Contract]
     ) -> Tuple[Result, Result]:
         said = text_of(self._get("contract"))
-        cell = self._score
+        cell, stands = self._score, ("score", "ew score")
         if is_blank(cell) and (is_not_played(said) or read_award(said)):
-            cell = said
+            cell, stands = said, ("contract", "score")
         if is_blank(cell):
             return _both(self._computed(board_result, contract))
         try:
@@ -148,14 +149,14 @@ class RowResult:
                 return split
             result = read_entry(cell)
         except ValueError as error:
-            self._fault(str(error), "score", "ew score")
+            self._fault(str(error), *stands)
             return None, None
         if isinstance(result, Award) and result.average != "=":
             self._fault(
                 f"{text_of(cell)} is one side's: write both, such as A+/A- or 60/40, or use the "
                 "columns NS adjusted and EW adjusted",
-                "score", "ew score",
-            )  # fmt: skip
+                *stands,
+            )
             return None, None
         if isinstance(result, Weighted):
             seen = -result if is_blank(self._get("score")) else result

@@ -108,8 +108,8 @@ class _Reader:
         came = RowResult(self.header, line, lambda text, *f: self._fault(number, text, *f))
         before = len(self.faults)
         if not ns and not ew:
-            if came.says_something:
-                self._fault(number, "there is a result here but no pairs", "ns", "north")
+            if came.stands_in:
+                self._fault(number, "there is a result here but no pairs", came.stands_in)
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
@@ -166,7 +166,8 @@ class _Reader:
         numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell)) if value is None else None
         whole = int(numbered[1]) if numbered else value
         if whole is None or whole < 1 or whole != int(whole):
-            said = f"{text_of(cell)!r} is not a {field} number" if text_of(cell) else "no board"
+            text = text_of(cell)
+            said = f"{text!r} is not a {field} number" if text else "the board is missing"
             self._fault(number, said, field)
             return None
         return int(whole)

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, text_of
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault, InputError, Place
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -17,6 +17,7 @@ from xltie.event.sessions import session
 from xltie.functions.coercion import ErrorCell
 from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
+from xltie.sheets.check_settings import checked_event, couple_faults
 from xltie.sheets.headers import Header
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header, read_boards
@@ -60,7 +61,13 @@ def read_event(
     if base.game == "othello" and settings is None:
         base = replace(base, tally_sum=64)
     event = replace(base, contestants=contestants, matches=matches, rounds_known=table.rounds_known)
-    faults.extend(faults_of(event))
+
+    def counts_at(place: Place) -> Place:
+        row = place.cell.lstrip(ascii_uppercase)
+        is_here = bool(row) and table.counts is not None
+        return games.place(int(row) - games.row, table.counts or 0) if is_here else place
+
+    faults.extend(faults_of(event, counts_at))
     if faults:
         raise InputError(_in_order(faults, games))
     return event
@@ -157,7 +164,7 @@ def read_tables(
     """
     placed = _placed(settings)
     about = settings_of(placed)
-    base = about.event()
+    base = checked_event(about)
 
     def read(games: Grid, players: Optional[Grid]) -> Event:
         # Without any settings the games themselves say which game they are of.
@@ -168,7 +175,8 @@ def read_tables(
     else:
         event = without_faults((games, players), read, base.faults)
     listed = {fault.place for fault in event.faults}
-    more = [own for own in criteria_faults(event, about.places) if own.place not in listed]
+    found = (*couple_faults(about, event), *criteria_faults(event, about.places))
+    more = [own for own in found if own.place not in listed]
     return replace(event, faults=(*event.faults, *more)) if more else event
 
 

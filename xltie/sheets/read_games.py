@@ -18,13 +18,17 @@ _NEEDED = (("black", "first"), ("white", "second"))
 
 
 class Games(NamedTuple):
-    """What a games table says. ``withdrawn`` gives the last round before each withdrawal."""
+    """What a games table says. ``withdrawn`` gives the last round before each withdrawal.
+
+    ``counts`` heads the first column of counts, such as discs; None where there is none.
+    """
 
     matches: Tuple[Match, ...]
     faults: Tuple[Fault, ...]
     withdrawn: Dict[Id, int]
     rounds_known: bool
     has_discs: bool
+    counts: Optional[int] = None
 
 
 def read_games(grid: Grid) -> Games:
@@ -97,6 +101,10 @@ class _Reader:
             self.withdrawn,
             self.rounds_known,
             self.has_discs,
+            min(
+                (at for own, at in self.header.columns.items() if own.endswith("score")),
+                default=None,
+            ),
         )
 
     def _without_unfinished(self, matches: List[Match]) -> List[Match]:

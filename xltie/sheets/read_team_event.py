@@ -7,12 +7,12 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
-from xltie.core.numbers import counted
 from xltie.event.checks import contestant_faults
 from xltie.event.index import ids_by_name
 from xltie.event.model import Contestant, Event, Id
 from xltie.event.teams import TeamEvent
 from xltie.ranking.settings import settings_of
+from xltie.sheets.check_settings import checked_event
 from xltie.sheets.headers import Header
 from xltie.sheets.match_cells import MatchTable
 from xltie.sheets.match_columns import boards_in, matches_header
@@ -37,7 +37,7 @@ def read_team_tables(
     def read(games: Grid, listed: Optional[Grid], roster: Optional[Grid]) -> Event:
         return _read(games, listed, settings, roster)
 
-    known = settings_of(settings).event().faults
+    known = checked_event(settings_of(settings)).faults
     found = without_faults((matches, teams, players), read, known)
     assert isinstance(found, TeamEvent)
     return found
@@ -54,11 +54,8 @@ def _read(
             matches.place(0, 0),
         )
     faults: List[Fault] = []
-    event = team_base(settings_of(settings), boards_in(header) or 1)
+    event = team_base(settings_of(settings), boards_in(header))
     event = replace(event, contestants=_teams(matches, header, teams, faults))
-    if boards_in(header) and boards_in(header) < event.boards:
-        said = f"{counted(boards_in(header), 'column')} for {counted(event.boards, 'board')}"
-        faults.append(Fault(said, matches.place(header.row, header.columns["board 1"])))
     roster, squads = _players(event, players, faults)
     found = MatchReader(matches, header, event, squads).read()
     faults.extend(found.faults)

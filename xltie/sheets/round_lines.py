@@ -39,7 +39,7 @@ class Placing(NamedTuple):
     def told(self) -> str:
         """Return the rows in words."""
         first, last = min(self.rows), max(self.rows)
-        return f"rows {first} to {last}" if last > first else f"row {first}"
+        return f"lines {first} to {last}" if last > first else f"line {first}"
 
 
 @dataclass(frozen=True)

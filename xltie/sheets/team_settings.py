@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.errors import Fault, InputError, Place
+from xltie.core.errors import Fault, InputError
+from xltie.core.numbers import counted
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import TeamEvent
 from xltie.ranking.settings import Settings
+from xltie.sheets.check_settings import checked_event
 
 MOST_BOARDS = 20
 """Boards that a match may have: no competition plays on more."""
@@ -22,7 +24,8 @@ _MATCH_POINTS: Mapping[str, int] = {
 def team_base(settings: Settings, boards: int) -> TeamEvent:
     """Return an event without teams and matches that carries these settings.
 
-    ``boards`` is how many columns of boards the matches have; it counts where no setting says so.
+    ``boards`` is how many columns of boards the matches have, 0 where they have only results; it
+    counts where no setting says so.
 
     Raises:
         InputError: every invalid setting.
@@ -35,16 +38,19 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
     }
     win, draw, loss = points.values()
     bye = _number(settings, "bye_match", draw, faults)
-    count = _number(settings, "match_boards", Fraction(boards), faults)
+    count = _number(settings, "match_boards", Fraction(boards or 1), faults)
     if count.denominator != 1 or not 1 <= count <= MOST_BOARDS:
-        faults.append(_fault(settings, "match_boards", f"a match has 1 to {MOST_BOARDS} boards"))
+        faults.append(settings.fault("match_boards", f"a match has 1 to {MOST_BOARDS} boards"))
+    elif 0 < boards < count:
+        has = f"the matches have columns for {counted(boards, 'board')}"
+        faults.append(settings.fault("match_boards", has))
     primary = settings.get("primary", "MP").upper()
     if primary not in ("MP", "GP"):
-        faults.append(_fault(settings, "primary", "choose MP or GP"))
+        faults.append(settings.fault("primary", "choose MP or GP"))
     colours = settings.get("colours").upper()
     if set(colours) - {"W", "B"} or (colours and len(colours) != count):
         said = f"write W or B for each of the {count} boards, such as WBWB"
-        faults.append(_fault(settings, "colours", said))
+        faults.append(settings.fault("colours", said))
     games = _optional(settings, "bye_games", faults)
     base, found = _event(settings)
     faults.extend(found)
@@ -63,7 +69,7 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
 
 def _event(settings: Settings) -> Tuple[Event, Tuple[Fault, ...]]:
     try:
-        return settings.event(), ()
+        return checked_event(settings), ()
     except InputError as error:
         return Event(), error.faults
 
@@ -73,15 +79,10 @@ def _number(settings: Settings, key: str, usual: Fraction, faults: List[Fault]) 
         return usual
     number = number_of(settings.get(key))
     if number is None or number < 0:
-        faults.append(_fault(settings, key, "it must be a number from 0"))
+        faults.append(settings.fault(key, "it must be a number from 0"))
         return usual
     return number
 
 
 def _optional(settings: Settings, key: str, faults: List[Fault]) -> Optional[Fraction]:
     return _number(settings, key, Fraction(0), faults) if settings.get(key) else None
-
-
-def _fault(settings: Settings, key: str, text: str) -> Fault:
-    said = settings.get(key) or "blank"
-    return Fault(f"{key} is {said!r}; {text}", settings.places.get(key, Place()))

@@ -8,7 +8,7 @@ from pathlib import Path
 from xltie.core.errors import InputError, Place
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
-from xltie.exchange.formats import Format, format_called, format_for_writing, formats
+from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
 from xltie.ranking.event_criteria import default_criteria
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
@@ -28,9 +28,9 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         return _workbook(tournament)
     chosen = format_for_writing(name, tournament.event.game)
     if chosen is None or chosen.write is None:
-        known = ", ".join(suffix for own in formats() if own.write for suffix in own.suffixes)
         raise InputError.of(
-            f"no format for this extension can be written; choose from {known}", Place(file=name)
+            f"no format for this extension can be written; choose from {suffixes_written()}",
+            Place(file=name),
         )
     if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":
         return _team_report(tournament)

@@ -151,8 +151,11 @@ class Layout:
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""
-        keys = [setting.key for setting in self.preset.settings]
-        return f"Settings!$B${TOP + 1 + keys.index(key)}"
+        return f"Settings!$B${self.setting_row(key)}"
+
+    def setting_row(self, key: str) -> int:
+        """Return the row of a setting."""
+        return TOP + 1 + [setting.key for setting in self.preset.settings].index(key)
 
     @property
     def settings(self) -> str:

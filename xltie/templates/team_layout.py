@@ -6,14 +6,12 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.games.chess_teams import PLAYERS
-from xltie.sheets.own_formulas import TOP, team_event_formula
+from xltie.sheets.own_formulas import TOP
+from xltie.sheets.own_team_formulas import team_event_formula
 from xltie.templates.layout import Layout
 
 ROSTER = "AllRoster"
 """Name of the table of the players of the teams."""
-
-PRIZE_LINES = 10
-"""Players that the sheet of the boards shows of each board."""
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,10 @@ from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import header_key
 from xltie.sheets.match_columns import MATCH_COLUMNS
 from xltie.sheets.own_formulas import TOP
+from xltie.sheets.own_team_formulas import PRIZE_LINES, match_score_formula, prize_formula
 from xltie.sheets.write_matches import Line
 from xltie.templates import styles
-from xltie.templates.layout import EVENT
-from xltie.templates.team_layout import PRIZE_LINES, TeamLayout
+from xltie.templates.team_layout import TeamLayout
 
 _TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
 _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
@@ -113,6 +113,7 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -
 
 def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: Line) -> None:
     first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
+    points = (layout.setting_row("win"), layout.setting_row("draw"))
     for column, heading in enumerate(layout.round_headings, 1):
         field = _FIELD_OF.get(header_key(heading), "")
         text = line.get(field) or None
@@ -123,8 +124,7 @@ def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: Line) -> None:
             cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
             cell.font, cell.alignment = styles.NOTE, styles.LEFT
         elif heading == "Score":
-            points = f"{layout.setting('win')},{layout.setting('draw')}"
-            cell.value = f"=MATCHSCORE({first}{row}:{last}{row},{points})"
+            cell.value = f"={match_score_formula(row, first, last, *points)}"
             cell.font = styles.STRONG
         elif heading not in ("Round", "Table"):
             cell.fill = styles.INPUT_FILL
@@ -209,10 +209,8 @@ def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
         for line in range(1, PRIZE_LINES + 1):
             row += 1
             styles.put(sheet, row, 1, board).alignment = styles.CENTRE
-            call = f"BOARDPRIZES({EVENT},{EVENT},$A{row},$B$3,$D$3)"
             for column in range(2, len(_PRIZES) + 1):
-                at = f"{line + 1},{column - 1}"
-                cell = styles.put(sheet, row, column, f'=IFERROR(INDEX({call},{at}),"")')
+                cell = styles.put(sheet, row, column, f"={prize_formula(row, column, line)}")
                 is_text = _PRIZES[column - 1][0] in ("Name", "Team")
                 cell.alignment = styles.LEFT if is_text else styles.CENTRE
                 cell.number_format = "0.0" if _PRIZES[column - 1][0] == "%" else "General"

@@ -68,7 +68,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     found = round_lines(plan.sheets, plan.event_index, plan.drawn)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     _type(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
-    where = f"{found.sheet}, {placing.told}"
+    where = f"{placing.told} of {found.sheet}"
     for entry in journal_entry(sheets, plan, datetime.now(), where):
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)

@@ -80,6 +80,15 @@ def spelled_by_libreoffice(data: bytes) -> int:
     )
 
 
+def without_libreoffice(data: bytes) -> tuple[bytes, int]:
+    """Return a workbook without LibreOffice's names of our functions, and how many it had.
+
+    One that has none of them stays as it is, however it names our functions.
+    """
+    count = spelled_by_libreoffice(data)
+    return (respelled(data, Style.PLAIN)[0], count) if count else (data, 0)
+
+
 def respelled(data: bytes, style: Style) -> tuple[bytes, int]:
     """Return a workbook with all formulas in a style, and how many of them changed.
 

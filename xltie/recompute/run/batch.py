@@ -27,7 +27,8 @@ class Job:
 
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
-    refused.
+    refused. ``renaming`` names, in the same way, what puts right the names of functions that
+    another program wrote; it returns the workbook and how many formulas it changed.
     """
 
     path: Path
@@ -39,17 +40,22 @@ class Job:
     everything: bool = False
     language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
+    renaming: str = ""
 
 
 @dataclass
 class FileResult:
-    """The result for one workbook; ``reason`` says why it was refused."""
+    """The result for one workbook; ``reason`` says why it was refused.
+
+    ``renamed`` counts formulas whose functions were named as another program does.
+    """
 
     path: Path
     status: str
     report: Report = field(default_factory=Report)
     reason: str = ""
     seconds: float = 0.0
+    renamed: int = 0
 
     def exit_code(self, *, allow_uncomputable: bool = False) -> int:
         """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
@@ -130,6 +136,9 @@ def _recompute_file(job: Job) -> FileResult:
         language=job.language,
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
     )
+    renamed = 0
+    if job.renaming and not job.check:
+        new, renamed = pkgutil.resolve_name(job.renaming)(new)
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:
@@ -137,7 +146,7 @@ def _recompute_file(job: Job) -> FileResult:
     else:
         replace_workbook(job.path, new, stamp)
         status = WRITTEN
-    return FileResult(job.path, FAULTY if report.faults else status, report)
+    return FileResult(job.path, FAULTY if report.faults else status, report, renamed=renamed)
 
 
 def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:

@@ -1,0 +1,142 @@
+"""Nonsense in any setting of any template: sheet and commands name its label, cell and choices."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from string import ascii_uppercase
+from typing import NamedTuple
+
+import openpyxl
+import pytest
+
+from tests.books import recomputed, values
+from xltie.cli.main import main
+from xltie.core.cells import Grid, column_number
+from xltie.core.errors import InputError
+from xltie.games import PRESETS, preset
+from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.preset import Preset, Setting
+from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.evaluation import callables
+from xltie.sheets.read_tournament import provisional_tournament
+from xltie.templates import new_workbook
+from xltie.templates.build_teams import new_team_workbook
+
+TEMPLATES: dict[str, Preset] = {**PRESETS, "bridge teams": PRESETS["bridge"], "teams": CHESS_TEAMS}
+FREE = {"event", "place", "lot", "pairing_seed"}
+"""Settings that may be any text."""
+NONSENSE = ("zzz", "-7", "3x")
+FINE = {("go", key, "-7") for key in ("absent", "bye", "komi", "reduction")}
+ROW = 5
+CALLS = callables()
+
+
+class Book(NamedTuple):
+    data: bytes
+    sheets: dict[str, Grid]
+    names: dict[str, tuple[str, int, int, int, int]]
+
+
+@lru_cache
+def book_of(template: str) -> Book:
+    if template == "teams":
+        data = new_team_workbook(4, 2, 2)
+    elif template == "bridge teams":
+        given = {"contest": "teams", "criteria": "VP, IMP"}
+        data = new_workbook(preset("bridge"), 4, 2, settings=given)
+    else:
+        data = new_workbook(preset(template), 4, 2)
+    names = {}
+    for name, own in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
+        sheet, _, area = own.attr_text.replace("$", "").partition("!")
+        first, _, last = area.partition(":")
+        corners = [
+            (cell.strip("0123456789"), cell.lstrip(ascii_uppercase)) for cell in (first, last)
+        ]
+        if last and all(letters and row for letters, row in corners):
+            (left, top), (right, bottom) = corners
+            names[name] = (sheet, int(top), column_number(left), int(bottom), column_number(right))
+    return Book(data, dict(workbook_grids(data)), names)
+
+
+def area(book: Book, name: str, sheets: dict[str, Grid]) -> Grid:
+    sheet, top, left, bottom, right = book.names[name]
+    rows = [line[left - 1 : right] for line in sheets[sheet].rows[top - 1 : bottom]]
+    return Grid(rows, sheet, top, left)
+
+
+def settings_of(template: str) -> Iterator[tuple[int, Setting]]:
+    for row, setting in enumerate(TEMPLATES[template].settings, ROW):
+        if setting.key not in FREE:
+            yield row, setting
+
+
+def told_by_the_sheet(book: Book, sheets: dict[str, Grid]) -> str:
+    players, games, settings = (
+        area(book, name, sheets) for name in ("AllPlayers", "AllGames", "AllSettings")
+    )
+    if "AllRoster" in book.names:
+        roster = area(book, "AllRoster", sheets)
+        event = CALLS["TEAMEVENT"](players, games, roster, 1, 1, settings)
+    else:
+        event = CALLS["EVENTTEXT"](players, games, settings)
+    return str(CALLS["PROVISIONAL"](event, event, None, 0))
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize("typed", NONSENSE)
+def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
+    template: str, typed: str
+) -> None:
+    book = book_of(template)
+    assert told_by_the_sheet(book, book.sheets) == ""
+    count = 0
+    for row, setting in settings_of(template):
+        if (template, setting.key, typed) in FINE:
+            continue
+        rows = [list(line) for line in book.sheets["Settings"].rows]
+        assert rows[row - 1][0] == setting.label
+        rows[row - 1][1] = typed
+        sheets = {**book.sheets, "Settings": Grid(rows, "Settings")}
+        try:
+            faults = list(provisional_tournament(sheets).event.faults)
+        except InputError as error:
+            faults = list(error.faults)
+        assert [fault.place.cell for fault in faults] == [f"B{row}"], (setting.label, faults)
+        said = str(faults[0])
+        if setting.key not in ("criteria", "shown"):
+            assert said.startswith(
+                (f"Settings!B{row}: {setting.label} is ", f"Settings!B{row}: '{setting.label}' is ")
+            ), said
+        if not setting.is_open:
+            assert all(choice in said for choice in setting.choices), said
+        told = told_by_the_sheet(book, sheets)
+        assert told.endswith(f", since what is faulty does not count: {said}"), told
+        count += 1
+    assert count > 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_command_says_of_a_setting_what_the_file_says(
+    template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.xlsx"
+    for row, setting in list(settings_of(template))[::3]:
+        book = openpyxl.load_workbook(io.BytesIO(book_of(template).data))
+        book["Settings"].cell(row, 2).value = "zzz"
+        out = io.BytesIO()
+        book.save(out)
+        data, _ = recomputed(out.getvalue())
+        path.write_bytes(data)
+        told = values(data, "Standings")["A3"]
+        for command in ("standings", "check", "recompute"):
+            assert main([command, str(path)]) == 1
+            said = capsys.readouterr().err.replace(f"{path}: ", "").splitlines()
+            said = [line for line in said if "repair" not in line and "in place of" not in line]
+            fault, *more = said
+            assert more in ([], [told]), (setting.label, said)
+            assert told.endswith(f"does not count: {fault}"), (setting.label, told)

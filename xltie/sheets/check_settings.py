@@ -1,0 +1,211 @@
+"""Every setting of a workbook, checked where it stands: what has no meaning is named with its cell.
+
+A wrong value is named by the label beside it and says what may stand there, whether a criterion of
+the list rests on it or only the next pairing does.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Callable, Dict, Iterator, List, Mapping, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.dates import HOW_TO_WRITE
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.event.go_ranks import HOW_TO_WRITE as A_RANK
+from xltie.event.go_ranks import rank_number
+from xltie.event.index import EventIndex
+from xltie.event.model import Event
+from xltie.event.sessions import CONTESTS
+from xltie.exchange.common.thinking_time import last_day, thinking_time
+from xltie.functions.coercion import coerce
+from xltie.functions.registry import REGISTRY
+from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS
+from xltie.pairing.round_settings import couples, named
+from xltie.pairing.systems.catalogue import system_named
+from xltie.ranking.setting_options import SHARED, doubted
+from xltie.ranking.settings import Settings
+
+Test = Callable[[str], bool]
+"""Tells whether a value, without spaces around it, has a meaning."""
+
+
+def checked_event(settings: Settings) -> Event:
+    """Return the event that settings describe; every one that has no meaning is in its ``faults``.
+
+    Raises:
+        InputError: as :meth:`Settings.event`, and a setting on which the whole reading rests: what
+            kind of contest it is, who is ranked against whom, what a rank starts with.
+    """
+    event = settings.event()
+    known = {fault.place for fault in event.faults}
+    found = [
+        (key, Fault(said, settings.places[key]))
+        for key, said in _said(settings, event)
+        if settings.places[key] not in known
+    ]
+    vital = _VITAL.get(event.game, ()) if event.game != "go" or event.format == "mcmahon" else ()
+    if any(key in vital for key, _ in found):
+        raise InputError([*(fault for _, fault in found), *event.faults])
+    if not found:
+        return event
+    labels = {key: settings.label(key) for key, _ in found}
+    faults = (*event.faults, *(fault for _, fault in found))
+    return replace(event, faults=faults, options=doubted(event.options, labels))
+
+
+_VITAL: Mapping[str, Tuple[str, ...]] = {
+    "bridge": ("contest", "winners"), "go": ("bar", "floor", "zero"),
+}  # fmt: skip
+
+
+def couple_faults(settings: Settings, event: Event) -> Iterator[Fault]:
+    """Yield what is wrong with the pairs that must not meet: only the players can tell."""
+    text = settings.get("pairing_pairs")
+    if text:
+        faults: List[Fault] = []
+        couples(EventIndex(event), text, faults)
+        yield from (Fault(own.text, settings.places["pairing_pairs"]) for own in faults)
+
+
+def _said(settings: Settings, event: Event) -> Iterator[Tuple[str, str]]:
+    """Yield the key of every setting that has no meaning, and what is wrong with it."""
+    tests = {**_PAIRING, **_OF_GAME.get(event.game, {})}
+    for key, text in settings.values.items():
+        if not text:
+            continue
+        label = settings.label(key)
+        listed = _CHOICES.get(key, ())
+        offered = _offered(key, event.game)
+        if key == "format" and event.format not in offered:
+            yield key, f"{label} is {text!r}; choose from {', '.join(offered)}"
+        elif listed and text.lower() not in listed:
+            choices = listed if event.game == "bridge" else offered
+            yield key, f"{label} is {text!r}; choose from {', '.join(choices)}"
+        elif key == "pairing" and not _is_system(text):
+            yield key, f"{label} is {text!r}; choose from {', '.join(offered)}"
+        elif key in tests and not tests[key][0](text.strip()):
+            yield key, f"{label} is {text!r}; {tests[key][1]}"
+        elif key in SHARED and event.game in PRESETS:
+            said = _refused_by_all(key, text, event.game)
+            if said:
+                yield key, said.replace(f"{key} is ", f"{label} is ", 1)
+
+
+def _offered(key: str, game: str) -> Tuple[str, ...]:
+    """Return the choices that the templates of a game, or of every game, offer for a setting."""
+    presets = [own for own in (PRESETS.get(game), TEAM_PRESETS.get(game)) if own]
+    found: Dict[str, None] = {}
+    for preset in presets or PRESETS.values():
+        for setting in preset.settings:
+            if setting.key == key:
+                found.update(dict.fromkeys(setting.choices))
+    return tuple(found)
+
+
+_CHOICES: Mapping[str, Tuple[str, ...]] = {
+    "contest": CONTESTS,
+    "winners": ("auto", "1", "2"),
+}
+
+
+def _is_system(text: str) -> bool:
+    try:
+        system_named(text)
+    except XltieError:
+        return False
+    return True
+
+
+def _refused_by_all(key: str, text: str, game: str) -> str:
+    """Return why no criterion of a game takes an option; "" if one does, or none has it."""
+    said = ""
+    for entry in REGISTRY.values():
+        if entry.is_criterion and f".{game}." in f"{entry.compute.__module__}.":
+            for parameter in (own for own in entry.options if own.name == key):
+                try:
+                    coerce(parameter, text)
+                except XltieError as error:
+                    said = said or error.text.replace("expected one of:", "choose from", 1)
+                else:
+                    return ""
+    return said
+
+
+# -- single settings -------------------------------------------------------------------------------
+
+
+def _is_avoidable(text: str) -> bool:
+    faults: List[Fault] = []
+    named(text, "", faults)
+    return not faults
+
+
+def _is_day(text: str) -> bool:
+    try:
+        last_day({"last_day": text}, "")
+    except InputError:
+        return False
+    return True
+
+
+def _one_of(*names: str) -> Test:
+    return lambda text: text.lower() in names
+
+
+def _is_rank(text: str) -> bool:
+    return rank_number(text) is not None
+
+
+def _are_ranks(text: str) -> bool:
+    return all(_is_rank(part) for part in re.split(r"[\s;,/]+", text) if part)
+
+
+def _is_number(text: str) -> bool:
+    return number_of(text) is not None
+
+
+def _is_count(text: str) -> bool:
+    number = number_of(text)
+    return number is not None and number.denominator == 1 and number > 0
+
+
+_WHAT = f"choose from {', '.join(AVOIDABLE)}"
+_ORDER = f"choose from {', '.join(CRITERIA_LISTS)}"
+_PAIRING: Mapping[str, Tuple[Test, str]] = {
+    "pairing_avoid": (_is_avoidable, _WHAT),
+    "pairing_forbid": (_is_avoidable, _WHAT),
+    "pairing_accelerated": (
+        lambda text: text.isdecimal() or text.lower() == "baku",
+        "write how many rounds, or Baku",
+    ),
+    "pairing_numbers": (_one_of("id", "list"), "choose id or list, or leave it blank"),
+    "initial_colour": (_one_of("w", "b", "white", "black"), "choose White or Black"),
+    "pairing_first": (_one_of(*CRITERIA_LISTS), _ORDER),
+    "pairing_order": (_one_of(*CRITERIA_LISTS), _ORDER),
+    "pairing_handicap": (str.isdecimal, "it must be a whole number"),
+    "pairing_repeats": (
+        _one_of("yes", "true", "1", "allowed", "no", "false", "0"), "write yes or no",
+    ),
+}  # fmt: skip
+_RANK = (_is_rank, f"it is not a rank; {A_RANK}")
+_OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
+    "bridge": {"match_boards": (_is_count, "it must be a whole number from 1")},
+    "go": {
+        "bar": _RANK, "floor": _RANK, "zero": _RANK,
+        "limits": (_are_ranks, "write ranks, such as 1d;10k"),
+        "last_day": (_is_day, HOW_TO_WRITE),
+        "komi": (_is_number, "it must be a number, such as 6.5"),
+        "time": (str.isdecimal, "write the minutes, such as 60"),
+        "overtime": (
+            lambda text: thinking_time("60", text) is not None,
+            "write none, byo-yomi 30, canadian 300/15 or fischer 10",
+        ),
+        "class": (_one_of("a", "b", "c", "d", "x"), "choose from A, B, C, D"),
+        "reduction": (
+            lambda text: re.fullmatch(r"-?\d", text) is not None, "it must be a number of stones",
+        ),
+    },
+}  # fmt: skip
