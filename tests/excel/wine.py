@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -17,6 +19,7 @@ from xltie.hosts.excel.registration import CLSID, PROGID
 
 ROOT = Path(__file__).parents[2]
 CLIENT = Path(__file__).with_name("wine_client.py")
+ERRORS = Path(__file__).with_name("wine_errors.py")
 _FOR_THE_MACHINE = """
 import winreg
 def copied(old, new):
@@ -88,6 +91,31 @@ def run_script(file: Path) -> str:
     return _ran(["cscript", "//nologo", in_windows(file)])
 
 
+def ask_with_errors(calls: Sequence[Call], folder: Path) -> list[Any]:
+    """Return the answers to calls whose error cells travel as COM's own error values."""
+    asked = folder / "calls.json"
+    asked.write_text(json.dumps(calls), "ascii")
+    return list(json.loads(run(in_windows(ERRORS), in_windows(asked))))
+
+
+@contextmanager
+def another_program(name: str) -> Iterator[None]:
+    """Let a program of that name run, which does nothing."""
+    program = python().with_name(name)
+    shutil.copy(python(), program)
+    words = ["wine", str(program), "-c", "print('runs', flush=True); input()"]
+    with subprocess.Popen(
+        words, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        assert process.stdout.readline().strip() == "runs"
+        yield
+        process.stdin.close()
+        process.wait(30)
+    program.unlink()
+
+
 def _ran(words: list[str]) -> str:
     done = subprocess.run(
         ["wine", *words], env=environment(), cwd=ROOT, stdin=subprocess.DEVNULL, check=False,
@@ -109,16 +137,34 @@ def installed() -> Iterator[str]:
 
 def servers() -> list[int]:
     """The processes in which Windows runs Python for Excel."""
+    return _processes(b"pythonw.exe", b"xltie.hosts.excel.server")
+
+
+def _processes(*words: bytes) -> list[int]:
+    """The processes of this Windows with these words in their command."""
     found = []
     for process in Path("/proc").iterdir():
         try:
-            words = (process / "cmdline").read_bytes()
+            command = (process / "cmdline").read_bytes()
             own = f"WINEPREFIX={folder() / 'prefix'}".encode() in (process / "environ").read_bytes()
         except OSError:
             continue
-        if own and b"pythonw.exe" in words and b"xltie.hosts.excel.server" in words:
+        if own and all(word in command for word in words):
             found.append(int(process.name))
     return found
+
+
+def kill_server() -> int:
+    """End Python as the task manager does, and forget it, as Windows does; return its number.
+
+    Wine 8 keeps a list of the servers that run, in a program of its own, and never takes a dead one
+    off it: no client gets a new one. So that program is ended, too; Wine starts it again.
+    """
+    (process,) = servers()
+    for own in (process, *_processes(b"rpcss.exe")):
+        os.kill(own, signal.SIGKILL)
+    assert wait_for(0)
+    return process
 
 
 def wait_for(count: int, seconds: float = 30) -> bool:

@@ -9,9 +9,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence
 
-from xltie.hosts.excel import registration
+from xltie.hosts.excel import registration, rights
 from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
 from xltie.hosts.excel.package import is_current
+from xltie.hosts.excel.rights import TooManyRights
 
 OLDEST, NEWEST = (0, 37), (1, 0)
 """Versions of xlwings that are known to work: from the first, below the second."""
@@ -36,8 +37,8 @@ class Facts:
 
     ``command`` is what Windows runs for Excel: "" if nothing, None if Python is not registered.
     ``answered`` is why the trial call failed, "" if it gave the right number, None if not tried.
-    ``marked`` are files that Windows distrusts because they came from the web. ``elevated``
-    says why Excel has an administrator's rights, with which it sees no class of this user.
+    ``marked`` are files that Windows distrusts because they came from the web. ``rights`` says
+    why Excel has an administrator's rights, with which it sees no class of this user.
     """
 
     python: Path
@@ -50,7 +51,7 @@ class Facts:
     add_in_state: str
     answered: Optional[str]
     marked: Sequence[Path] = ()
-    elevated: str = ""
+    rights: Sequence[TooManyRights] = ()
 
 
 def findings(facts: Facts) -> Iterator[Finding]:
@@ -67,11 +68,8 @@ def findings(facts: Facts) -> Iterator[Finding]:
         )
     )
     yield _registered(facts)
-    if facts.elevated:
-        yield Finding(
-            "Rights", facts.elevated,
-            "start Excel as your own user, not as administrator: there it finds no Python of yours",
-        )  # fmt: skip
+    for text, remedy in facts.rights:
+        yield Finding("Rights", text, remedy)
     yield _add_in(facts)
     for path in facts.marked:
         yield Finding(
@@ -163,7 +161,7 @@ def gather(files: Iterable[Path] = ()) -> Facts:
         add_in_state=state_of(add_in),
         answered=_trial() if command is not None and not fault else None,
         marked=[path for path in (add_in, *files) if is_marked(path)],
-        elevated=_elevated(),
+        rights=_rights(fault),
     )
 
 
@@ -212,20 +210,12 @@ def _excel_path() -> str:
     return _value("HKEY_LOCAL_MACHINE", own, "")
 
 
-def _elevated() -> str:
-    """Say why Excel has an administrator's rights, "" where nothing says so.
-
-    An elevated program sees the classes of the machine alone: Microsoft, MSDN library bb756926.
-    """
-    policies = r"Software\Microsoft\Windows\CurrentVersion\Policies\System"
-    if _value("HKEY_LOCAL_MACHINE", policies, "EnableLUA") == "0":
-        return "User Account Control is off, so that an administrator's programs have all rights"
-    layers = r"Software\Microsoft\Windows NT\CurrentVersion\AppCompatFlags\Layers"
-    path = _excel_path()
-    for root in ("HKEY_CURRENT_USER", "HKEY_LOCAL_MACHINE"):
-        if path and "RUNASADMIN" in _value(root, layers, path):
-            return "Excel is set to run as administrator (Properties, Compatibility)"
-    return ""
+def _rights(com_fault: str) -> list[TooManyRights]:
+    """Return why Excel may have all rights; without pywin32 only what the registry says."""
+    has_all = running = False
+    if not com_fault:
+        has_all, running = rights.has_all_rights(), rights.excel_with_all_rights_is_open()
+    return list(rights.too_many_rights(_value, _excel_path(), has_all=has_all, running=running))
 
 
 def _value(root: str, path: str, name: str) -> str:

@@ -65,7 +65,7 @@ _ROOMS = (
     "hosts/common", "hosts/excel",
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({"respell.py", "lite.py", "package.py", "install.py", "doctor.py",
-                               "server.py", "dynamic_arrays.py"})  # fmt: skip
+                               "server.py", "dynamic_arrays.py", "rights.py"})  # fmt: skip
 _FOLDER = "xl/webextensions"
 _STORE_ID = "wa200008175"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
