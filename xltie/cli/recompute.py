@@ -98,6 +98,12 @@ def _add_surroundings(parser: argparse.ArgumentParser) -> None:
         help="how numbers read as text, such as de (default: as the stored values tell)",
     )
     add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
+    add(
+        "--cache",
+        metavar="FOLDER",
+        type=Path,
+        help="keep there which files are up to date, and compute those only when a byte changes",
+    )
 
 
 def _add_places(parser: argparse.ArgumentParser) -> None:
@@ -241,6 +247,7 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             args.locale,
             args.timeout,
             "" if args.values else RENAMING,
+            args.cache,
         )
         for path in paths.values()
     ]

@@ -15,6 +15,7 @@ from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.run.known_current import digest, formulas_of, remember
 from xltie.recompute.run.pipeline import recompute
 from xltie.recompute.run.report import Report, shown
 
@@ -28,7 +29,8 @@ class Job:
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
-    another program wrote; it returns the workbook and how many formulas it changed.
+    another program wrote; it returns the workbook and how many formulas it changed. ``known`` is a
+    folder of workbooks found to be current, see :mod:`.known_current`.
     """
 
     path: Path
@@ -41,6 +43,7 @@ class Job:
     language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
     renaming: str = ""
+    known: Path | None = None
 
 
 @dataclass
@@ -124,8 +127,16 @@ def recompute_file(job: Job) -> FileResult:
 
 
 def _recompute_file(job: Job) -> FileResult:
-    functions = find_functions(job.functions)
     data, stamp = read_workbook(job.path, write=not job.check)
+    known = job.known if not (job.values or job.full_calculation) else None
+    name = ""
+    if known is not None:
+        renaming = "" if job.check else job.renaming
+        name = digest(data, job.functions, job.everything, job.language, renaming)
+        count = formulas_of(known, name)
+        if count is not None:
+            return FileResult(job.path, CURRENT, Report(count))
+    functions = find_functions(job.functions)
     new, report = recompute(
         data,
         functions,
@@ -139,6 +150,8 @@ def _recompute_file(job: Job) -> FileResult:
     renamed = 0
     if job.renaming and not job.check:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
+    if known is not None and new == data:
+        remember(known, name, report)
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:

@@ -1,0 +1,81 @@
+"""Workbooks that were found to be up to date, known again by every byte of theirs.
+
+A folder that the user names holds lines of SHA-256 and number of formulas. The digest is made of
+the whole file, of the options, of every file of this package and of the engine's version, so that
+an edited cell, another option or a new release are never met by an old verdict. Only a run that
+computed everything and had nothing to do or to say leaves one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+
+import xltie
+from xltie.recompute.run.report import Report
+
+ENGINE = "formualizer"
+LARGEST_FILE = 1 << 20
+_DIGITS = 64
+
+
+def digest(data: bytes, *options: object) -> str:
+    """Return what names a workbook with the options of a run."""
+    found = hashlib.sha256(_code() + repr(options).encode("utf-8") + b"\0")
+    found.update(data)
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _code() -> bytes:
+    """Return what tells this program from every other, by the content of its files."""
+    found = hashlib.sha256(repr((sys.version_info[:3], metadata.version(ENGINE))).encode("ascii"))
+    folder = Path(xltie.__file__).parent
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            name = path.relative_to(folder).as_posix()
+            found.update(name.encode("utf-8") + b"\0" + path.read_bytes() + b"\0")
+    return found.digest()
+
+
+def formulas_of(folder: Path, name: str) -> int | None:
+    """Return how many formulas a workbook has that is known to be current, or None."""
+    try:
+        lines = _file(folder, name).read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    for line in reversed(lines):
+        known, _, count = line.partition(" ")
+        if known == name and count.isdecimal():
+            return int(count)
+    return None
+
+
+def remember(folder: Path, name: str, report: Report) -> None:
+    """Keep that a workbook is current where nothing is to be said of it; a full disk is no fault.
+
+    What the clock or chance decides is never kept.
+    """
+    said = (report.changed, report.uncomputable, report.errors, report.trusted, report.faults)
+    if any(said) or report.volatile or report.warnings or report.cut or report.stale:
+        return
+    path = _file(folder, name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > LARGEST_FILE:
+            path.unlink()
+        place = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+        try:
+            os.write(place, f"{name} {report.formulas}\n".encode("ascii"))
+        finally:
+            os.close(place)
+    except OSError:
+        return
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"current-{name[:2]}.txt"
