@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie import api
-from xltie.cli.printing import print_provisional, print_table, print_warnings
+from xltie.cli.printing import print_provisional, print_table, print_unranked, print_warnings
 from xltie.core.errors import InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.ranking.criteria import advice
@@ -68,6 +68,7 @@ def opened_and_ranked(
     opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True)
     print_provisional(opened, name, err)
     print_warnings(opened.warnings, err)
+    print_unranked(opened.event, err)
     criteria = args.criteria or _of_the_file(opened, err)
     return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
 

@@ -113,8 +113,13 @@ def provisional_line(
     """
     more = len(event_index.ids) - lines
     if event_index.event.faults or not lines or more <= 0:
-        return provisional(event_index.event.faults)
+        return provisional(event_index.event.faults) or _left_out(event_index)
     return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
+
+
+def _left_out(event_index: EventIndex) -> str:
+    """Say who has no place in the standings, and why; "" if everybody has one."""
+    return "; ".join(f"{who}: {why}" for who, why in event_index.unranked.items())
 
 
 @rule("PLACE", is_criterion=False)

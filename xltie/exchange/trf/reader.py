@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Dict, Tuple
 
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Noted
+from xltie.exchange.trf.decisions import with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records
@@ -64,12 +66,11 @@ def _read(text: Text, name: str) -> Noted:
     options = {**header.options, **pairing}
     if text.encoding != "utf-8":
         options["encoding"] = text.encoding
-    robin = is_round_robin(matches, len(rows), begun)
     start_date, undated = first_day(header)
     event = Event(
         header.name,
         "chess",
-        header.format or ("round-robin" if robin else "swiss"),
+        header.format or _format(matches, len(rows), begun),
         rounds,
         "",
         contestants,
@@ -86,6 +87,7 @@ def _read(text: Text, name: str) -> Noted:
         notes.warnings = [own for own in notes.warnings if usual not in own.text]
         if event.contestants:
             notes.warnings.append(notice(event))
+    event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 
@@ -117,6 +119,10 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
             first.place.line or 0,
             column_of(first.round),
         )
+
+
+def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
+    return "round-robin" if is_round_robin(matches, players, begun) else "swiss"
 
 
 def _rounds(header: Header, begun: int, notes: Notes) -> int:
