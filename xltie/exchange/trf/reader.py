@@ -43,16 +43,16 @@ def read_trf(data: bytes, name: str = "") -> Noted:
 def _read(text: Text, name: str) -> Noted:
     notes, header = Notes(name), Header()
     rows: Dict[str, Row] = {}
-    _read_lines(text.lines, header, rows, notes)
+    has_teams = holds_teams(text.lines)
+    _read_lines(text.lines, header, rows, notes, has_teams)
     if not rows:
         notes.fault("there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
     pairing = read_pairing_records(text.lines, rows, notes)
     team_byes: Dict[Tuple[str, int], str] = {}
-    has_teams = holds_teams(text.lines)
     if has_teams:
-        team_byes, header.byes, header.adjustments = header.byes, {}, []
+        team_byes, header.byes = header.byes, {}
     announced = max((number for _, number in header.byes), default=0)
     matches = Pairer(rows, header, notes).matches(max(shown, announced))
     notes.refuse()
@@ -93,8 +93,13 @@ def _read(text: Text, name: str) -> Noted:
 
 
 def _read_lines(
-    lines: Tuple[Tuple[str, str], ...], header: Header, rows: Dict[str, Row], notes: Notes
+    lines: Tuple[Tuple[str, str], ...],
+    header: Header,
+    rows: Dict[str, Row],
+    notes: Notes,
+    has_teams: bool,
 ) -> None:
+    """Take in all records; points beside the results (299) of teams are read with the teams."""
     for number, (line, _) in enumerate(lines, 1):
         record = line[:3]
         if record == "001":
@@ -106,7 +111,7 @@ def _read_lines(
                 first = rows[who].place.line
                 notes.fault(f"player {who} is listed twice, first in line {first}", number, 5)
             rows.setdefault(who, row)
-        elif record != "###" and line.strip():
+        elif record != "###" and line.strip() and not (has_teams and record == "299"):
             read_header(record.upper(), line, header, notes.place(number))
 
 
