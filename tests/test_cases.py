@@ -178,6 +178,7 @@ NOTHING_PUBLISHED = {
     "BUTLERMEAN": "published totals divided by the number of boards",
     "CROSSMEAN": "published totals divided by the number of boards",
     "GORATING": "hands on the rating of the list of players: nothing is computed",
+    "MANUALORDER": "hands on what the arbiter typed: nothing is computed",
 }
 """Rules that rest on figures of our own, and why."""
 

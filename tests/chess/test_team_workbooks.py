@@ -301,3 +301,54 @@ def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[s
     assert main(["standings", "t.xlsx", "--format", "csv", "--lot", "blue ball"]) == 0
     again = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
     assert again == drawn
+
+
+def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Seen in a report of a pairing program: record 300 names a reserve that 310 does not."""
+    report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
+    people = {1: "   3 w 1", 2: "   9 b 0", 3: "   1 b 0", 4: "0000 - -", 9: "   2 w 1"}
+    lines = ["012 Reserve", "192 FIDE_TEAM", "352 WB"]
+    for who, own in people.items():
+        points = "1.0" if own.endswith("1") else "0.0"
+        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + own)
+    lines += [
+        f"310   {team} Team {team}".ljust(73) + two
+        for team, two in ((1, "   1    2"), (2, "   3    4"))
+    ]
+    lines += ["300   1   1   2    1    2", "300   1   2   1    3    9"]
+    report.write_text("\n".join([*lines, ""]))
+    assert main(["import", str(report), str(book)]) == 0
+    assert (
+        "line-up of team 2 in round 1 names player 9, who is in no team" in capsys.readouterr().err
+    )
+    shown = []
+    for path in (report, book):
+        assert main(["standings", str(path), "--criteria", "MPTS, GPTS, BC"]) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] and "1      1    1" in shown[0]
+    assert main(["export", str(book), str(back)]) == 0
+    assert back.read_bytes() == report.read_bytes()
+
+
+def test_a_squad_smaller_than_the_boards_comes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Player 2 wins board 2, where team 2 has nobody to sit; a penalty is read once, as that."""
+    report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
+    cells = {1: ("0.0", "   3 w 0"), 2: ("1.0", "0000 - +"), 3: ("1.0", "   1 b 1")}
+    lines = ["012 Small", "142 1", "192 FIDE_TEAM", "352 WB"]
+    for who, (points, own) in cells.items():
+        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + own)
+    lines += ["310   1 Team 1".ljust(73) + "   1    2", "310   2 Team 2".ljust(73) + "   3"]
+    lines.append("299    -1.0  -0.5    1    2")
+    report.write_text("\n".join([*lines, ""]))
+    assert main(["import", str(report), str(book)]) == 0
+    assert "299" not in capsys.readouterr().err
+    assert main(["standings", str(book), "--criteria", "MPTS, GPTS"]) == 0
+    assert ["1", "1", "Team", "1", "1", "1"] in [
+        line.split()[:6] for line in capsys.readouterr().out.splitlines()
+    ]
+    assert main(["export", str(book), str(back)]) == 0
+    assert back.read_bytes() == report.read_bytes()

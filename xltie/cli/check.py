@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.api import open_event
-from xltie.cli.printing import print_warnings
+from xltie.cli.printing import print_unranked, print_warnings
 from xltie.cli.repair import print_overwritten
 from xltie.core.errors import InputError
 from xltie.core.numbers import counted
@@ -57,6 +57,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     for text in advice(tournament.parsed()):
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event
+    print_unranked(event, err)
     _check_ranks(tournament, name, err)
     if event.board_results:
         print(f"{name}: no faults: {_session(event)}", file=out)

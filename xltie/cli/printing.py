@@ -12,6 +12,8 @@ from typing import TextIO
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.event.checks import provisional
+from xltie.event.model import Event
+from xltie.event.withdrawals import unranked
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -119,3 +121,10 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
             return
         widths[widest] -= 1
         over -= 1
+
+
+def print_unranked(event: Event, err: TextIO) -> None:
+    """Say who has no place in the standings, and why."""
+    names = {own.id: own.name for own in event.contestants}
+    for who, why in unranked(event).items():
+        print(f"note: {' '.join(filter(None, (who, names[who])))}: {why}", file=err)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from xltie import api
-from xltie.cli.printing import print_faults, print_table, print_warnings
+from xltie.cli.printing import print_faults, print_table, print_unranked, print_warnings
 from xltie.core.errors import Fault, InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
@@ -75,6 +75,7 @@ def opened_and_ranked(
     print_warnings(opened.warnings, err)
     if opened.event.faults and not has_places:
         raise InputError([])  # all has been said
+    print_unranked(opened.event, err)
     criteria = args.criteria or _of_the_file(opened, err)
     return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
 

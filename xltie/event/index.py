@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 from xltie.core.errors import UnknownPlayer
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status, rounds_begun
+from xltie.event.withdrawals import annulled, unranked
 
 T = TypeVar("T")
 
@@ -55,6 +56,8 @@ class EventIndex:
     Each contestant has one :class:`RoundRecord` for every round that has begun; a round in which
     the games do not name a contestant is an absence. In chess, where byes are announced in the file
     for the next pairing, those of a round that has not begun (``rounds_begun``) do not count yet.
+    A game against somebody whose results do not count is ``Status.ANNULLED``: nobody was met and
+    nothing earned. ``unranked`` names those without a place in the standings, and why.
     Expects an event without faults (``faults`` lists them).
     """
 
@@ -67,6 +70,8 @@ class EventIndex:
         self.scaled_draw = int(event.scoring.draw * self.denominator)
         self._worth: Dict[Tuple[int, int], int] = {}
         self._contestants = {contestant.id: contestant for contestant in event.contestants}
+        self.annulled: Dict[Id, str] = annulled(event)
+        self.unranked: Dict[Id, str] = unranked(event)
         with paused_gc():
             self._round_records = self._find_round_records()
         self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
@@ -106,9 +111,18 @@ class EventIndex:
             played[a.who][number] = RoundRecord(number, a, b, scaled(a), match)
             if b is not None:
                 played[b.who][number] = RoundRecord(number, b, a, scaled(b), match)
+                if self.annulled:
+                    self._annul(match, played)
         if not self.event.rounds_known:
             return {who: tuple(own[r] for r in sorted(own)) for who, own in played.items()}
         return {who: self._all_rounds(who, own) for who, own in played.items()}
+
+    def _annul(self, match: Match, played: Dict[Id, Dict[int, RoundRecord]]) -> None:
+        """Let a match against somebody whose results do not count be none for the rival."""
+        for own, other in ((match.a, match.b), (match.b, match.a)):
+            if own is not None and other is not None and other.who in self.annulled:
+                side = Side(own.who, Status.ANNULLED)
+                played[own.who][match.round] = RoundRecord(match.round, side, None, 0, match)
 
     def _all_rounds(self, who: Id, own: Dict[int, RoundRecord]) -> Tuple[RoundRecord, ...]:
         """Return a record for every round begun; a round missing from the games is an absence."""

@@ -33,6 +33,7 @@ class Status(Enum):
     ``ZERO_BYE``            none         no        no               yes
     ``ABSENT``              none         no        no               yes
     ``PENDING``             none yet     named     not yet          no
+    ``ANNULLED``            none         no        no               no
     ======================  ===========  ========  ===============  ==========
     """
 
@@ -45,6 +46,7 @@ class Status(Enum):
     ZERO_BYE = "zero-point bye"
     ABSENT = "absent"
     PENDING = "not played yet"
+    ANNULLED = "does not count"
 
     @property
     def is_bye(self) -> bool:
@@ -156,7 +158,9 @@ class Match:
 class Contestant:
     """A player, pair or team. ``start`` is the score that it begins with (McMahon, carry-over).
 
-    ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end.
+    ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end;
+    ``is_expelled`` tells that it was the arbiter's decision. ``manual_order`` is the place among
+    those tied that the arbiter gave.
     ``grade`` is a rank such as ``3d`` or ``12k``. ``division`` names the part of the field that it
     is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
     other columns of its record.
@@ -175,6 +179,8 @@ class Contestant:
     division: str = ""
     more: Tuple[Tuple[str, str], ...] = ()
     place: Place = NOWHERE
+    is_expelled: bool = False
+    manual_order: Optional[Fraction] = None
 
     def has_left(self, round: int) -> bool:
         """Tell whether it had withdrawn before a round."""

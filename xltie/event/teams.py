@@ -114,8 +114,10 @@ def points_on_boards(event_index: EventIndex) -> Dict[Tuple[int, Id], BoardPoint
     event = team_event(event_index)
 
     def build() -> Dict[Tuple[int, Id], BoardPoints]:
+        gone = _annulled_rounds(event_index)
         known = {(number, who): points for number, who, points in event.board_points}
-        return {**_byes(event), **known}
+        found = {**_byes(event), **known}
+        return {key: points for key, points in found.items() if key not in gone}
 
     return event_index.cached("points on boards", build)
 
@@ -131,9 +133,19 @@ def without_boards(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:
             for match in event.matches
             for side in match.sides
             if side.status is Status.PLAYED and (match.round, side.who) not in known
-        )
+        ) - _annulled_rounds(event_index)
 
     return event_index.cached("matches without boards", find)
+
+
+def _annulled_rounds(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:
+    """Return the rounds and teams of matches against a team whose results do not count."""
+    return frozenset(
+        (record.round, who)
+        for who in (event_index.ids if event_index.annulled else ())
+        for record in event_index.rounds_of(who)
+        if record.own.status is Status.ANNULLED
+    )
 
 
 def match_by_boards(

@@ -21,6 +21,7 @@ CHESS = Preset(
         Setting("loss", "Points for a loss", 0, "Over the board"),
         Setting("pairing_bye", "Points for a bye", 1, "For a pairing-allocated bye"),
         Setting("missed", "Points for a missed round", 0, "Zero-point byes, forfeit losses too"),
+        common.WITHDRAWN,
         Setting(
             "compat", "Compute as", "",
             "Blank: by the regulations; tbs: as FIDE's checker, where it differs",

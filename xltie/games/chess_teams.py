@@ -39,6 +39,7 @@ CHESS_TEAMS = Preset(
                 is_open=False),
         Setting("rounds", "Rounds", 7, "Number of rounds planned"),
         *_SCORES,
+        common.WITHDRAWN,
         Setting(
             "compat", "Compute as", "",
             "Blank: by the regulations; tbs: as FIDE's checker, where it differs",

@@ -38,6 +38,15 @@ def criteria(default: str) -> Setting:
     )
 
 
+WITHDRAWN = Setting(
+    "withdrawn", "Withdrawn players", "",
+    "Round robin, blank: results of who completed less than half of the games do not count; "
+    "counted: they do",
+    ("counted",), is_open=False,
+)  # fmt: skip
+"""What a withdrawal does in chess (General Regulations for Competitions, 6.6)."""
+
+
 def shown(default: str) -> Setting:
     """Return the setting that lists what stands beside the criteria."""
     return Setting("shown", "Also shown", default, "Values shown beside them that decide nothing")
@@ -86,5 +95,7 @@ ATTENDANCE = (
     Column("Absent", width=12),
     Column("Half bye", width=12),
     Column("Withdrawn after", width=15),
+    Column("Manual order", width=13),
 )
-"""Columns of the players that every template ends with: who is not to be paired, and when."""
+"""Columns of the players that every template ends with: who is not to be paired, and when,
+and the order that the arbiter gives to those whom the criterion MANUAL finds tied."""

@@ -117,7 +117,7 @@ def has_result(match: Match) -> bool:
 def _up_to(event: Event, number: int) -> Event:
     """Return the event as it was after a round: nothing of the rounds that followed."""
     players = tuple(
-        replace(own, withdrawn_after=None)
+        replace(own, withdrawn_after=None, is_expelled=False)
         if own.withdrawn_after is not None and own.withdrawn_after > number
         else own
         for own in event.contestants

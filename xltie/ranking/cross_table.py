@@ -31,7 +31,8 @@ def round_result(
     """Result of one round as in a cross table: +12b 40 is a win against 12 with Black, 40 discs.
 
     The sign is + for a win, = for a draw, - for a loss and ? for a game in progress, followed by
-    the opponent, the colour and the discs, if any. Forfeits end in F.
+    the opponent, the colour and the discs, if any. Forfeits end in F. A result in brackets does not
+    count.
     """
     for record in event_index.rounds_of(who):
         if record.round == round_number:
@@ -42,6 +43,10 @@ def round_result(
 def cross_table_cell(record: RoundRecord) -> str:
     """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
     own = record.own
+    if own.status is Status.ANNULLED and record.match is not None and record.match.b is not None:
+        a, b = record.match.a, record.match.b
+        left, right = (a, b) if a.who == own.who else (b, a)
+        return f"({cross_table_cell(RoundRecord(record.round, left, right, 0, None))})"
     if record.other is None:
         return STATUS_WORDS.get(own.status, "")
     if own.status.is_forfeit:

@@ -117,8 +117,13 @@ def provisional_line(
         return provisional(faults) if is_ranked else provisional(faults, NO_PLACES)
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
-        return ""
+        return _left_out(event_index)
     return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
+
+
+def _left_out(event_index: EventIndex) -> str:
+    """Say who has no place in the standings, and why; "" if everybody has one."""
+    return "; ".join(f"{who}: {why}" for who, why in event_index.unranked.items())
 
 
 @rule("PLACE", is_criterion=False)

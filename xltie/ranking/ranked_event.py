@@ -32,6 +32,8 @@ def with_ranks(event: Event, criteria: str) -> Event:
     }
 
     def ranked(own: Contestant) -> Contestant:
+        if own.id not in fields:  # expelled, or withdrawn too early
+            return replace(own, more=tuple(pair for pair in own.more if pair[0] != "Rank"))
         more = dict(own.more)
         new = {"Rank": fields[own.id]["Rank"]} if "Criterion 1" in more else fields[own.id]
         return replace(own, more=tuple({**more, **new}.items()))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.event.index import EventIndex
@@ -51,7 +52,14 @@ class Standings:
         return self.lines[self.index(who)]
 
     def index(self, who: Id) -> int:
-        """Return a player's position in the table, from 0."""
+        """Return a player's position in the table, from 0.
+
+        Raises:
+            UndefinedValue: the player has no place, and why.
+        """
+        why = self.event_index.unranked.get(who)
+        if why is not None:
+            raise UndefinedValue(f"player {who} has no place: {why}")
         return self._positions[who]
 
     @cached_property
@@ -75,7 +83,8 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
 
     Each division of the field is ranked by itself, one after the other. Undefined values come last.
     With ``lot``, a text that is written down as the seed of the draw,
-    remaining ties are broken by lot; the same seed gives the same order on every machine. From a
+    remaining ties are broken by lot; the same seed gives the same order on every machine. Who was
+    expelled, and whose results do not count, has no place. From a
     criterion that is not understood on nobody is parted any more, and no lot is drawn.
     """
     groups = [_Group(members, None) for members in _divisions(event_index).values()]
@@ -120,7 +129,8 @@ def _divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
     """Return the players of every division in their order."""
     found: Dict[str, List[Id]] = {}
     for who in event_index.ids:
-        found.setdefault(event_index.contestant(who).division, []).append(who)
+        if who not in event_index.unranked:
+            found.setdefault(event_index.contestant(who).division, []).append(who)
     return {division: tuple(members) for division, members in found.items()}
 
 

@@ -9,8 +9,10 @@ from xltie.event.model import Id
 from xltie.functions.registry import Function, Shape
 from xltie.rules.common.criterion_value import CriterionValue
 
-NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_\S+", re.IGNORECASE)
-"""FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own."""
+NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECASE)
+"""FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own.
+
+OTHER_MANUAL is the order given by hand, which xltie knows."""
 
 
 def as_in_file(text: str) -> str:

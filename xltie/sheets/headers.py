@@ -97,6 +97,7 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "급", "단", "기력", "급수", "단급", "단/급", "단·급", "段位", "棋力", "段級位", "級位"
     ),
     "start": _names("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
+    "manual": _names("Manual order", "Manual tie-break", "Manual", "Order by hand", "수동 순위"),
     "withdrawn": _names("Withdrawn after", "Withdrawn", "Left after round", "기권"),
 }
 

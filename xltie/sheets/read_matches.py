@@ -190,7 +190,8 @@ class MatchReader(MatchCells):
                 self.found.games.append(game)
             elif any(seated):
                 at = 0 if seated[0] else 1
-                if is_sure[1 - at] and own[at].status is Status.FORFEIT_WIN:
-                    # nobody sat opposite, as the line-up says
+                is_known = is_sure[1 - at] or self.squads is not None
+                if is_known and own[at].status is Status.FORFEIT_WIN:
+                    # nobody sat opposite, as the line-up says, or a squad that is too small
                     winner = Side(seated[at], Status.PAIRING_BYE)
                     self.found.games.append(Match(round_number, winner, None, str(board + 1)))

@@ -67,15 +67,18 @@ def _contestant(
         return None
     numbers = {
         field: _number(grid, header, number, field, faults)
-        for field in ("rating", "start", "withdrawn")
+        for field in ("rating", "start", "manual")
     }
-    rating, withdrawn = numbers["rating"], numbers["withdrawn"]
+    rating = numbers["rating"]
+    withdrawn, is_expelled = _left(grid, header, number, faults)
     return Contestant(
         who,
         name,
         rating=int(rating) if rating else None,
         start=numbers["start"] or Fraction(0),
-        withdrawn_after=None if withdrawn is None else int(withdrawn),
+        withdrawn_after=withdrawn,
+        is_expelled=is_expelled,
+        manual_order=numbers["manual"],
         place=place,
         **_texts(header, line),
         more=_more(header, line),
@@ -102,9 +105,36 @@ def _number(
     place = grid.place(number, header.columns[field])
     if value is None:
         faults.append(Fault(f"{title} is {text_of(cell)!r}, not a number", place))
-    elif field == "withdrawn" and (value < 0 or value.denominator != 1):
-        faults.append(Fault(f"{title} is {text_of(cell)}; it must be the last round played", place))
     return value
+
+
+_EXPELLED = re.compile(r"expelled|disqualified|실격|퇴장", re.IGNORECASE)
+
+
+def _left(
+    grid: Grid, header: Header, number: int, faults: List[Fault]
+) -> Tuple[Optional[int], bool]:
+    """Return the last round before somebody left, and whether it was by the arbiter's decision.
+
+    The cell holds the round: ``3``, or ``3 expelled``.
+    """
+    cell = header.get(grid.rows[number], "withdrawn")
+    if is_blank(cell) or cell in _NO_NUMBER:
+        return None, False
+    text = text_of(cell)
+    is_expelled = _EXPELLED.search(text) is not None
+    rest = re.sub(r"\b(after|round)\b", "", _EXPELLED.sub("", text)).strip(" ,;:()")
+    value = number_of(rest) if rest else None
+    said = ""
+    if value is None and (rest or not is_expelled):
+        said = f"is {text!r}, not a number"
+    elif value is not None and (value < 0 or value.denominator != 1):
+        said = f"is {text}; it must be the last round played"
+    if said:
+        column = header.columns["withdrawn"]
+        faults.append(Fault(f"{header.texts[column]} {said}", grid.place(number, column)))
+        return None, False
+    return None if value is None else int(value), is_expelled
 
 
 def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
@@ -114,12 +115,23 @@ def _cells_of(headings: Sequence[str], row: int) -> dict[str, str]:
     }
 
 
+def _number(value: Fraction | None) -> object:
+    return None if value is None else float(value)
+
+
+def _left(own: Contestant) -> object:
+    """Return the last round before somebody left, as the column holds it."""
+    if not own.is_expelled:
+        return own.withdrawn_after
+    return f"{'' if own.withdrawn_after is None else own.withdrawn_after} expelled".strip()
+
+
 def _details(own: Contestant, headings: Sequence[str]) -> list[object]:
     known: dict[str, object] = {
         "rating": own.rating, "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or None,
-        "withdrawn after": own.withdrawn_after,
+        "withdrawn after": _left(own), "manual order": _number(own.manual_order),
         **{title.lower(): text for title, text in own.more},
     }  # fmt: skip
     return [known.get(heading.lower()) for heading in headings]

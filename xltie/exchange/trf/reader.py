@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Dict, Tuple
 
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Noted
+from xltie.exchange.trf.decisions import with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records
@@ -41,16 +43,16 @@ def read_trf(data: bytes, name: str = "") -> Noted:
 def _read(text: Text, name: str) -> Noted:
     notes, header = Notes(name), Header()
     rows: Dict[str, Row] = {}
-    _read_lines(text.lines, header, rows, notes)
+    has_teams = holds_teams(text.lines)
+    _read_lines(text.lines, header, rows, notes, has_teams)
     if not rows:
         notes.fault("there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
     pairing = read_pairing_records(text.lines, rows, notes)
     team_byes: Dict[Tuple[str, int], str] = {}
-    has_teams = holds_teams(text.lines)
     if has_teams:
-        team_byes, header.byes, header.adjustments = header.byes, {}, []
+        team_byes, header.byes = header.byes, {}
     announced = max((number for _, number in header.byes), default=0)
     matches = Pairer(rows, header, notes).matches(max(shown, announced))
     notes.refuse()
@@ -64,12 +66,11 @@ def _read(text: Text, name: str) -> Noted:
     options = {**header.options, **pairing}
     if text.encoding != "utf-8":
         options["encoding"] = text.encoding
-    robin = is_round_robin(matches, len(rows), begun)
     start_date, undated = first_day(header)
     event = Event(
         header.name,
         "chess",
-        header.format or ("round-robin" if robin else "swiss"),
+        header.format or _format(matches, len(rows), begun),
         rounds,
         "",
         contestants,
@@ -86,13 +87,19 @@ def _read(text: Text, name: str) -> Noted:
         notes.warnings = [own for own in notes.warnings if usual not in own.text]
         if event.contestants:
             notes.warnings.append(notice(event))
+    event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 
 
 def _read_lines(
-    lines: Tuple[Tuple[str, str], ...], header: Header, rows: Dict[str, Row], notes: Notes
+    lines: Tuple[Tuple[str, str], ...],
+    header: Header,
+    rows: Dict[str, Row],
+    notes: Notes,
+    has_teams: bool,
 ) -> None:
+    """Take in all records; points beside the results (299) of teams are read with the teams."""
     for number, (line, _) in enumerate(lines, 1):
         record = line[:3]
         if record == "001":
@@ -104,7 +111,7 @@ def _read_lines(
                 first = rows[who].place.line
                 notes.fault(f"player {who} is listed twice, first in line {first}", number, 5)
             rows.setdefault(who, row)
-        elif record != "###" and line.strip():
+        elif record != "###" and line.strip() and not (has_teams and record == "299"):
             read_header(record.upper(), line, header, notes.place(number))
 
 
@@ -117,6 +124,10 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
             first.place.line or 0,
             column_of(first.round),
         )
+
+
+def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
+    return "round-robin" if is_round_robin(matches, players, begun) else "swiss"
 
 
 def _rounds(header: Header, begun: int, notes: Notes) -> int:

@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from typing import List, Mapping, Optional, Tuple
+from typing import Collection, List, Mapping, Optional, Tuple
 
 from xltie.event.model import Id
+from xltie.exchange.trf.players import Notes
+from xltie.exchange.trf.team_lines import TeamLines
 
 Order = Tuple[Tuple[Id, ...], bool]
 """The players of a team from board 1 on, and whether every board is sure."""
+
+
+def seat_listed(found: TeamLines, known: Collection[Id], notes: Notes) -> None:
+    """Make those whom a line-up (300) seats members of the team, unless they are of another.
+
+    Who is in no list of a team (310) plays for the one that seats it; who is listed elsewhere, or
+    not at all in the file, sits nowhere.
+    """
+    team_of = {who: team for team, members in found.members.items() for who in members}
+    for (number, team), (other, seated) in tuple(found.line_ups.items()):
+        own = found.teams.get(team)
+        kept = []
+        for who in seated:
+            listed = team_of.get(who, "") if who in known else "-"
+            if own is not None and who and listed != team:
+                said = f"the line-up of team {team} in round {number} names player {who}, who "
+                if not listed:
+                    said += "is in no team (310) and counts as one of this team"
+                    found.members[team] += (who,)
+                    team_of[who] = listed = team
+                else:
+                    said += "is not in the file" if listed == "-" else f"is in team {listed}"
+                notes.warn(said, own.place.line or 0)
+            kept.append(who if own is None or listed == team else "")
+        found.line_ups[number, team] = other, tuple(kept)
 
 
 def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Order]:

@@ -15,7 +15,7 @@ from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, s
 from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_adjustments import adjusted
-from xltie.exchange.trf.team_line_ups import Order, aligned, board_of
+from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
 from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines
 
 _BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
@@ -41,6 +41,7 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     file says what kind of tournament it is.
     """
     found = read_team_lines(lines, notes)
+    seat_listed(found, {own.id for own in event.contestants}, notes)
     entries = _entries(event, found, notes)
     boards = len(found.colours) or max((len(own.points) for own in entries.values()), default=0)
     scoring = _scoring(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from typing import List
 
 from xltie.event.model import Event
 from xltie.exchange.trf.facts import (
@@ -50,13 +51,19 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
 
 def _write_criteria(draft: Draft, new: str, old: str) -> None:
     """Write the tie-breaks (202) and the whole order (212), the old order as a comment."""
-    if not new or new == old:
+    codes, before = _codes(new), _codes(old)
+    if not codes or codes == before:
         return
-    codes = [code.strip() for code in re.split(r"[,;\n](?![^()]*\))", new) if code.strip()]
     draft.put("202", ",".join(code for code in codes if code.upper() != "PTS"))
     draft.put("212", ",".join(codes))
     if old:
         draft.insert((draft.find("212") or 0) + 1, f"### Standings were by {old}")
+
+
+def _codes(criteria: str) -> List[str]:
+    """Return the codes of a list; what is not of FIDE's list begins with OTHER_ in a report."""
+    listed = (code.strip() for code in re.split(r"[,;\n](?![^()]*\))", criteria))
+    return [re.sub(r"(?i)^MANUAL(ORDER)?\b", "OTHER_MANUAL", code) for code in listed if code]
 
 
 def _scoring(event: Event) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Dict, NamedTuple, Optional, Set
+from typing import Dict, NamedTuple, Optional, Set, Tuple
 
 from xltie.event.model import Contestant, Event, Id
+from xltie.exchange.trf.decisions import put_decisions
 from xltie.exchange.trf.facts import (
     ABSENCE,
     SEAT_LETTERS,
@@ -37,7 +38,14 @@ def write(event: Event) -> bytes:
     write_header(draft, event, before)
     write_players(draft, event, before)
     write_pairing_records(draft, event, before)
+    put_decisions(draft, _numbered(event), before.contestants)
     return encode(Text(tuple(draft.lines), event.settings.get("encoding", "")))
+
+
+def _numbered(event: Event) -> Tuple[Contestant, ...]:
+    """Return the players with their start numbers as ids."""
+    numbers = numbers_of(event)
+    return tuple(replace(own, id=numbers[own.id]) for own in event.contestants)
 
 
 class _Games(NamedTuple):

@@ -92,6 +92,7 @@ WORDS = {
     Status.FORFEIT_WIN: "forfeit win", Status.FORFEIT_LOSS: "forfeit loss",
     Status.PAIRING_BYE: "bye", Status.FULL_BYE: "full bye", Status.HALF_BYE: "half bye",
     Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: "not played yet",
+    Status.ANNULLED: "does not count",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, List
 
 from xltie.core.errors import DomainError
@@ -26,7 +27,7 @@ def koya(
     """Koya: the points scored against opponents who made at least half of the maximum score.
 
     Designed for round robins; forfeits count. If the number of players is odd, the maximum excludes
-    the free round.
+    the free round, and it excludes the games that do not count after a withdrawal.
     """
     least = event_index.cached(
         ("koya", limit, format), lambda: _koya_limit(event_index, limit, format)
@@ -45,6 +46,10 @@ def koya(
     return CriterionValue.of(terms)
 
 
+def _annulled_games(event_index: EventIndex, who: Id) -> int:
+    return sum(own.own.status is Status.ANNULLED for own in event_index.rounds_of(who))
+
+
 def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
     if found is None:
@@ -53,6 +58,8 @@ def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     games = event_index.begun
     if is_round_robin(event_index, format) and len(event_index.ids) % 2:
         games -= games // len(event_index.ids)
+    if event_index.annulled:
+        games -= max(map(partial(_annulled_games, event_index), event_index.ids))
     share = Fraction(percent) / 100 if percent else Fraction(1, 2)
     shift = Fraction(int(halves), 2) if halves else Fraction(0)
     return event_index.event.scoring.win * games * share + (-shift if sign == "-" else shift)

@@ -1,0 +1,68 @@
+"""Who left an event or was sent off, and what that does to the final standings.
+
+In a round robin the results of a player who completed less than half of the games stay in the
+table, but do not count in the final standings (FIDE General Regulations for Competitions C.05,
+6.6; until 2014 FIDE Tournament Rules C.06, 5.4, which 5.6 applies to teams). With at least half of
+them they all count, and the games not played are forfeits. In a Swiss they always count.
+"""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from xltie.core.numbers import counted
+from xltie.event.model import Contestant, Event, Id, Status
+
+_COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
+"""What counts as a completed game: one that was played, or for which the rival did not come."""
+
+
+def annulled(event: Event) -> Dict[Id, str]:
+    """Return those whose results do not count, by id, and why.
+
+    The setting ``withdrawn``, "counted", lets them count.
+    """
+    left = [own for own in event.contestants if own.withdrawn_after is not None or own.is_expelled]
+    if not left or event.game != "chess" or event.format != "round-robin":
+        return {}
+    if event.settings.get("withdrawn", "").lower() == "counted":
+        return {}
+    games = _games_of_each(event)
+    found: Dict[Id, str] = {}
+    for own in left:
+        completed = sum(
+            side.who == own.id and side.status in _COMPLETED
+            for match in event.matches
+            if match.b is not None
+            for side in match.sides
+        )
+        if 2 * completed < games:
+            found[own.id] = (
+                f"{_left(own)} with {completed} of {counted(games, 'game')}: the results do not "
+                "count (General Regulations 6.6)"
+            )
+    return found
+
+
+def unranked(event: Event) -> Dict[Id, str]:
+    """Return those who have no place in the standings, by id, and why."""
+    found = annulled(event)
+    for own in event.contestants:
+        if own.is_expelled and own.id not in found:
+            found[own.id] = f"{_left(own)}: no place in the standings; the results count"
+    return found
+
+
+def _left(own: Contestant) -> str:
+    after = "" if own.withdrawn_after is None else f" after round {own.withdrawn_after}"
+    return f"{'expelled' if own.is_expelled else 'withdrew'}{after}"
+
+
+def _games_of_each(event: Event) -> int:
+    """Return how many games each has in the whole round robin, at least one cycle."""
+    players = len(event.contestants)
+    is_odd = players % 2
+    cycle = players if is_odd else players - 1
+    begun = max((match.round for match in event.matches), default=0)
+    rounds = max(event.rounds, begun, cycle)
+    return rounds - rounds // players if is_odd else rounds

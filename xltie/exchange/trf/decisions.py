@@ -1,0 +1,73 @@
+"""What the arbiter decided and no record of a TRF holds: comments that other programs pass over.
+
+``### xltie manual order: 3=1 7=2`` gives the values of ``OTHER_MANUAL`` in records 202 and 212, and
+``### xltie withdrawn after: 5=2 8=4 expelled`` says who left after which round, or was sent off.
+The numbers are those of the players, of the teams in an event of teams.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Iterable, List, Tuple
+
+from xltie.core.numbers import show
+from xltie.event.model import Contestant
+from xltie.exchange.trf.facts import Draft
+from xltie.exchange.trf.players import Notes
+
+_OWN = "### xltie "
+_ORDER, _LEFT = f"{_OWN}manual order:", f"{_OWN}withdrawn after:"
+_PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
+Lines = Iterable[Tuple[str, str]]
+
+
+def with_decisions(
+    contestants: Tuple[Contestant, ...], lines: Lines, notes: Notes
+) -> Tuple[Contestant, ...]:
+    """Return the players or teams with what the comments of a file say of them."""
+    found = {own.id: own for own in contestants}
+    for number, (line, _) in enumerate(lines, 1):
+        if not line.startswith((_ORDER, _LEFT)):
+            continue
+        says = line[line.index(":") + 1 :]
+        pairs = _PAIR.findall(says)
+        if _PAIR.sub("", says).strip() or any(str(int(who)) not in found for who, _, _ in pairs):
+            notes.warn("this comment is not understood, or names nobody of the event", number)
+            continue
+        for who, value, expelled in pairs:
+            own = found[str(int(who))]
+            plain = None if value == "-" else Fraction(value)
+            if line.startswith(_ORDER):
+                found[own.id] = replace(own, manual_order=plain)
+            else:
+                after = None if plain is None else int(plain)
+                found[own.id] = replace(own, withdrawn_after=after, is_expelled=bool(expelled))
+    return tuple(found.values())
+
+
+def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contestant, ...]) -> None:
+    """Put the comments that say something else than before into a draft; ids are numbers."""
+    for start, said in ((_ORDER, _orders), (_LEFT, _departures)):
+        if said(new) == said(old):
+            continue
+        kept = [own for own in draft.lines if not own[0].startswith(start)]
+        draft.lines[:] = kept
+        if said(new):
+            draft.insert(len(draft.lines), f"{start} {' '.join(said(new))}")
+
+
+def _orders(contestants: Tuple[Contestant, ...]) -> List[str]:
+    return [
+        f"{own.id}={show(own.manual_order)}" for own in contestants if own.manual_order is not None
+    ]
+
+
+def _departures(contestants: Tuple[Contestant, ...]) -> List[str]:
+    return [
+        f"{own.id}={'-' if own.withdrawn_after is None else own.withdrawn_after}"
+        + (" expelled" if own.is_expelled else "")
+        for own in contestants
+        if own.withdrawn_after is not None or own.is_expelled
+    ]
