@@ -19,9 +19,7 @@ from xltie.exchange.trf.players import Notes, Row
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
 
-_ENCODED = re.compile(
-    r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE
-)
+_ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
 _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 

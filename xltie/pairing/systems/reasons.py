@@ -16,18 +16,20 @@ from xltie.pairing.systems.dutch.explained import table_reasons
 
 def reason_lines(event_index: EventIndex, drawn: Round, wants: Wants) -> List[str]:
     """Return a line for each table of a drawn round."""
+    if drawn.state is None:
+        by = "the timetable" if drawn.system.timetable else "the program"
+        by = "the bracket" if drawn.system.is_knock_out else by
+        return [_scheduled(board, f"{by} ({drawn.system.title})") for board in drawn.boards]
     if drawn.system.is_dutch:
         return [str(reason) for reason in table_reasons(event_index, drawn, wants)]
-    if drawn.state is None:
-        return [_scheduled(board, drawn.system.title) for board in drawn.boards]
     entries = {entry.who: entry for entry in drawn.state.entries}
     words = {objective.name: objective for objective in drawn.objectives if objective.rule}
     brackets = drawn.system.brackets
     return [_line(drawn.state, board, entries, words, brackets) for board in drawn.boards]
 
 
-def _scheduled(board: Board, title: str) -> str:
-    text = f"table {board.table}: by the timetable ({title})"
+def _scheduled(board: Board, by: str) -> str:
+    text = f"table {board.table}: by {by}"
     return f"{text}; absent: {' and '.join(board.absent)}" if board.absent else text
 
 
