@@ -111,6 +111,8 @@ def test_the_button_writes_what_the_command_writes(
         assert "round 2 (" in said, said
         assert shown(book, "Rounds") == stored(theirs, "Rounds")
         assert journal(shown(book, "Journal")) == journal(stored(theirs, "Journal"))
+        assert len(shown(book, "Why")) > TOP
+        assert shown(book, "Why") == stored(theirs, "Why")
         area = openpyxl.load_workbook(theirs)["Rounds"].tables["Rounds"].ref
         assert book.ask("table", name="Rounds") == area
         last = area.rpartition("I")[2]

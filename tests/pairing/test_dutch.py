@@ -18,6 +18,7 @@ from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.fide_dutch import EXECUTABLE, draw_dutch, find_program, read_pairs
 from xltie.pairing.systems.pairing_report import report
+from xltie.pairing.systems.reasons import reason_lines
 
 from .events import Play, bye, event_index_of, field_of, game
 
@@ -125,6 +126,9 @@ def test_an_executable_is_found_called_and_named_by_its_rules(
     assert drawn.system.title == title
     assert bool(program.warning) is warned
     assert [(b.first, b.second) for b in drawn.boards] == [("1", "4"), ("2", "5"), ("3", "6")]
+    assert reason_lines(event_index_of(field_of(7), games), drawn, wants) == [
+        f"table {n}: by the program ({title})" for n in (1, 2, 3)
+    ]
     with pytest.raises(InputError, match="refuses the round: Error while pairing the event: No"):
         draw_dutch(
             event_index_of(field_of(4)), 1, Wants(forbidden=frozenset({frozenset({"1", "2"})}))

@@ -6,8 +6,10 @@ import random
 import re
 from pathlib import Path
 
+import openpyxl
 import pytest
 
+from tests.books import edited
 from xltie.cli.main import main
 from xltie.event.model import Outcome, Status
 from xltie.pairing.engine.state import state_before
@@ -15,7 +17,6 @@ from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.explained import HEADER, why_rows
 from xltie.pairing.systems.dutch.questions import Solved
 from xltie.pairing.systems.reasons import reason_lines
 from xltie.pairing.systems.why_not import why_not
@@ -117,14 +118,48 @@ def test_explain_and_why_not_on_the_command_line(capsys: pytest.CaptureFixture[s
     assert "player 99 is not in this event" in capsys.readouterr().err
 
 
-def test_the_reasons_come_as_rows_for_a_sheet() -> None:
-    play = Play(field_of(7), 3, "fide-dutch", seed=2)
-    play.play(play.pair())
-    index = play.event_index
-    rows = why_rows(index, play.pair(), NOTHING)
-    assert rows[0] == HEADER
-    assert [row[0] for row in rows[1:]] == [1, 2, 3, 4]
-    assert all(len(row) == len(HEADER) for row in rows)
+def why_lines(path: Path) -> list[tuple[object, ...]]:
+    """The lines of the sheet Why below its headings."""
+    rows = openpyxl.load_workbook(path)["Why"].iter_rows(min_row=5, values_only=True)
+    return [row for row in rows if any(cell is not None for cell in row)]
+
+
+def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "7", "--rounds", "5"])
+    assert main(["pair", str(path), "--write"]) == 0
+    first = why_lines(path)
+    assert [row[:2] for row in first] == [(1, table) for table in (1, 2, 3, 4)]
+    games = {f"G{at}": "1-0" for at in (5, 6, 7)}
+    edited(path, "Rounds", games)
+    capsys.readouterr()
+    assert main(["pair", str(path), "--explain"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("table ")]
+    assert main(["pair", str(path), "--write"]) == 0
+    second = why_lines(path)[len(first) :]
+    lines = [f"table {row[1]}: " + "; ".join(str(own) for own in row[2:] if own) for row in second]
+    assert lines == told
+    edited(path, "Players", {"G5": "2", "G6": "2"})
+    assert main(["pair", str(path), "--write", "--replace"]) == 0
+    again = why_lines(path)
+    assert again[: len(first)] == first
+    assert [row[0] for row in again[len(first) :]] == [2, 2, 2]  # of four lines one is blank again
+
+
+def test_timetables_and_workbooks_without_the_sheet_get_no_lines(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
+    edited(path, "Settings", {"B19": "round-robin"})
+    assert main(["pair", str(path), "--write"]) == 0
+    assert why_lines(path) == []
+    book = openpyxl.load_workbook(path)
+    del book["Why"]
+    book["Settings"]["B19"] = "fide-dutch"
+    book.save(path)
+    assert main(["pair", str(path), "--write", "--replace"]) == 0
+    assert "Why" not in openpyxl.load_workbook(path).sheetnames
 
 
 def test_the_parts_of_a_penalty_add_up_to_it() -> None:

@@ -203,6 +203,7 @@ class _OpenFile:
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
         from xltie.sheets.journal import journal_entry
+        from xltie.sheets.why_sheet import why_entries
         from xltie.templates.append_round import write_entries, write_round
 
         try:
@@ -215,6 +216,7 @@ class _OpenFile:
             )
             where = f"{written.placing.told} of {written.sheet}"
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
+            entries += why_entries(self.sheets, plan)
             data, report = recompute(write_entries(written.data, entries))
             if report.faults:
                 raise InputError(Fault(fault) for fault in report.faults)

@@ -37,7 +37,7 @@ CHESS = Preset(
         ),
         common.shown("PS, WIN, BPG, ARO, TPR"),
         *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
-                        "round-robin", "double-round-robin"),
+                        "round-robin", "double-round-robin", "knock-out"),
     ),
     players=(
         Column("Rating"),

@@ -88,6 +88,7 @@ PAIRING = (
     Setting("pairing_order", "Later rounds order", "", "fold, slide, cross or random"),
     Setting("pairing_handicap", "Handicap less", "", "Subtracted from the difference in grade"),
     Setting("pairing_repeats", "Second meetings", "", "yes: allowed as a last resort"),
+    Setting("pairing_third", "Third place", "", "yes: in a knock-out, a game for it"),
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
 

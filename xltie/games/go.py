@@ -54,7 +54,8 @@ GO = Preset(
         Setting("reduction", "Handicap reduction", "", "Stones fewer than the difference of ranks"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
         common.shown("SODOS, NBW, DC"),
-        *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin"),
+        *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin",
+                        "knock-out"),
     ),
     players=(
         Column("Grade", width=8),

@@ -37,7 +37,8 @@ OTHELLO = Preset(
         ),
         common.criteria("points, BQ, discs"),
         common.shown("BH, DC, WIN"),
-        *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin"),
+        *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin",
+                        "knock-out"),
     ),
     hints=(
         "Type both disc counts; they add up to 64. The higher count wins.",

@@ -25,7 +25,7 @@ class Wants:
     replace the system's order inside a score group in the first and in later rounds. ``handicap``
     is what is taken off the difference in grade, None for the system's own. ``repeats`` lets
     players meet again where nothing else is left. ``last_round`` is the number of rounds planned,
-    where the event does not say.
+    where the event does not say. ``third_place`` adds the game for it to a knock-out.
     """
 
     seed: str = ""
@@ -41,6 +41,7 @@ class Wants:
     handicap: Optional[int] = None
     repeats: bool = False
     last_round: int = 0
+    third_place: bool = False
 
 
 NOTHING = Wants()

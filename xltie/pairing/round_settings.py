@@ -66,6 +66,7 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
         order=_order(settings.get("pairing_order", ""), faults),
         handicap=_whole(settings.get("pairing_handicap", ""), faults),
         repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
+        third_place=settings.get("pairing_third", "").lower() in ("yes", "true", "1"),
     )
     absent = _marked(event_index.event, round_number, _ABSENT, faults)
     halves = _marked(event_index.event, round_number, _HALF_BYES, faults)

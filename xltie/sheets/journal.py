@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Dict, List, Mapping, NamedTuple, Tuple
+from typing import Dict, List, Mapping
 
-from xltie.core.cells import Grid, Scalar, is_blank, text_of
-from xltie.sheets.headers import normal
+from xltie.core.cells import Grid, Scalar
+from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
 
 JOURNAL = "Journal"
 HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
-
-
-class Entry(NamedTuple):
-    """A line of the journal: its sheet, and what to type by row and column from 1."""
-
-    sheet: str
-    cells: Dict[Tuple[int, int], Scalar]
 
 
 def journal_entry(
@@ -28,30 +21,11 @@ def journal_entry(
     ``tables`` says where the round stands. The sheet is the one called Journal, and its columns are
     found by their headings.
     """
-    found = next((name for name in sheets if normal(name) == normal(JOURNAL)), None)
-    if found is None:
+    log = find_log(sheets, JOURNAL, HEADINGS, ("Round", "Seed"))
+    if log is None:
         return []
-    grid = sheets[found]
-    wanted = {normal(heading): heading for heading in HEADINGS}
-    for number, line in enumerate(grid.rows):
-        columns = {
-            wanted[normal(text_of(cell))]: column
-            for column, cell in enumerate(line, grid.column)
-            if normal(text_of(cell)) in wanted
-        }
-        if {"Round", "Seed"} <= set(columns):
-            row = grid.row + _first_free(grid, number + 1)
-            values = _values(plan, now, tables)
-            return [Entry(found, {(row, columns[own]): values[own] for own in columns})]
-    return []
-
-
-def _first_free(grid: Grid, start: int) -> int:
-    """Return the index of the line below the last one that says anything."""
-    return 1 + max(
-        (n for n in range(start, grid.height) if any(not is_blank(c) for c in grid.rows[n])),
-        default=start - 1,
-    )
+    values = _values(plan, now, tables)
+    return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
 
 
 def _values(plan: PlannedRound, now: datetime, tables: str) -> Dict[str, Scalar]:

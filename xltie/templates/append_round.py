@@ -11,7 +11,7 @@ from xltie.event.index import EventIndex
 from xltie.pairing.systems.drawn_round import Round
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.run.edit import CellEdits, edit_workbook, formulas_that_end_at, table_around
-from xltie.sheets.journal import Entry
+from xltie.sheets.log_sheet import Entry
 from xltie.sheets.round_lines import Placing, round_lines
 
 
@@ -64,7 +64,7 @@ def write_round(
 
 
 def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:
-    """Return a workbook with lines of the journal typed in."""
+    """Return a workbook with lines of the sheets Journal and Why typed in."""
     for entry in entries:
         data = edit_workbook(data, CellEdits(entry.sheet, entry.cells))
     return data

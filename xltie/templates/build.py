@@ -18,6 +18,7 @@ from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.sheets.evaluation import callables
 from xltie.sheets.journal import JOURNAL
+from xltie.sheets.why_sheet import WHY
 from xltie.templates import (
     bridge_sheets,
     explain_sheet,
@@ -75,6 +76,8 @@ def build_workbook(
         output_sheets.race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
     journal_sheet.journal_sheet(book.create_sheet(JOURNAL))
+    if not preset.has_boards:
+        journal_sheet.why_sheet(book.create_sheet(WHY))
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     return book
 

@@ -1,14 +1,16 @@
-"""The Journal sheet: empty in a new workbook, a line for every round that is paired."""
+"""The sheets Journal and Why: empty in a new workbook, with lines for every round paired."""
 
 from __future__ import annotations
 
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.sheets import why_sheet as why
 from xltie.sheets.journal import HEADINGS
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 
 _WIDTHS = (18, 8, 34, 22, 16, 60)
+_WHY_WIDTHS = (8, 8, 34, 28, 50, 60, 60)
 
 
 def journal_sheet(sheet: Worksheet) -> None:
@@ -16,5 +18,14 @@ def journal_sheet(sheet: Worksheet) -> None:
     note = "What was paired, with which seed; the button and xltie pair write it."
     styles.title(sheet, "Journal", note)
     styles.header(sheet, HEADINGS, _WIDTHS)
+    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.printing(sheet, landscape=True)
+
+
+def why_sheet(sheet: Worksheet) -> None:
+    """Write the headings below which they write why every table was paired as it was."""
+    note = "Why each table was paired so: bracket, floats, colours, and what decided."
+    styles.title(sheet, why.WHY, note)
+    styles.header(sheet, why.HEADINGS, _WHY_WIDTHS)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)

@@ -17,6 +17,7 @@ from xltie.sheets.next_round import sheet_wants
 from xltie.sheets.planned_round import plan_round
 from xltie.sheets.read_tournament import read_tournament
 from xltie.sheets.round_lines import Placing, RoundLines, round_lines
+from xltie.sheets.why_sheet import why_entries
 
 Cells = Mapping[Position, Scalar]
 
@@ -69,7 +70,8 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     _type(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
     where = f"{placing.told} of {found.sheet}"
-    for entry in journal_entry(sheets, plan, datetime.now(), where):
+    entries = journal_entry(sheets, plan, datetime.now(), where) + why_entries(sheets, plan)
+    for entry in entries:
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
     done = recompute(host)

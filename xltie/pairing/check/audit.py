@@ -27,12 +27,13 @@ def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Fi
     for round_number in range(1, event_index.begun + 1):
         wants = wants_of(round_number)
         found.extend(_meetings(event_index, round_number, system, wants))
-        if not system.timetable:
+        if not system.timetable and not system.is_knock_out:
             found.extend(_byes(event_index, round_number))
             found.extend(_spare_byes(event_index, round_number))
         if system.objectives:
             found.extend(avoidable_findings(event_index, round_number, system, wants))
-    found.extend(_missing(event_index, wants_of(event_index.begun)))
+    if not system.is_knock_out:
+        found.extend(_missing(event_index, wants_of(event_index.begun)))
     return list(dict.fromkeys(found))
 
 

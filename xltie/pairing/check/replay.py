@@ -36,7 +36,7 @@ def paired_again(
 
         return program.title, differences(event_index, wants_of, program.title, draw)
     found: List[Finding] = []
-    if system.brackets:
+    if system.brackets or system.is_knock_out:
 
         def draw(known: EventIndex, number: int, wants: Wants) -> Round:
             return draw_round(known, number, system, wants)

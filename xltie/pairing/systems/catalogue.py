@@ -64,7 +64,7 @@ class System:
     ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
     the brackets of a system of the FIDE Handbook do: dutch, burstein or dubov; ``by_program`` names
-    a system that a program of its own pairs.
+    a system that a program of its own pairs; ``is_knock_out`` one in which losers are out.
     """
 
     name: str
@@ -78,6 +78,7 @@ class System:
     timetable: Optional[Timetable] = None
     brackets: str = ""
     by_program: bool = False
+    is_knock_out: bool = False
 
     @property
     def is_dutch(self) -> bool:
@@ -139,6 +140,7 @@ SYSTEMS: Dict[str, System] = {
         System(
             "double-round-robin", "Double round robin", (FIDE_BERGER,), timetable=DOUBLE_BERGER
         ),
+        System("knock-out", "Knock-out", (), is_knock_out=True),
         System("mitchell", "Mitchell movement", (BRIDGE,), timetable=MITCHELL),
         System("howell", "Howell movement", (BRIDGE,), timetable=HOWELL),
         System(
@@ -157,6 +159,7 @@ SYSTEMS: Dict[str, System] = {
 }  # fmt: skip
 _ALIASES = {
     "berger": "round-robin",
+    "knockout": "knock-out",
     "seed002": "swiss",
     "dutch": "fide-dutch",
     "fide-burstein": "burstein",

@@ -20,6 +20,7 @@ from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubo
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
+from xltie.pairing.systems.knock_out import knock_out_round
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
 
@@ -40,6 +41,9 @@ def draw_round(
     refuse_unplanned(event_index, round_number, wants, system)
     if system.timetable is not None:
         return scheduled_round(event_index, round_number, system, system.timetable, wants)
+    if system.is_knock_out:
+        refuse_unfinished(event_index, round_number)
+        return knock_out_round(event_index, round_number, system, wants)
     if system.by_program:
         raise DomainError(f"{system.title} is paired by a program; use the pair command")
     refuse_unfinished(event_index, round_number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import NamedTuple, Optional, Tuple
 
 from xltie.event.model import Id, Match
 from xltie.pairing.engine.objectives import Objective
@@ -46,3 +46,22 @@ class Round:
     half_byes: Tuple[Id, ...] = ()
     state: Optional[PairingState] = None
     objectives: Tuple[Objective, ...] = ()
+
+
+class TableReason(NamedTuple):
+    """The reasons for a table: its players, its bracket, who floats and why, colours, and the rest.
+
+    ``order`` says what is against the table and could not be helped, or why the better of the two
+    does not meet the first opponent in order.
+    """
+
+    table: int
+    players: str
+    bracket: str = ""
+    floats: str = ""
+    colours: str = ""
+    order: str = ""
+
+    def __str__(self) -> str:
+        parts = (self.players, self.bracket, self.floats, self.colours, self.order)
+        return f"table {self.table}: " + "; ".join(filter(None, parts))

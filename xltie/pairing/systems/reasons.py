@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Mapping, Optional
+from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
@@ -10,51 +10,56 @@ from xltie.event.model import Id
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import NAMES, WHITE, Entry, PairingState
 from xltie.pairing.options import Wants
-from xltie.pairing.systems.drawn_round import Board, Round
-from xltie.pairing.systems.dutch.explained import table_reasons
+from xltie.pairing.systems.drawn_round import Board, Round, TableReason
+from xltie.pairing.systems.dutch.explained import dutch_reasons
 
 
 def reason_lines(event_index: EventIndex, drawn: Round, wants: Wants) -> List[str]:
     """Return a line for each table of a drawn round."""
-    if drawn.system.is_dutch:
-        return [str(reason) for reason in table_reasons(event_index, drawn, wants)]
     if drawn.state is None:
-        return [_scheduled(board, drawn.system.title) for board in drawn.boards]
+        by = "the timetable" if drawn.system.timetable else "the program"
+        by = "the bracket" if drawn.system.is_knock_out else by
+        return [_scheduled(board, f"{by} ({drawn.system.title})") for board in drawn.boards]
+    return list(map(str, table_reasons(event_index, drawn, wants)))
+
+
+def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
+    """Return the reasons for each table of a round that has a state."""
+    assert drawn.state is not None, "nothing is to explain in a timetable"
+    if drawn.system.is_dutch:
+        return dutch_reasons(event_index, drawn, wants)
     entries = {entry.who: entry for entry in drawn.state.entries}
     words = {objective.name: objective for objective in drawn.objectives if objective.rule}
     brackets = drawn.system.brackets
-    return [_line(drawn.state, board, entries, words, brackets) for board in drawn.boards]
+    return [_reason(drawn.state, board, entries, words, brackets) for board in drawn.boards]
 
 
-def _scheduled(board: Board, title: str) -> str:
-    text = f"table {board.table}: by the timetable ({title})"
+def _scheduled(board: Board, by: str) -> str:
+    text = f"table {board.table}: by {by}"
     return f"{text}; absent: {' and '.join(board.absent)}" if board.absent else text
 
 
-def _line(
+def _reason(
     state: PairingState, board: Board, entries: Mapping[Id, Entry],
     words: Mapping[str, Objective], drawn_by: str,
-) -> str:  # fmt: skip
+) -> TableReason:  # fmt: skip
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
-    if second is None:
-        parts = [f"{first.display_name} has the bye with {_points(state, first)}"]
-        if first.score == state.lowest:
-            parts.append("the lowest score group")
-    else:
-        parts = [_couple(state, first, second, floats_up=drawn_by == "dubov")]
-        if state.game != "bridge":
-            parts += _colours(state, first, second)
-        if board.handicap:
-            parts.append(f"handicap {board.handicap}")
-    against = [
+    against = ", ".join(
         _told(words[name], state, first, second, cost)
         for name, cost in board.costs
         if name in words and name != "score"
-    ]
-    if against:
-        parts.append("unavoidable: " + ", ".join(against))
-    return f"table {board.table}: " + "; ".join(parts)
+    )
+    notes = [f"handicap {board.handicap}"] if board.handicap else []
+    order = "; ".join([*notes, f"unavoidable: {against}"] if against else notes)
+    if second is None:
+        players = f"{first.display_name} has the bye with {_points(state, first)}"
+        bracket = "the lowest score group" if first.score == state.lowest else ""
+        return TableReason(board.table, players, bracket, order=order)
+    bracket, floats = _groups(state, first, second, floats_up=drawn_by == "dubov")
+    colours = "" if state.game == "bridge" else "; ".join(_colours(state, first, second))
+    players = f"{first.display_name} - {second.display_name}"
+    return TableReason(board.table, players, bracket, floats, colours, order)
 
 
 def _told(
@@ -71,16 +76,16 @@ def _points(state: PairingState, entry: Entry) -> str:
     return show(state.points(entry))
 
 
-def _couple(state: PairingState, first: Entry, second: Entry, floats_up: bool) -> str:
-    named = f"{first.display_name} - {second.display_name}"
+def _groups(state: PairingState, first: Entry, second: Entry, floats_up: bool) -> Tuple[str, str]:
+    """Say which score group two play in, or who floats from where to where."""
     if first.score == second.score:
-        return f"{named}: both in the group with {_points(state, first)}"
+        return f"both in the group with {_points(state, first)}", ""
     high, low = (first, second) if first.score > second.score else (second, first)
     if floats_up:
         way = f"from {_points(state, low)} to {_points(state, high)}"
-        return f"{named}: {low.display_name} floats up {way}"
+        return "", f"{low.display_name} floats up {way}"
     way = f"from {_points(state, high)} to {_points(state, low)}"
-    return f"{named}: {high.display_name} floats down {way}"
+    return "", f"{high.display_name} floats down {way}"
 
 
 def _colours(state: PairingState, first: Entry, second: Entry) -> List[str]:

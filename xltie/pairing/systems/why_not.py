@@ -25,7 +25,8 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
     if one == other:
         return f"{one} cannot meet {one}"
     if drawn.state is None:
-        return f"{drawn.system.title}: a timetable, or a program, says who meets whom"
+        by = "the bracket" if drawn.system.is_knock_out else "a timetable, or a program,"
+        return f"{drawn.system.title}: {by} says who meets whom"
     if drawn.system.is_dutch:
         return why_not_sentence(event_index, drawn, wants, one, other)
     if drawn.system.brackets:

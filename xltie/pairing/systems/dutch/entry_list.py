@@ -78,7 +78,9 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
             records = records_before(event_index, who, number + 1)
             if not any(map(_took_part, records)):
                 continue
-            colour = COLOURS.get(records[-1].own.seat, 0) if records[-1].round == number else 0
+            last = records[-1]
+            has_colour = last.round == number and last.other is not None  # a bye stands in a column
+            colour = COLOURS.get(last.own.seat, 0) if has_colour else 0
             if colour:
                 return colour * expected
             expected = -expected

@@ -3,52 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Tuple
+from typing import Dict, List
 
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import PairingState
 from xltie.pairing.options import Wants
-from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.drawn_round import Board, Round, TableReason
 from xltie.pairing.systems.dutch.colours import white_first
 from xltie.pairing.systems.dutch.dutch_round import solved_field
 from xltie.pairing.systems.dutch.entry_list import initial_colour
 from xltie.pairing.systems.dutch.field import Place
 from xltie.pairing.systems.dutch.questions import Solved
 
-HEADER = ("Table", "Players", "Bracket", "Floats", "Colours", "Order")
-"""What heads the lines of :func:`why_rows`."""
-
-
 _MOST_EXPLAINED = 200
 """In larger fields each table has its bracket and its colours; ask about a couple by name."""
 
 
-class TableReason(NamedTuple):
-    """The reasons for a table: its players, its bracket, who floats and why, colours, order.
-
-    ``order`` says why the better of the two does not meet the first opponent in order.
-    """
-
-    table: int
-    players: str
-    bracket: str
-    floats: str
-    colours: str
-    order: str
-
-    def __str__(self) -> str:
-        parts = (self.players, self.bracket, self.floats, self.colours, self.order)
-        return f"table {self.table}: " + "; ".join(filter(None, parts))
-
-
-def why_rows(event_index: EventIndex, drawn: Round, wants: Wants) -> List[Tuple[object, ...]]:
-    """Return the reasons for a drawn round as rows under a header."""
-    return [HEADER, *map(tuple, table_reasons(event_index, drawn, wants))]
-
-
-def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
+def dutch_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
     """Return the reasons for each table of a drawn round."""
     assert drawn.state is not None, "a round by brackets has a state"
     told = _Told(event_index, drawn.state, wants)

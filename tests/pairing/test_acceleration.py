@@ -1,0 +1,77 @@
+"""Baku acceleration as C.04.7 (until January 2026 C.04.5.1) has it, letter by letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.pairing.events import bye, event_index_of, field_of, game
+from xltie.core.errors import InputError
+from xltie.event.index import EventIndex
+from xltie.event.model import Event, Scoring, Status
+from xltie.pairing.engine.state import pairing_order
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.dutch.acceleration import virtual_points
+
+BAKU = Wants(baku=True)
+
+
+def points_of(index: EventIndex, rounds: int) -> dict[str, list[Fraction]]:
+    found = virtual_points(index, pairing_order(index.event), rounds, BAKU)
+    unit = index.denominator
+    return {who: [Fraction(own, unit) for own in points] for who, points in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("players", "accelerated"), [(161, 82), (8, 4), (9, 6), (10, 6), (11, 6), (12, 6), (13, 8)]
+)
+def test_group_a_is_the_first_half_rounded_up_to_an_even_number(
+    players: int, accelerated: int
+) -> None:
+    """1.2; the Handbook's example has 161 players, of whom 82 are in GA."""
+    found = points_of(event_index_of(field_of(players), rounds=9), 9)
+    assert list(found) == [str(number) for number in range(1, accelerated + 1)]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "points"),
+    [(9, "1 1 1 ½ ½"), (5, "1 1 ½"), (7, "1 1 ½ ½"), (11, "1 1 1 ½ ½ ½"), (6, "1 1 ½"), (1, "1")],
+)
+def test_half_of_the_rounds_are_accelerated_and_half_of_these_by_a_win(
+    rounds: int, points: str
+) -> None:
+    """1.4; the Handbook's example has nine rounds: three with a point, two with half a point."""
+    expected = [Fraction(1, 2) if own == "½" else Fraction(1) for own in points.split()]
+    assert points_of(event_index_of(field_of(4), rounds=rounds), rounds)["1"] == expected
+
+
+def test_the_last_of_group_a_stays_the_last_when_somebody_comes_late_above() -> None:
+    """1.3: then GA may hold an odd number of players."""
+    players = field_of(9)
+    late = replace(players[0], id="99", name="Late", rating=2395)
+    games = [game(1, str(n), str(n + 4)) for n in range(1, 5)] + [bye(1, "9")]
+    games += [bye(1, "99", Status.ABSENT), game(2, "99", "1")]
+    found = points_of(event_index_of((*players, late), games, rounds=9), 9)
+    assert list(found) == ["99", "1", "2", "3", "4", "5", "6"]
+
+
+def test_it_is_refused_where_a_win_is_not_worth_two_draws() -> None:
+    scoring = Scoring(win=Fraction(3), draw=Fraction(1))
+    event = Event(game="chess", contestants=field_of(8), rounds=5, scoring=scoring)
+    with pytest.raises(InputError, match="needs a win worth two draws"):
+        draw_round(EventIndex(event), 1, system_named("fide-dutch"), BAKU)
+    with pytest.raises(InputError, match="needs the number of rounds"):
+        points_of(event_index_of(field_of(8)), 0)
+
+
+def test_the_groups_play_among_themselves_and_the_standings_know_nothing_of_it() -> None:
+    index = event_index_of(field_of(10), rounds=5, options=(("initial_colour", "White"),))
+    boards = draw_round(index, 1, system_named("fide-dutch"), BAKU).boards
+    assert [own.players for own in boards] == [
+        ("1", "4"), ("5", "2"), ("3", "6"), ("7", "9"), ("10", "8"),
+    ]  # fmt: skip
+    assert all(index.scaled_start(who) == 0 for who in index.ids)

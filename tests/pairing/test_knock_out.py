@@ -1,0 +1,92 @@
+"""A knock-out: the bracket, byes for the best, the third place, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.books import edited
+from tests.pairing.events import bye, event_index_of, field_of, game
+from xltie.cli.main import main
+from xltie.core.errors import DomainError, InputError
+from xltie.event.model import Match, Outcome
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.knock_out import bracket
+
+SYSTEM = system_named("knock-out")
+FIRST = (bye(1, "1"), bye(1, "2"), game(1, "4", "5"), game(1, "3", "6"))
+
+
+def drawn(players: int, matches: tuple[Match, ...], number: int, **wants: bool) -> list[set[str]]:
+    index = event_index_of(field_of(players), matches)
+    return [set(own.players) for own in draw_round(index, number, SYSTEM, Wants(**wants)).boards]
+
+
+def test_the_best_meet_as_late_as_their_seeds_say() -> None:
+    assert bracket(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    assert bracket(5) == bracket(8)
+    assert drawn(8, (), 1) == [{"1", "8"}, {"4", "5"}, {"2", "7"}, {"3", "6"}]
+
+
+def test_the_best_have_byes_where_the_number_is_no_power_of_two() -> None:
+    assert drawn(6, (), 1) == [{"4", "5"}, {"3", "6"}, {"1"}, {"2"}]
+    assert drawn(6, FIRST, 2) == [{"1", "4"}, {"2", "3"}]
+
+
+def test_the_losers_of_the_round_before_the_final_play_for_the_third_place() -> None:
+    matches = (*FIRST, game(2, "1", "4"), game(2, "2", "3", Outcome.LOSS))
+    assert drawn(6, matches, 3) == [{"1", "3"}]
+    assert drawn(6, matches, 3, third_place=True) == [{"1", "3"}, {"4", "2"}]
+    with pytest.raises(DomainError, match="a knock-out of 6 has 3 rounds"):
+        drawn(6, (*matches, game(3, "1", "3")), 4)
+
+
+def test_a_game_without_a_winner_is_named() -> None:
+    matches = (*FIRST[:3], game(1, "3", "6", Outcome.DRAW))
+    with pytest.raises(InputError, match=r"3 and 6 are both still in .* type who goes on"):
+        drawn(6, matches, 2)
+
+
+def test_who_left_loses_by_forfeit_and_a_late_entry_changes_nothing() -> None:
+    players = [replace(own, withdrawn_after=1) if own.id == "4" else own for own in field_of(7)]
+    board = draw_round(event_index_of(players, FIRST), 2, SYSTEM, Wants()).boards[0]
+    assert (board.players, board.absent) == (("1", "4"), ("4",))
+
+
+def test_a_game_that_stands_in_the_round_is_kept_or_named() -> None:
+    waiting = game(2, "4", "1", None)
+    assert drawn(6, (*FIRST, waiting), 2) == [{"2", "3"}]
+    with pytest.raises(InputError, match="another one: in it 1 and 4 meet"):
+        drawn(6, (*FIRST, game(2, "1", "2", None)), 2)
+
+
+def test_a_workbook_from_the_first_round_to_the_places(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cup.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "3"]) == 0
+    edited(path, "Settings", {"B17": "PTS; PS", "B19": "knock-out", "A21": "Third place",
+                              "B21": "yes"})  # fmt: skip
+    for _ in range(3):
+        assert main(["pair", str(path), "--write"]) == 0
+        open_lines = {
+            f"G{at}": "1-0" if row[2] < row[4] else "0-1"
+            for at, row in enumerate(
+                openpyxl.load_workbook(path)["Rounds"].iter_rows(values_only=True), 1
+            )
+            if isinstance(row[2], int) and isinstance(row[4], int) and row[6] is None
+        }
+        edited(path, "Rounds", open_lines)
+    capsys.readouterr()
+    assert main(["pair", str(path), "--check"]) == 0
+    assert "3 rounds by Knock-out: 0 absolute rules broken" in capsys.readouterr().out
+    assert main(["standings", str(path), "--format", "csv"]) == 0
+    lines = [line.split(",")[:2] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert lines[:4] == [["1", "1"], ["2", "2"], ["3", "3"], ["4", "4"]]
+    edited(path, "Rounds", {"C5": 4, "E5": 6, "C6": 5, "E6": 3})
+    assert main(["pair", str(path), "--check"]) == 1
