@@ -185,7 +185,7 @@ KOREAN: Dict[str, str] = {
     ".basis": "wins(승수), mms(맥마흔 점수) 또는 mms-even(접바둑 보정 없음).",
     ".absent": "빠진 라운드의 점수: 승수에서, 맥마흔 점수에서.",
     ".rounding": "반올림 방법. 생략하면 규정대로.",
-    ".unplayed": "상대 없는 라운드가 더하는 값: start, zero, self, bye-player, half-virtual.",
+    ".unplayed": "상대 없는 라운드가 더하는 값: start, zero, self, bye-player ..., bye-half.",
     ".limits": "각 부문의 가장 낮은 기력, 예: 1d;10k.",
     ".grade": "3d, 12k 같은 기력.",
     ".bar": "상한 기력: 더 강한 선수도 여기서 시작합니다.",
