@@ -91,16 +91,30 @@ def contribution(rec: Record, who: str, r: int, mms: bool) -> Fraction:
     game = game_of(rec, who, r)
     start = rec.starts[who] if mms else Fraction(0)
     if game is None:
-        if rec.unplayed in ("zero", "bye-player"):
+        if rec.unplayed in ("zero", "bye-player", "bye-half"):
             return Fraction(0)
         if rec.unplayed == "self" and who in rec.byes[r]:
             return score(rec, who, mms) - earned_alone(rec, who, r, mms)
         return start
     other = opponent(game, who)
     seen = virtual(rec, other, mms) if rec.unplayed == "half-virtual" else score(rec, other, mms)
+    if rec.unplayed == "bye-half":
+        seen -= won_alone(rec, other, mms) * HALF
     if mms and game.handicap:
         seen += game.handicap if game.white == who else -game.handicap
     return seen
+
+
+def won_alone(rec: Record, who: str, mms: bool) -> int:
+    """How many rounds gave a whole point without a game that was played."""
+    found = 0
+    for r in range(len(rec.rounds)):
+        game = game_of(rec, who, r)
+        if game is not None:
+            found += game.by_default and result(game, who) == 1
+        else:
+            found += earned_alone(rec, who, r, mms) == 1
+    return found
 
 
 def earned_alone(rec: Record, who: str, r: int, mms: bool) -> Fraction:
@@ -139,7 +153,7 @@ def sosos(rec: Record, who: str, mms: bool) -> Fraction:
                 total += sum(
                     (score(rec, other, mms) for byes in rec.byes for other in byes), Fraction(0)
                 )
-        elif rec.unplayed != "zero":
+        elif rec.unplayed not in ("zero", "bye-half"):
             total += (rec.starts[who] if mms else 0) * len(rec.rounds)
     return total
 

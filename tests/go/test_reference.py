@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 ENDS = {"b": (W, L), "w": (L, W), "jigo": (D, D), "both-win": (W, W), "both-lose": (L, L)}
-CONVENTIONS = ("zero", "start", "self", "bye-player", "half-virtual")
+CONVENTIONS = ("zero", "start", "self", "bye-player", "half-virtual", "bye-half")
 HALF = Fraction(1, 2)
 
 

@@ -218,8 +218,8 @@ def test_hostile_xml_is_refused_in_one_line(reader: object, text: str, said: str
 
 
 def test_criteria_that_are_not_computed_are_refused_not_dropped() -> None:
-    text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", "", criteria("CPS"))
-    with pytest.raises(InputError, match="there is no criterion 'CPS'"):
+    text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", "", criteria("XYZ"))
+    with pytest.raises(InputError, match="there is no criterion 'XYZ'"):
         parse_criteria(read(text).settings["criteria"])
 
 

@@ -13,7 +13,8 @@ GO = Preset(
     has_handicap=True,
     settings=(
         *common.about(
-            "go", "egf", ("egf", "opengotha", "macmahon"), ("mcmahon", "swiss", "round-robin")
+            "go", "egf", ("egf", "opengotha", "macmahon", "korea2020"),
+            ("mcmahon", "swiss", "round-robin"),
         ),
         Setting("rounds", "Rounds", 5, "Number of rounds planned"),
         Setting("bar", "McMahon bar", "4d", "Stronger players start at this rank"),
@@ -31,8 +32,8 @@ GO = Preset(
         ),
         Setting(
             "unplayed", "A round without an opponent adds to SOS", "",
-            "Blank: by the rulebook (egf, opengotha: the start score; macmahon: bye-player)",
-            ("start", "zero", "self", "bye-player", "half-virtual"), is_open=False,
+            "Blank: by the rulebook (egf: start; macmahon: bye-player; korea2020: bye-half)",
+            ("start", "zero", "self", "bye-player", "half-virtual", "bye-half"), is_open=False,
         ),
         Setting(
             "basis", "SOS is taken over", None, "mms: McMahon scores; wins: the number of wins",

@@ -12,7 +12,7 @@ from xltie.rules.common.rulebooks import rulebook
 
 SHARED = frozenset(
     """
-    absent basis bye c compat defaults league limits rounding rulebook unplayed withdrawn
+    absent bar basis bye c compat defaults league limits rounding rulebook unplayed withdrawn zero
     groups expected decimals own trim average divisor sigma cap
     """.split()
 )

@@ -26,10 +26,10 @@ RoundingOption = Annotated[
 UnplayedOption = Annotated[
     str,
     Arg(
-        "What a round without an opponent adds: start, zero, self, bye-player, half-virtual.",
+        "What a round without an opponent adds: start, zero, self, bye-player ..., bye-half.",
         names=NAMES,
     ),
 ]
 RulebookOption = Annotated[
-    str, Arg("Where unplayed is left out: the convention of egf, opengotha or macmahon.")
+    str, Arg("Where unplayed is left out: the convention of egf, opengotha, macmahon or korea2020.")
 ]

@@ -36,13 +36,14 @@ class Score(NamedTuple):
     """A player's score: at the start, and after each round in order.
 
     ``earned`` is what each round added, before rounding. ``virtual`` is the score in which every
-    round not really played counts one half.
+    round not really played counts one half, ``halved`` the one in which wins without play do.
     """
 
     start: int
     after: Tuple[int, ...]
     earned: Tuple[int, ...]
     virtual: int
+    halved: int
 
     @property
     def final(self) -> int:
@@ -97,7 +98,7 @@ def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
 def _score(event_index: EventIndex, who: Id, basis: str, worth: Worth) -> Score:
     denominator = event_index.denominator
     start = event_index.scaled_start(who) if basis == MCMAHON else 0
-    games, alone, virtual = start, 0, start
+    games, alone, virtual, extra = start, 0, start, 0
     after: List[int] = []
     earned: List[int] = []
     for record in event_index.rounds_of(who):
@@ -108,8 +109,11 @@ def _score(event_index: EventIndex, who: Id, basis: str, worth: Worth) -> Score:
         else:
             earned.append(record.scaled)
             games += record.scaled
+        if not record.is_played:
+            extra += max(0, earned[-1] - denominator // 2)
         after.append(games + (alone // denominator * denominator if worth.rounds_down else alone))
-    return Score(start, tuple(after), tuple(earned), virtual)
+    final = after[-1] if after else start
+    return Score(start, tuple(after), tuple(earned), virtual, final - extra)
 
 
 def alone_units(record: RoundRecord, denominator: int, worth: Worth) -> int:

@@ -9,6 +9,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.rules.go.scores import MCMAHON, WINS, Score, Scores, Values, basis_of, scores, stones
 from xltie.rules.go.unplayed import (
+    BYE_HALF,
     BYE_PLAYER,
     DESCRIPTIONS,
     HALF_VIRTUAL,
@@ -94,12 +95,19 @@ def _part(
         return Part(record, _alone(setup, found[record.own.who], record, earned), earned)
     seen = found[record.other.who]
     given = stones(record) if setup.basis == MCMAHON else 0
-    scaled = seen.virtual if setup.unplayed == HALF_VIRTUAL else seen.final
+    scaled = _seen(setup, seen)
     return Part(record, scaled + given * event_index.denominator, earned, given)
 
 
+def _seen(setup: Setup, seen: Score) -> int:
+    """Return the score of an opponent as the sums over opponents take it."""
+    if setup.unplayed == HALF_VIRTUAL:
+        return seen.virtual
+    return seen.halved if setup.unplayed == BYE_HALF else seen.final
+
+
 def _alone(setup: Setup, own: Score, record: RoundRecord, earned: int) -> int:
-    if setup.unplayed in (ZERO, BYE_PLAYER):
+    if setup.unplayed in (ZERO, BYE_PLAYER, BYE_HALF):
         return 0
     return own.final - earned if is_self(setup, record) else own.start
 
@@ -142,13 +150,15 @@ def why_of(event_index: EventIndex, setup: Setup, part: Part) -> str:
         what += ", by default"
     if setup.unplayed == HALF_VIRTUAL:
         what += ", unplayed rounds at one half"
+    if setup.unplayed == BYE_HALF:
+        what += ", wins without play at one half"
     return what
 
 
 def alone_sos(event_index: EventIndex, setup: Setup, record: RoundRecord) -> int:
     """Return what a round without an opponent adds to SOSOS."""
     who = record.own.who
-    if setup.unplayed == ZERO:
+    if setup.unplayed in (ZERO, BYE_HALF):
         return 0
     if is_self(setup, record):
         return sums_of(event_index, setup)[who]

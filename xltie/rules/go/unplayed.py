@@ -11,15 +11,24 @@ START = "start"
 SELF = "self"
 BYE_PLAYER = "bye-player"
 HALF_VIRTUAL = "half-virtual"
-UNPLAYED_CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
+BYE_HALF = "bye-half"
+UNPLAYED_CONVENTIONS = (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, BYE_HALF)
 """Every convention; the first is the rule of the European Go Federation.
 
 With ``self`` a bye is a game against oneself, but an absence counts as the start score: so the
 Croatian championship 2006, the European Youth Championship 2012 (under 16) and the Polish Youth
 Championship 2009 were published, which have both.
+
+``bye-half`` is what a text on the qualification of the Korean league (2020) asks for: a point won
+without play, by a bye or by default, counts one half in the sums of the opponents met.
 """
 
-_OF_RULEBOOK: Dict[str, str] = {"egf": START, "opengotha": START, "macmahon": BYE_PLAYER}
+_OF_RULEBOOK: Dict[str, str] = {
+    "egf": START,
+    "opengotha": START,
+    "macmahon": BYE_PLAYER,
+    "korea2020": BYE_HALF,
+}
 NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
 
 DESCRIPTIONS: Dict[str, str] = {
@@ -28,6 +37,7 @@ DESCRIPTIONS: Dict[str, str] = {
     SELF: "counts as a game against oneself",
     BYE_PLAYER: "counts as a game against a player BYE",
     HALF_VIRTUAL: "counts as the player's own start score",
+    BYE_HALF: "adds nothing",
 }
 """What explanations say of a round without an opponent."""
 

@@ -1,0 +1,164 @@
+"""Go: OpenGotha's scores for cups - the Strasbourg score, its sum over opponents, the cup score."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Dict, List, Optional, Tuple
+
+from xltie.core.errors import UndefinedValue
+from xltie.event.go_ranks import rank_number
+from xltie.event.index import EventIndex
+from xltie.event.model import Id
+from xltie.functions.registry import Arg, rule
+from xltie.functions.sources import OPENGOTHA
+from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.go.options import AbsentOption, ByeOption, RoundingOption
+from xltie.rules.go.scores import MCMAHON, WINS, Values, scores, stones
+from xltie.rules.go.unplayed import HALF_VIRTUAL, unplayed_convention
+
+_BONUS = 2
+
+BarOption = Annotated[str, Arg("Rank of the McMahon bar, where the top group starts.")]
+ZeroOption = Annotated[str, Arg("The rank whose start score is 0.")]
+
+
+@rule("STS", source=OPENGOTHA, aliases=("Strasbourg score",))
+def sts(
+    event_index: EventIndex,
+    who: Id,
+    bar: BarOption = "4d",
+    zero: ZeroOption = "30k",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
+    """Strasbourg score: the McMahon score, with 2 more for each cup round reached from the bar.
+
+    Whoever starts at the bar and has won every round two rounds before the last planned one has
+    reached the semifinal: 2 points; whoever has still won all one round before it the final: 2
+    more. Absences and super-groups enter the comparison as OpenGotha counts them.
+    """
+    own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
+    bonus = _bonus(event_index, own.after, bar, zero)
+
+    def terms() -> List[Term]:
+        score = Term(None, None, event_index.in_points(own.final), "McMahon score")
+        won = [
+            Term(number, None, Fraction(_BONUS), f"all won from the bar after round {number}")
+            for number in bonus
+        ]
+        return [score, *won]
+
+    return CriterionValue(event_index.in_points(own.final) + _BONUS * len(bonus), terms)
+
+
+def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str) -> Tuple[int, ...]:
+    """Return the rounds after which a score is that of a player who won all from the bar.
+
+    They are the last but two and the last but one of the rounds planned.
+
+    Raises:
+        UndefinedValue: the bar or the zero is no rank.
+    """
+    top, bottom = rank_number(bar), rank_number(zero)
+    if top is None or bottom is None:
+        raise UndefinedValue("the McMahon bar is not set, so there is no top group")
+    planned = max(event_index.event.rounds, event_index.begun)
+    return tuple(
+        number
+        for number in (planned - 2, planned - 1)
+        if 1 <= number <= len(after)
+        and after[number - 1] == (top - bottom + number) * event_index.denominator
+    )
+
+
+@rule("SOSTS", source=OPENGOTHA)
+def sosts(
+    event_index: EventIndex,
+    who: Id,
+    bar: BarOption = "4d",
+    zero: ZeroOption = "30k",
+    unplayed: Annotated[
+        str, Arg("Rounds without an opponent: start (as OpenGotha); others are undefined.")
+    ] = "",
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
+    """Sum of the opponents' Strasbourg scores (STS), with the handicap put right as in SOS.
+
+    A round without an opponent adds the player's own start score. Where unplayed rounds count one
+    half, OpenGotha has no such sum: it adds scores that it never fills.
+    """
+    if unplayed and unplayed_convention(unplayed) == HALF_VIRTUAL:
+        raise UndefinedValue("SOSTS is not defined where unplayed rounds count one half")
+    found = _all_sts(event_index, bar, zero, absent, bye, rounding)
+    start = scores(event_index, MCMAHON, absent, bye, rounding)[who].start
+    terms = []
+    for record in event_index.rounds_of(who):
+        if record.other is None:
+            value, why = event_index.in_points(start), "own start score"
+        else:
+            given = stones(record)
+            value = found[record.other.who] + given
+            why = f"STS of {record.opponent}"
+            if given:
+                why += f", {abs(given)} handicap stones {'given' if given > 0 else 'taken'}"
+        terms.append(Term(record.round, record.opponent, Fraction(value), why))
+    return CriterionValue(sum((term.value for term in terms), Fraction(0)), lambda: terms)
+
+
+def _all_sts(
+    event_index: EventIndex, bar: str, zero: str, absent: Values, bye: Values, rounding: str
+) -> Dict[Id, Fraction]:
+    """Return the Strasbourg scores of all players, made once."""
+
+    def build() -> Dict[Id, Fraction]:
+        found = scores(event_index, MCMAHON, absent, bye, rounding)
+        return {
+            who: event_index.in_points(own.final)
+            + _BONUS * len(_bonus(event_index, own.after, bar, zero))
+            for who, own in found.items()
+        }
+
+    return event_index.cached(("go sts", bar, zero, absent, bye, rounding), build)
+
+
+@rule("CPS", source=OPENGOTHA, aliases=("cup score",))
+def cps(
+    event_index: EventIndex,
+    who: Id,
+    absent: AbsentOption = None,
+    bye: ByeOption = None,
+    rounding: RoundingOption = "down",
+) -> CriterionValue:
+    """Cup score: doubled before every round, then 1 for a win and one half for a jigo.
+
+    What byes and absences are worth in wins is added at the end, without doubling.
+    """
+    own = scores(event_index, WINS, absent, bye, rounding)[who]
+    records = event_index.rounds_of(who)
+    games = [
+        earned if record.other is not None else 0 for record, earned in zip(records, own.earned)
+    ]
+    alone = own.final - sum(games)
+    weights = [2 ** (len(games) - number) for number in range(1, len(games) + 1)]
+
+    def terms() -> List[Term]:
+        played = [
+            Term(
+                record.round,
+                record.opponent,
+                event_index.in_points(scaled * weight),
+                f"{weight} x the result",
+            )
+            for record, scaled, weight in zip(records, games, weights)
+            if record.other is not None
+        ]
+        rest: Optional[Term] = None
+        if alone:
+            rest = Term(None, None, event_index.in_points(alone), "byes and absences")
+        return [*played, *([rest] if rest else [])]
+
+    total = sum(scaled * weight for scaled, weight in zip(games, weights)) + alone
+    return CriterionValue(event_index.in_points(total), terms)
