@@ -108,7 +108,9 @@ def test_names_come_from_the_list_of_players(
     listed.write_text(LIST, "latin-1")
     assert main(["import", str(path), str(book)]) == 0
     assert main(["players", "fill", str(book), str(listed)]) == 1  # 20 is not listed
-    assert "3 players found in the WOF list, 0 not in it, 1 to be looked at" in capsys.readouterr().out
+    assert (
+        "3 players found in the WOF list, 0 not in it, 1 to be looked at" in capsys.readouterr().out
+    )
     found = {own.id: (own.name, own.rating) for own in api.open_event(book).event.contestants}
     assert found == {
         "355": ("CASPARD, Emmanuel", 2125), "11": ("LAZARD, Emmanuel", -19),
