@@ -15,7 +15,6 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
-import xltie
 from xltie.recompute.run.report import Report
 
 ENGINE = "formualizer"
@@ -34,7 +33,7 @@ def digest(data: bytes, *options: object) -> str:
 def _code() -> bytes:
     """Return what tells this program from every other, by the content of its files."""
     found = hashlib.sha256(repr((sys.version_info[:3], metadata.version(ENGINE))).encode("ascii"))
-    folder = Path(xltie.__file__).parent
+    folder = Path(__file__).parents[2]
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             name = path.relative_to(folder).as_posix()
