@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
@@ -264,16 +265,11 @@ def find(text: str) -> Optional[Function]:
     entry = REGISTRY.get(wanted)
     if entry is not None:
         return entry
-    if _meant["count"] != len(REGISTRY):
-        _meant["count"], _meant["words"] = len(REGISTRY), _words()
-    words: Dict[str, Function] = _meant["words"]
-    return words.get(wanted)
+    return _words(len(REGISTRY)).get(wanted)
 
 
-_meant: Dict[str, Any] = {"count": 0}
-
-
-def _words() -> Dict[str, Function]:
+@lru_cache(maxsize=1)
+def _words(count: int) -> Dict[str, Function]:
     """Return the functions by what they are called beside their names: codes go before presets."""
     found: Dict[str, Function] = {}
     for own in REGISTRY.values():

@@ -181,7 +181,7 @@ class Calls:
 
     def _argument(self, value: Any, converter: ValueConverter) -> Any:
         if isinstance(value, str) and value.startswith("\x02"):
-            return None if value == _MISSING else _opened(self._grids[value])
+            return None if value == _MISSING else self._grids[value]
         if isinstance(value, list):
             return Grid(converter.from_engine(value))
         return converter.from_engine(value)
@@ -198,13 +198,6 @@ class Calls:
             # the engine was asked for the rows in use only
             rows += ((None,) * len(rows[0]),) * (bounds.size[0] - len(rows))
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
-
-
-def _opened(grid: Grid) -> Any:
-    """Return a grid, one cell that holds no text as its value."""
-    if grid.height == grid.width == 1 and not isinstance(grid.rows[0][0], str):
-        return grid.rows[0][0]
-    return grid
 
 
 def _days(given: Any) -> Any:

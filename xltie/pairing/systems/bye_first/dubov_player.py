@@ -56,11 +56,14 @@ def upfloats_before(
     """
     contestants = event_index.event.contestants
     ratings: Dict[Id, int] = {own.id: own.rating for own in contestants if own.rating}
-    faults = [
-        Fault(f"{own.id} has no rating; the Dubov system needs one, if only for this event (1.1)",
-              own.place)
-        for own in contestants if own.id not in ratings
-    ]  # fmt: skip
+    unrated = [own for own in contestants if own.id not in ratings]
+    faults = []
+    if unrated:
+        others = f" (and {len(unrated) - 1} more)" if len(unrated) > 1 else ""
+        text = (
+            f"{unrated[0].id}{others} has no rating; the Dubov system needs one, if only for this "
+        )
+        faults.append(Fault(text + "event (1.1)", unrated[0].place))
     if not state.rounds:
         faults.append(Fault("the Dubov system needs the number of rounds (1.8)"))
     if faults:
