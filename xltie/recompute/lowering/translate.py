@@ -240,15 +240,16 @@ class FormulaTranslation:
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")
         )
+        counts_numbers = bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole
         if not resolved.ranged and token.kind != "area" and whole and bracket.kind == OURS:
             self.emit(Block(resolved))  # a cell that has a name can be named where it is faulty
-        elif not resolved.ranged:
+        elif not resolved.ranged and not counts_numbers:
             self.emit(resolved)
         elif single or (bracket.kind == SINGLE and whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
         elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):
             self.emit(Block(resolved))
-        elif bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole:
+        elif counts_numbers:
             self.emit("XLT.NUMBERS(", resolved, ")")
         elif not self.array and intersects(self.brackets, before, after, whole=whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
