@@ -20,7 +20,7 @@ from xltie.exchange.common.thinking_time import ThinkingTime
 from xltie.exchange.formats import Format
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
-from xltie.exchange.opengotha.writer import write
+from xltie.exchange.opengotha.writer import losses, write
 
 _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
@@ -260,4 +260,6 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
-FORMAT = Format("opengotha", "OpenGotha tournament", looks_like, read, write, game="go")
+FORMAT = Format(
+    "opengotha", "OpenGotha tournament", looks_like, read, write, game="go", losses=losses
+)
