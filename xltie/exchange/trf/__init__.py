@@ -12,6 +12,7 @@ from typing import List
 from xltie.core.errors import Fault
 from xltie.core.numbers import counted
 from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format
 from xltie.exchange.trf.reader import read, read_trf
 from xltie.exchange.trf.writer import write
@@ -24,6 +25,8 @@ def looks_like(data: bytes) -> bool:
 
 def losses(event: Event) -> List[Fault]:
     """Return what a report cannot say of an event: it has no place for discs and margins."""
+    if isinstance(event, TeamEvent):
+        return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
     said = f"the counts of {counted(lost, 'game')} are not in the report, which has results only"
     return [Fault(said)] if lost else []
