@@ -38,6 +38,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         data = api.to_bytes(opened, path.name)
     except InputError as error:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
+    print_warnings(chosen.losses(opened.event) if chosen.losses else (), err)
     write_new(path, data)
     who = "teams" if isinstance(opened.event, TeamEvent) else "players"
     print(f"{path}: {chosen.title}, {len(opened.event.contestants)} {who}", file=out)

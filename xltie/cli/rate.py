@@ -11,7 +11,7 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
-from xltie.exchange.common.thinking_time import time_in
+from xltie.event.thinking_time import time_in
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RatingChange
 from xltie.rules.go import egf_rating

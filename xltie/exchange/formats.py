@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Callable, Dict, Optional, Tuple
+from typing import Callable, Dict, List, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.event.model import Event
@@ -36,7 +36,8 @@ class Format:
     and the name of a file and raises ``InputError`` with every fault; ``write``
     is None for a format that is only read. ``read_noting`` reads likewise and also says what is odd
     in the file but clear, None where a format has nothing to say. ``game`` is the one whose events
-    a format holds, "" for any.
+    a format holds, "" for any. ``losses`` tells what of an event a file does not say, or says
+    otherwise; None where nothing is lost.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Format:
     write: Optional[Callable[[Event], bytes]] = None
     read_noting: Optional[Callable[[bytes, str], Noted]] = None
     game: str = ""
+    losses: Optional[Callable[[Event], List[Fault]]] = None
 
     @property
     def suffixes(self) -> Tuple[str, ...]:

@@ -18,7 +18,7 @@ from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.event.sessions import CONTESTS
-from xltie.exchange.common.thinking_time import last_day, thinking_time
+from xltie.event.thinking_time import last_day, thinking_time
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY
 from xltie.games import PRESETS, TEAM_PRESETS

@@ -7,7 +7,7 @@ from typing import List
 
 from xltie.core.errors import InputError
 from xltie.event.model import Event
-from xltie.exchange.common.thinking_time import SYSTEMS, last_day, time_in
+from xltie.event.thinking_time import SYSTEMS, last_day, time_in
 
 _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
 

@@ -11,7 +11,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Status
-from xltie.exchange.common.thinking_time import last_day, time_in
+from xltie.event.thinking_time import last_day, time_in
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 
 _MOST_CRITERIA = 6

@@ -13,14 +13,14 @@ from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
+from xltie.event.thinking_time import ThinkingTime
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.common.thinking_time import ThinkingTime
 from xltie.exchange.formats import Format
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
-from xltie.exchange.opengotha.writer import write
+from xltie.exchange.opengotha.writer import losses, write
 
 _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
@@ -260,4 +260,6 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
-FORMAT = Format("opengotha", "OpenGotha tournament", looks_like, read, write, game="go")
+FORMAT = Format(
+    "opengotha", "OpenGotha tournament", looks_like, read, write, game="go", losses=losses
+)

@@ -61,6 +61,19 @@ def _name(own: Contestant) -> Tuple[str, str]:
     return surname or own.id, first or _NO_FIRST_NAME
 
 
+def losses(event: Event) -> List[Fault]:
+    """Return whose names a file has otherwise: OpenGotha does not read a player without a first."""
+    return [
+        Fault(
+            f"{(own.name or own.id)!r} is written with the first name {_NO_FIRST_NAME!r}, since "
+            "OpenGotha reads no player without one",
+            own.place,
+        )
+        for own in event.contestants
+        if not parted(own.name or own.id)[1]
+    ]
+
+
 def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> None:
     if event.rounds > MOST_ROUNDS:
         faults.append(Fault(f"OpenGotha has {MOST_ROUNDS} rounds at most, not {event.rounds}"))

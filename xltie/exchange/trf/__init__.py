@@ -7,7 +7,12 @@ CRLF; what has no meaning here is kept line by line in ``Event.records``.
 from __future__ import annotations
 
 import re
+from typing import List
 
+from xltie.core.errors import Fault
+from xltie.core.numbers import counted
+from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format
 from xltie.exchange.trf.reader import read, read_trf
 from xltie.exchange.trf.writer import write
@@ -18,8 +23,18 @@ def looks_like(data: bytes) -> bool:
     return re.search(rb"(?:^|[\r\n]|\xef\xbb\xbf)(?:001 |012 )", data) is not None
 
 
+def losses(event: Event) -> List[Fault]:
+    """Return what a report cannot say of an event: it has no place for discs and margins."""
+    if isinstance(event, TeamEvent):
+        return []  # the counts of a match are those of its boards, which are there
+    lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
+    said = f"the counts of {counted(lost, 'game')} are not in the report, which has results only"
+    return [Fault(said)] if lost else []
+
+
 FORMAT = Format(
-    "trf", "FIDE tournament report (TRF16, TRF26)", looks_like, read, write, read_trf, "chess"
-)
+    "trf", "FIDE tournament report (TRF16, TRF26)", looks_like, read, write, read_trf, "chess",
+    losses,
+)  # fmt: skip
 
 __all__ = ["FORMAT", "looks_like", "read", "read_trf", "write"]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, Set, Tuple
 
-from xltie.core.errors import InputError
+from xltie.core.errors import Fault, InputError
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent
 from xltie.exchange.trf.decisions import put_decisions
@@ -272,15 +272,26 @@ def _difference(one: object, other: object) -> Fraction:
     return one - other
 
 
+def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
+    """Return the fault of a match that a report would not say as it is."""
+    own = (match for match in event.matches if match.round == number)
+    match = next((match for match in own if team in (side.who for side in match.sides)), None)
+    if match is None:
+        return Fault(f"round {number}, team {team}: a report cannot say what this round says")
+    named = f"the match of round {number}, " + " - ".join(side.who for side in match.sides)
+    if any(side.status is Status.PENDING for side in match.sides):
+        said = f"{named}, is not finished, and a report holds finished games only"
+        return Fault(f"{said}; export once the round is played", match.place)
+    return Fault(f"{named}: a report cannot say what it says", match.place)
+
+
 def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
     """Refuse a file that would not read as the event that it was made of."""
     new, old = _facts(found), _facts(event)
     zero = ("", Status.ZERO_BYE, None, Fraction(0), Fraction(0))
     for key in sorted({*new, *old}):
         if new.get(key, zero) != old.get(key, zero):
-            raise InputError.of(
-                f"round {key[0]}, team {key[1]}: what this match says cannot be written to a report"
-            )
+            raise InputError([_unwritable(event, *key)])
     names = [own.name for own in event.contestants if len(own.name) > 32]
     if names:
         raise InputError.of(

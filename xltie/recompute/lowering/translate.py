@@ -240,7 +240,8 @@ class FormulaTranslation:
         whole = (before is None or before.text in ("(", ",")) and (
             after is None or after.text in (")", ",")
         )
-        if not resolved.ranged:
+        counts_numbers = bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole
+        if not resolved.ranged and not counts_numbers:
             # a cell that has a name can be named where it is faulty; and one that all calls share,
             # as the one in which an event is packed, is handed over once
             shared = token.kind != "area" or (bracket.argument == 1 and resolved.fixed)
@@ -250,7 +251,7 @@ class FormulaTranslation:
             self.emit(intersection(resolved, self.site, self.lowered.window))
         elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):
             self.emit(Block(resolved))
-        elif bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole:
+        elif counts_numbers:
             self.emit("XLT.NUMBERS(", resolved, ")")
         elif not self.array and intersects(self.brackets, before, after, whole=whole):
             self.emit(intersection(resolved, self.site, self.lowered.window))
