@@ -13,6 +13,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
 from xltie.games import PRESETS
+from xltie.sheets.event_head import NAME_CELL, head_of
 
 Position = Tuple[int, int]
 Formulas = Mapping[Position, Optional[str]]
@@ -170,15 +171,16 @@ def _alone(
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
         return
+    named = _labels(grids).get("Event", 0)
+    shown = head_of(sheet, named, formulas, grids) if named else ""
+    if shown:
+        yield NAME_CELL, shown
     standings = formulas["Standings"]
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
     last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
     far = int(last[1]) if last else 9999
     if sheet == "Standings":
         yield (3, 1), provisional_formula(far)
-        rows = _labels(grids).get("Event")
-        if rows:
-            yield (1, 4), f'Settings!$B${rows}&""'
         values = {
             c for (row, c), text in standings.items() if row > TOP and "TIEBREAK(" in (text or "")
         }
