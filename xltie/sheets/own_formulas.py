@@ -171,14 +171,14 @@ def _alone(
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
         return
-    named = _labels(grids).get("Event", 0)
-    shown = head_of(sheet, named, formulas, grids) if named else ""
-    if shown:
-        yield NAME_CELL, shown
     standings = formulas["Standings"]
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
     last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
     far = int(last[1]) if last else 9999
+    named = _labels(grids).get("Event", 0)
+    shown = head_of(sheet, named, formulas, grids) if named else ""
+    if shown:
+        yield NAME_CELL, shown
     if sheet == "Standings":
         yield (3, 1), provisional_formula(far)
         values = {
