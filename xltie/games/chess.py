@@ -42,7 +42,7 @@ CHESS = Preset(
     players=(
         Column("Rating"),
         Column("Title", width=7),
-        Column("Federation", width=11),
+        Column("Federation", width=13),
         Column("Club", width=16),
     ),
     hints=(

@@ -56,7 +56,7 @@ CHESS_TEAMS = Preset(
             "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
         ),
     ),
-    players=(Column("Federation", width=11), Column("Captain", width=20)),
+    players=(Column("Federation", width=13), Column("Captain", width=20)),
     hints=(
         "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
         "1, 0 or ½; + and - are forfeits, -- is lost by both.",
@@ -72,5 +72,5 @@ CHESS_TEAMS = Preset(
 )  # fmt: skip
 
 PLAYERS = (Column("Team", width=22), Column("Rating"), Column("Title", width=7),
-           Column("Federation", width=11))  # fmt: skip
+           Column("Federation", width=13))  # fmt: skip
 """The columns of the players of teams, after id and name."""

@@ -15,6 +15,7 @@ from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
+from xltie.sheets.event_head import NAME_CELL, head_of
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
 
 Position = Tuple[int, int]
@@ -228,11 +229,12 @@ def _alone(
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
     last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
     far = int(last[1]) if last else 9999
+    named = _labels(grids).get("Event", 0)
+    shown = head_of(sheet, named, formulas, grids) if named else ""
+    if shown:
+        yield NAME_CELL, shown
     if sheet == "Standings":
         yield (3, 1), provisional_formula(far)
-        rows = _labels(grids).get("Event")
-        if rows:
-            yield (1, 4), f'Settings!$B${rows}&""'
         values = {
             c for (row, c), text in standings.items() if row > TOP and "TIEBREAK(" in (text or "")
         }

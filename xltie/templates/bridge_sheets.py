@@ -53,7 +53,7 @@ def boards_sheet(
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     _validation(sheet, headings, last)
     sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))
 
 
 def _headings(board_results: Sequence[BoardResult], has_teams: bool) -> tuple[str, ...]:
@@ -196,6 +196,7 @@ def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet["D3"].fill = styles.INPUT_FILL
     _answer(
         sheet,
+        layout,
         "FREQUENCIES(Event,,$B$3,$D$3)",
         layout.players + 4,
         (14, 10, 12, 12, 12),
@@ -210,7 +211,8 @@ def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant
     sheet["C3"], sheet["D3"] = "Criterion", f"=Standings!$D${TOP}"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill, sheet["D3"].protection = styles.INPUT_FILL, styles.UNLOCKED
-    _answer(sheet, "EXPLAIN($D$3,$B$3,Event)", layout.rounds + 6, (10, 12, 12, 10, 84), "0.00")
+    widths = (10, 12, 12, 10, 84)
+    _answer(sheet, layout, "EXPLAIN($D$3,$B$3,Event)", layout.rounds + 6, widths, "0.00")
 
 
 def _question(sheet: Worksheet, label: str, value: object) -> None:
@@ -219,7 +221,12 @@ def _question(sheet: Worksheet, label: str, value: object) -> None:
 
 
 def _answer(
-    sheet: Worksheet, formula: str, lines: int, widths: tuple[float, ...], numbers: str
+    sheet: Worksheet,
+    layout: Layout,
+    formula: str,
+    lines: int,
+    widths: tuple[float, ...],
+    numbers: str,
 ) -> None:
     """Write the rows that a formula answers, cell by cell; lines beyond the last stay blank.
 
@@ -239,4 +246,4 @@ def _answer(
     bottom = f"{column_name(len(widths))}{TOP + lines}"
     styles.mark_overwritten(sheet, f"A{TOP}:{bottom}")
     sheet.freeze_panes = f"A{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))

@@ -42,8 +42,7 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.add_data_validation(offered)
     _terms(sheet, layout)
     sheet.freeze_panes = f"A{_FIRST + 1}"
-    styles.printing(sheet, landscape=True)
-    sheet.print_title_rows = None
+    styles.printing(sheet, landscape=True, event=layout.setting("event"), repeat=False)
 
 
 def _terms(sheet: Worksheet, layout: Layout) -> None:

@@ -97,7 +97,7 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)
     sheet.freeze_panes = f"C{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))
 
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:

@@ -24,8 +24,6 @@ _LISTED = 3
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the standings, best first: each line looks up its player and that player's values."""
     styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
-    sheet["D1"] = f'={layout.setting("event")}&""'
-    sheet["D1"].font = styles.STRONG
     sheet["A3"] = f"={provisional_formula(layout.far)}"
     sheet["A3"].font = styles.ALARM
     # LibreOffice cuts a long line at the frozen columns: it breaks before them.
@@ -45,7 +43,8 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
             cell.alignment = styles.LEFT if is_text else styles.CENTRE
     _standings_marks(sheet, layout, column_name(len(headings)))
     sheet.freeze_panes = f"D{TOP + 1}"
-    styles.printing(sheet, landscape=True)
+    event = layout.setting("event")
+    styles.printing(sheet, landscape=True, event=event, lines=layout.players)
 
 
 def _line(layout: Layout, row: int) -> tuple[str, ...]:
@@ -103,7 +102,7 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
         "Crosstable",
         "+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.",
     )
-    headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "Points")
+    headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "")
     styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), 8))
     for line in range(1, layout.lines + 1):
         row = TOP + line
@@ -125,7 +124,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     _hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
     styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
     sheet.freeze_panes = f"D{TOP + 1}"
-    styles.printing(sheet, landscape=True)
+    event = layout.setting("event")
+    styles.printing(sheet, landscape=True, event=event, lines=layout.players)
 
 
 def race_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -152,7 +152,7 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.conditional_formatting.add(f"C{TOP + 1}:{last}{TOP + count}", blank)
     styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + count}")
     _race_chart(sheet, layout, count)
-    styles.printing(sheet, landscape=True)
+    styles.printing(sheet, landscape=True, event=layout.setting("event"))
     sheet.page_setup.fitToHeight = 1
 
 
@@ -213,8 +213,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
         for column in (1, 2):
             sheet.cell(row, column).alignment = styles.WRAP
             sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.GREY))
-    styles.printing(sheet, landscape=True)
-    sheet.print_title_rows = None
+    styles.printing(sheet, landscape=True, repeat=False)
 
 
 def _functions(layout: Layout) -> set[str]:

@@ -41,10 +41,10 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
     validate(sheet, layout)
     mark_faults(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))
 
 
-_WIDTHS = {"Round": 8, "Table": 7, "Result": 11, "Handicap": 9}
+_WIDTHS = {"Round": 8, "Table": 7, "Result": 11, "Handicap": 11}
 
 
 def _by_round(matches: Sequence[Match]) -> dict[int, list[Match]]:

@@ -17,6 +17,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
+from xltie.sheets.event_head import NAME_CELL, event_name_formula
 from xltie.sheets.own_formulas import LATER, TOP
 
 INK = "1F2933"
@@ -110,25 +111,54 @@ def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...
         cell = sheet.cell(TOP, column, heading)
         cell.font = HEADER
         cell.fill = HEADER_FILL
-        cell.alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)
+        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
+        cell.alignment = Alignment(
+            horizontal="center", vertical="center", wrap_text=heading != "",
+            shrink_to_fit=heading == "",
+        )  # fmt: skip
         sheet.column_dimensions[column_name(column)].width = width
     sheet.row_dimensions[TOP].height = 30
 
 
-def printing(sheet: Worksheet, *, landscape: bool = False) -> None:
-    """Fit the sheet to the width of a page, with the header row on every page."""
+_LINES = {True: 30, False: 48}
+"""Lines that a page of A4 holds for certain, landscape or not."""
+
+
+def printing(
+    sheet: Worksheet,
+    *,
+    landscape: bool = False,
+    event: str = "",
+    lines: int = 0,
+    repeat: bool = True,
+) -> None:
+    """Fit the sheet to the width of a page, with its head on every page.
+
+    ``event`` is the cell of the event's name, which becomes part of the head. Lines beyond
+    ``lines`` are spare: they begin no page of their own.
+    """
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
     sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0
+    sheet.page_setup.fitToHeight = -(-(lines + TOP) // _LINES[landscape]) if lines else 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    sheet.print_title_rows = f"{TOP}:{TOP}"
+    if event:
+        name = sheet.cell(*NAME_CELL, f"={event_name_formula(event)}")
+        name.font = STRONG
+    if repeat:
+        sheet.print_title_rows = f"{1 if event else TOP}:{TOP}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = 0.5
 
 
 def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
-    """Make a table of the header row and the lines down to the last."""
+    """Make a table of the header row and the lines down to the last.
+
+    The buttons of its filters stand at the bottom of the header row, the headings above them.
+    """
+    sheet.row_dimensions[TOP].height = 46
+    for column in range(1, columns + 1):
+        sheet.cell(TOP, column).alignment = Alignment("center", "top", wrap_text=True)
     made = Table(displayName=name, ref=f"A{TOP}:{column_name(columns)}{last}")
     made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
     sheet.add_table(made)

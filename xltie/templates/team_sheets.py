@@ -32,7 +32,7 @@ def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant
     taken = {own.id for own in teams}
     free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
     listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
-    _list(sheet, "Teams", layout.preset.players, listed)
+    _list(sheet, layout, "Teams", layout.preset.players, listed)
 
 
 def players_sheet(
@@ -49,11 +49,15 @@ def players_sheet(
     ]
     names = {own.id: own.name or own.id for own in teams}
     named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
-    _list(sheet, "Players", PLAYERS, named)
+    _list(sheet, layout, "Players", PLAYERS, named)
 
 
 def _list(
-    sheet: Worksheet, name: str, columns: Sequence[Column], listed: Sequence[Contestant]
+    sheet: Worksheet,
+    layout: TeamLayout,
+    name: str,
+    columns: Sequence[Column],
+    listed: Sequence[Contestant],
 ) -> None:
     headings = ("ID", "Name", *(column.heading for column in columns))
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
@@ -68,7 +72,7 @@ def _list(
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)
     sheet.freeze_panes = f"C{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))
 
 
 def _detail(own: Contestant, heading: str) -> object:
@@ -108,7 +112,7 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -
         area = f"A{TOP + 1}:{column_name(len(headings))}{row}"
         sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
     sheet.freeze_panes = f"G{TOP + 1}"
-    styles.printing(sheet, landscape=True)
+    styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 
 def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: Line) -> None:
@@ -217,4 +221,4 @@ def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
     first_of_board = styles.mark(f"$B{TOP + 1}=1", fill=styles.PALE_FILL)
     sheet.conditional_formatting.add(f"A{TOP + 1}:I{row}", first_of_board)
     sheet.freeze_panes = f"A{TOP + 1}"
-    styles.printing(sheet)
+    styles.printing(sheet, event=layout.setting("event"))
