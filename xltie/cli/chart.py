@@ -10,8 +10,8 @@ from xltie.cli.publish import add_language
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
+from xltie.core.language import language
 from xltie.publish.drawing import HEIGHT, WIDTH, alone
-from xltie.publish.language import language
 from xltie.publish.pages.race import KINDS, chart
 from xltie.publish.programs import png_of
 from xltie.publish.results import Results

@@ -10,8 +10,8 @@ from xltie.cli.publish import add_language
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
+from xltie.core.language import language
 from xltie.publish.flat_spreadsheet import flat_spreadsheet
-from xltie.publish.language import language
 from xltie.publish.pages.site import notes
 from xltie.publish.prints import KINDS, PAPERS, Sheet, printed, sheets_of
 from xltie.publish.programs import browser, office, pdf_of, pdf_of_sheets

@@ -13,12 +13,13 @@ from typing import TextIO
 
 from xltie import api
 from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
+from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError
 from xltie.core.files import read_bytes, write_new
+from xltie.core.language import Language, language
 from xltie.core.numbers import counted
 from xltie.core.paused_gc import paused_gc
 from xltie.exchange.formats import format_for_writing
-from xltie.publish.language import LANGUAGES, Language, language
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import rendered, rendered_index, rendered_single
 from xltie.publish.results import Results

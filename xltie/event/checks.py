@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.language import ENGLISH, Language
 from xltie.core.numbers import counted, show
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
@@ -29,13 +30,19 @@ def faults(event: Event) -> List[Fault]:
     return found
 
 
-def provisional(faults: Sequence[Fault]) -> str:
+_PROVISIONAL = "Provisional, since what is faulty does not count: {fault}"
+
+
+def provisional(faults: Sequence[Fault], own: Language = ENGLISH) -> str:
     """Return the line that stands by provisional standings: the first fault and how many more."""
     if not faults:
         return ""
     more = len(faults) - 1
+    if own is not ENGLISH:
+        line = own.text(_PROVISIONAL, fault=str(faults[0]))
+        return line + (own.text(" (more faults: {n})", n=more) if more else "")
     others = f" (and {counted(more, 'more fault')})" if more else ""
-    return f"Provisional, since what is faulty does not count: {faults[0]}{others}"
+    return _PROVISIONAL.format(fault=faults[0]) + others
 
 
 def oddities(event: Event) -> List[Fault]:

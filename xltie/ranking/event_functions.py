@@ -7,6 +7,7 @@ from typing import Annotated, List, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
+from xltie.core.language import Language, language
 from xltie.event.checks import provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -113,8 +114,13 @@ def provisional_line(
     """
     more = len(event_index.ids) - lines
     if event_index.event.faults or not lines or more <= 0:
-        return provisional(event_index.event.faults)
-    return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
+        return provisional(event_index.event.faults, _language_of(event_index))
+    line = "{n} more players than lines here: copy the last line down, on the Crosstable too"
+    return _language_of(event_index).text(line, n=more)
+
+
+def _language_of(event_index: EventIndex) -> Language:
+    return language(event_index.event.settings.get("language", ""))
 
 
 @rule("PLACE", is_criterion=False)
@@ -222,7 +228,7 @@ def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str
     found = standings_of(event_index, criteria)
     if not found.has_places:
         return ""
-    return why_here(found, found.index(who)) or "-"
+    return why_here(found, found.index(who), _language_of(event_index)) or "-"
 
 
 @table("PLAYERAT")

@@ -6,8 +6,11 @@ from datetime import datetime
 from typing import Dict, List, Mapping, NamedTuple, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
-from xltie.sheets.headers import normal
+from xltie.core.language import Language
+from xltie.sheets.headers import english_heading, normal
 from xltie.sheets.planned_round import PlannedRound
+from xltie.sheets.sheet_names import own_names
+from xltie.sheets.spoken import own_language
 
 JOURNAL = "Journal"
 HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
@@ -28,20 +31,21 @@ def journal_entry(
     ``tables`` says where the round stands. The sheet is the one called Journal, and its columns are
     found by their headings.
     """
-    found = next((name for name in sheets if normal(name) == normal(JOURNAL)), None)
+    found = own_names(sheets).get(JOURNAL)
     if found is None:
         return []
     grid = sheets[found]
     wanted = {normal(heading): heading for heading in HEADINGS}
     for number, line in enumerate(grid.rows):
         columns = {
-            wanted[normal(text_of(cell))]: column
+            wanted[title]: column
             for column, cell in enumerate(line, grid.column)
-            if normal(text_of(cell)) in wanted
+            if (title := normal(english_heading(text_of(cell)))) in wanted
         }
         if {"Round", "Seed"} <= set(columns):
             row = grid.row + _first_free(grid, number + 1)
-            values = _values(plan, now, tables)
+            own = own_language(plan.event_index.event)
+            values = _values(plan, now, tables, own)
             return [Entry(found, {(row, columns[own]): values[own] for own in columns})]
     return []
 
@@ -54,13 +58,13 @@ def _first_free(grid: Grid, start: int) -> int:
     )
 
 
-def _values(plan: PlannedRound, now: datetime, tables: str) -> Dict[str, Scalar]:
+def _values(plan: PlannedRound, now: datetime, tables: str, own: Language) -> Dict[str, Scalar]:
     drawn = plan.drawn
     return {
         "Time": now.strftime("%Y-%m-%d %H:%M"),
         "Round": drawn.round,
-        "What": f"{'paired again' if plan.is_again else 'paired'}: {tables}",
-        "System": drawn.system.title,
+        "What": own.said(f"{'paired again' if plan.is_again else 'paired'}: {tables}"),
+        "System": own.text(drawn.system.title),
         "Seed": plan.wants.seed,
         "Options": "; ".join(_options(plan)),
     }
@@ -75,8 +79,9 @@ def _options(plan: PlannedRound) -> List[str]:
         listed = (own.id for own in plan.event_index.event.contestants)
         return ", ".join(who for who in listed if who in whom)
 
+    own = own_language(plan.event_index.event)
     found = [
-        f"{title} {names(whom)}"
+        f"{own.text(title)} {names(whom)}"
         for title, whom in (("absent", wants.absent), ("half bye", wants.half_byes))
         if whom
     ]

@@ -11,8 +11,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
+from xltie.core.catalogues import in_english
+from xltie.core.cells import Grid, Scalar, column_name, column_number, quote_sheet, text_of
 from xltie.games import PRESETS
+from xltie.sheets.headers import english_heading
+from xltie.sheets.sheet_names import own_names, with_names
 
 Position = Tuple[int, int]
 Formulas = Mapping[Position, Optional[str]]
@@ -41,8 +44,8 @@ class Overwritten(NamedTuple):
     def __str__(self) -> str:
         row, column = self.position
         return (
-            f"{self.sheet}!{column_name(column)}{row}: a value stands in place of the formula "
-            f"={self.formula.replace(LATER, '')}"
+            f"{quote_sheet(self.sheet)}!{column_name(column)}{row}: "
+            f"a value stands in place of the formula ={self.formula.replace(LATER, '')}"
         )
 
 
@@ -52,6 +55,23 @@ def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
     ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
     Standings of ours has none. Scores on Boards and start scores on Players may be typed over.
     """
+    names = own_names(formulas)
+    back = {own: english for english, own in names.items()}
+    found = _missing(
+        {back[sheet]: _renamed(own, back) for sheet, own in formulas.items()},
+        {back.get(sheet, sheet): grid for sheet, grid in grids.items()},
+    )
+    return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
+
+
+def _renamed(formulas: Formulas, names: Mapping[str, str]) -> Formulas:
+    if all(own == name for own, name in names.items()):
+        return formulas
+    return {at: text and with_names(text, names) for at, text in formulas.items()}
+
+
+def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    """Return what is missing of a workbook whose sheets have their English names."""
     standings = formulas.get("Standings", {})
     if not any("PLAYERAT(Event," in (text or "") for text in standings.values()):
         return []
@@ -81,7 +101,7 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
     rows = sorted({row for cells in columns.values() for row in cells})
     head = grid.rows[TOP - 1] if sheet == "Rounds" and grid.height >= TOP else ()
     for column, heading in enumerate(head, 1):
-        if text_of(heading).endswith(" name"):
+        if english_heading(text_of(heading)).endswith(" name"):
             columns.setdefault(column, {})
     for column, cells in columns.items():
         pattern = _pattern(column, cells)
@@ -201,7 +221,7 @@ def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
     grid = grids.get("Settings") or Grid(())
     found: Dict[str, int] = {}
     for number, line in enumerate(grid.rows, 1):
-        found.setdefault(text_of(line[0]), number)
+        found.setdefault(in_english("setting", text_of(line[0])), number)
     return found
 
 
@@ -221,7 +241,7 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
             part = row - first + 1
             yield (row, 2), _of_part(of_teams, part) if of_teams else event_formula(part)
     game = _value(grids, rows.get("Game", 0))
-    preset = PRESETS.get(text_of(game).lower())
+    preset = PRESETS.get(in_english("choice", text_of(game)).lower())
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )

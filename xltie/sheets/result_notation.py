@@ -7,6 +7,7 @@ import unicodedata
 from fractions import Fraction
 from typing import Dict, NamedTuple, Optional
 
+from xltie.core.catalogues import spellings
 from xltie.event.model import Outcome, Side, Status
 
 
@@ -56,6 +57,7 @@ _OTHER_SPELLINGS = {
     "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
     "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
     "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
+    "ничья": "1/2-1/2",
     "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
 }  # fmt: skip
 _ALONE: Dict[str, Result] = {
@@ -79,6 +81,11 @@ _ALONE: Dict[str, Result] = {
     "withdrawn": _alone(Status.ABSENT, withdraws=True),
     "기권": _alone(Status.ABSENT, withdraws=True),
 }
+_ALONE.update(
+    (spelling.casefold(), meaning)
+    for word, meaning in tuple(_ALONE.items())
+    for spelling in (spellings("result", word) if word else ())
+)
 _HOW = (
     r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"
     r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
 
+from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
 from xltie.core.numbers import counted
 from xltie.event.board_results import BoardResult
@@ -27,6 +28,7 @@ from xltie.templates import (
 )
 from xltie.templates.layout import Layout
 from xltie.templates.rounds_sheet import rounds_sheet
+from xltie.templates.translation import translate
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
@@ -76,6 +78,7 @@ def build_workbook(
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
     journal_sheet.journal_sheet(book.create_sheet(JOURNAL))
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
+    translate(book, code_of(str(settings.get("language", ""))))
     return book
 
 

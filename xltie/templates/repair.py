@@ -10,6 +10,7 @@ from xltie.recompute.ooxml.workbook import load
 from xltie.recompute.run.set_formulas import set_formulas
 from xltie.sheets.evaluation import callables
 from xltie.sheets.own_formulas import Overwritten, Position, overwritten
+from xltie.sheets.sheet_names import own_names
 
 
 def formulas_of(data: bytes) -> dict[str, dict[Position, str | None]]:
@@ -26,7 +27,7 @@ def formulas_of(data: bytes) -> dict[str, dict[Position, str | None]]:
 def overwritten_in(data: bytes, grids: dict[str, Grid] | None = None) -> list[Overwritten]:
     """Return the cells of a workbook file in which a value stands in place of a formula."""
     found = formulas_of(data)
-    if "Standings" not in found:
+    if "Standings" not in own_names(found):
         return []
     return overwritten(found, grids if grids is not None else dict(workbook_grids(data)))
 
