@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import openpyxl
@@ -17,8 +18,11 @@ from xltie import api
 from xltie.cli.main import main
 from xltie.core import catalogues
 from xltie.core.catalogues import LANGUAGES, entries, in_english, translated
+from xltie.core.cells import number_of
 from xltie.event.model import Status
+from xltie.event.score_notation import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.sheets.game_row import is_bye
 from xltie.sheets.sheet_names import own_names, with_names
 from xltie.templates import translation
 from xltie.templates.build import build_workbook
@@ -195,3 +199,13 @@ def test_the_system_chooses_the_language_of_a_new_workbook(
         path = tmp_path / f"{number}.xlsx"
         assert main(["new", str(path), "--players", "2"]) == 0
         assert openpyxl.load_workbook(path).sheetnames[0] == first
+
+
+def test_what_a_russian_keyboard_and_a_russian_cell_give_is_read(tmp_path: Path) -> None:
+    """Letters that look like Latin ones in codes, a minus sign, spaces between thousands."""
+    assert number_of("\u2212620") == -620
+    assert number_of("1\u00a0234,5") == Fraction(2469, 2)
+    assert number_of("1 2") is None
+    award = read_award("А+")
+    assert award == read_award("A+") is not None
+    assert is_bye("ВYE") and not is_bye("Вова")

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
+from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.event.board_results import BoardResult
@@ -59,7 +60,9 @@ _SCORED = {
 }  # fmt: skip
 """Where there is neither contract nor score, a column Result holds the scores."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
-_NOBODY = frozenset({"", "bye", "sitout", "phantom", "–", "—"})
+_NOBODY = frozenset(
+    {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
+)
 
 
 class Boards(NamedTuple):
