@@ -20,7 +20,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Tuple
 
-from xltie.core.catalogues import code_of, entries, translated
+from xltie.core.catalogues import code_of, entries, is_translated, translated
 
 _FOLDER = Path(__file__).with_name("languages")
 _NUMBER = re.compile(r"(?<![\w.])(\d+)(\.\d+)?(?![\w.])")
@@ -79,6 +79,8 @@ class Language:
         """
         if self.code == "en":
             return sentence
+        if is_translated("", sentence, self.code):
+            return translated("", sentence, self.code)
         named, open_ones = _messages(self.code)
         found = self._of(named, sentence)
         if found:

@@ -81,11 +81,6 @@ _ALONE: Dict[str, Result] = {
     "withdrawn": _alone(Status.ABSENT, withdraws=True),
     "기권": _alone(Status.ABSENT, withdraws=True),
 }
-_ALONE.update(
-    (spelling.casefold(), meaning)
-    for word, meaning in tuple(_ALONE.items())
-    for spelling in (spellings("result", word) if word else ())
-)
 _HOW = (
     r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"
     r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
@@ -108,6 +103,13 @@ def _plain(text: str) -> str:
     word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
     word = re.sub(r"(?<![\d.])\.5", "0.5", word)
     return _OTHER_SPELLINGS.get(word, word)
+
+
+_ALONE.update(
+    (_plain(spelling), meaning)
+    for word, meaning in tuple(_ALONE.items())
+    for spelling in (spellings("result", word) if word else ())
+)
 
 
 def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:

@@ -110,7 +110,7 @@ def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
         return text
     if name == "Help" and cell.row >= TOP:
         return _of_help(own, sheet, cell, text)
-    context = _context(name, cell)
+    context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
     return text if context is None else own.text(context, text)
 
 
