@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses the language."""
     parser.add_argument("--language", default="", metavar="LANG",
-                        help=f"of the reader: {', '.join(LANGUAGES)}; else the event's")  # fmt: skip
+                        help=f"of readers: {', '.join(LANGUAGES)}; else the event's")  # fmt: skip
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
