@@ -91,7 +91,7 @@ def _run(arguments: Sequence[str]) -> int:
     if given[:1] and given[0] in SPEAKING:
         from xltie.cli.speech import spoken_run
 
-        return report(lambda: spoken_run(args, sys.stdout, sys.stderr), sys.stderr)
+        return report(lambda: spoken_run(args, sys.stdout, sys.stderr, report), sys.stderr)
     return report(lambda: int(args.run(args, sys.stdout, sys.stderr)), sys.stderr)
 
 

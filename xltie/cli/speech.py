@@ -9,17 +9,24 @@ from __future__ import annotations
 
 import argparse
 import io
+from collections.abc import Callable
 from typing import TextIO, cast
 
-from xltie.cli.main import report
 from xltie.core.catalogues import code_of, system_language
 from xltie.core.language import Language, ask, asked, hear, heard, language
 
 _FOR_PROGRAMS = ("json", "csv")
 
 
-def spoken_run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def spoken_run(
+    args: argparse.Namespace,
+    out: TextIO,
+    err: TextIO,
+    report: Callable[[Callable[[], int], TextIO], int],
+) -> int:
     """Run a command whose sentences are in the language of its event; return its exit code.
+
+    ``report`` prints what the command refuses.
 
     Raises:
         InputError: there is no language of the name that is asked for.
