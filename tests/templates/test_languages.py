@@ -134,6 +134,18 @@ def _numbers(data: bytes, sheet: str) -> list[list[object]]:
     return [[cell.value for cell in row if not isinstance(cell.value, str)] for row in rows]
 
 
+@pytest.mark.parametrize("code", OTHERS)
+def test_columns_are_as_wide_as_their_headings_and_no_wider_for_formulas(code: str) -> None:
+    book = build_workbook(PRESETS["othello"], 4, 2, settings={"language": code})
+    english = build_workbook(PRESETS["othello"], 4, 2)
+    for own, plain in zip(book.worksheets, english.worksheets, strict=True):
+        for letters, column in own.column_dimensions.items():
+            usual = plain.column_dimensions[letters].width
+            heading = own[f"{letters}4"].value
+            is_formula = heading is None or str(heading).startswith("=")
+            assert usual <= column.width <= (usual if is_formula else max(usual, 30)), own.title
+
+
 FAULTY = {"ko": "돌 수 60 + 9 = 69", "ru": "фишки 60 + 9 = 69"}
 
 

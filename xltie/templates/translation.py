@@ -84,7 +84,7 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(own, sheet, cell, text)
     for cell, text in _filled(sheet):
-        if cell.row == TOP and cell.alignment.wrap_text:
+        if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
             column.width = max(column.width, _width(text))
         if cell.number_format == '"R"0':
