@@ -17,11 +17,12 @@ from tests.books import values
 from xltie import api
 from xltie.cli.main import main
 from xltie.core import catalogues
-from xltie.core.catalogues import LANGUAGES, entries, in_english, translated
+from xltie.core.catalogues import LANGUAGES, entries, in_english, is_translated, translated
 from xltie.core.cells import number_of
 from xltie.event.model import Status
 from xltie.event.score_notation import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.games.common import PAIRING
 from xltie.sheets.game_row import is_bye
 from xltie.sheets.sheet_names import own_names, with_names
 from xltie.templates import translation
@@ -57,10 +58,11 @@ def test_no_word_of_a_template_is_left_in_english(
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_setting_has_a_label_that_is_read_as_itself(code: str) -> None:
-    for preset in (*PRESETS.values(), *TEAM_PRESETS.values()):
-        for setting in preset.settings:
-            label = translated("setting", setting.label, code)
-            assert in_english("setting", label) == setting.label
+    presets = (*PRESETS.values(), *TEAM_PRESETS.values())
+    for setting in (*PAIRING, *(own for preset in presets for own in preset.settings)):
+        label = translated("setting", setting.label, code)
+        assert in_english("setting", label) == setting.label
+        assert is_translated("", setting.help, code), setting.help
 
 
 @pytest.mark.parametrize("code", OTHERS)
