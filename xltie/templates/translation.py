@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.chart.title import Title
+from openpyxl.styles import Alignment
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -86,7 +87,9 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
     for cell, text in _filled(sheet):
         if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
-            column.width = max(column.width, _width(text))
+            column.width = max(column.width, _width(text), _result_width(own, sheet.title, text))
+        if "ROUNDRESULT(" in text:
+            cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
         if cell.number_format == '"R"0':
             cell.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
 
@@ -154,6 +157,16 @@ def _width(heading: str) -> float:
     if len(words) == 1 and words[0] > _columns("a") * len(heading):  # breaks between syllables
         return words[0] / _HEADING_LINES + 3
     return max(max(words, default=0), _columns(heading) / _HEADING_LINES) + 2.5
+
+
+_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
+
+
+def _result_width(own: _Pass, sheet: str, heading: str) -> float:
+    """Return the width of a column of results, 0 of any other: the longest word fits."""
+    if sheet not in ("Rounds", "Matches") or heading != own.text("heading", "Result"):
+        return 0
+    return 2 + max(_columns(translated("result", word, own.code)) for word in _RESULTS)
 
 
 def _columns(text: str) -> int:
