@@ -9,7 +9,7 @@ from xltie.core.cells import Grid, text_of
 
 NAME_CELL = (1, 4)
 """Row and column of the event's name."""
-_WITHOUT = ("Settings", "Journal", "Help")
+_WITHOUT = ("Settings", "Journal", "Why", "Help")
 _FIRST = "Standings"
 """The one sheet that has always had the event's name."""
 
