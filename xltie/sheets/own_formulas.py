@@ -19,7 +19,7 @@ from xltie.games import PRESETS
 from xltie.sheets.event_head import NAME_CELL, head_of
 from xltie.sheets.headers import english_heading
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
-from xltie.sheets.sheet_names import own_names, with_names
+from xltie.sheets.sheet_names import english_formulas, own_names, with_names
 
 Position = Tuple[int, int]
 Formulas = Mapping[Position, Optional[str]]
@@ -78,17 +78,9 @@ def _in_english(
     """Return what is found under the English names of the sheets, in the names they have."""
     names = own_names(formulas)
     back = {own: english for english, own in names.items()}
-    found = find(
-        {back[sheet]: _renamed(own, back) for sheet, own in formulas.items()},
-        {back.get(sheet, sheet): grid for sheet, grid in grids.items()},
-    )
+    in_english = {back.get(sheet, sheet): grid for sheet, grid in grids.items()}
+    found = find(english_formulas(formulas), in_english)
     return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
-
-
-def _renamed(formulas: Formulas, names: Mapping[str, str]) -> Formulas:
-    if all(own == name for own, name in names.items()):
-        return formulas
-    return {at: text and with_names(text, names) for at, text in formulas.items()}
 
 
 def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:

@@ -205,7 +205,7 @@ def _placed(settings: Optional[Grid]) -> Optional[Grid]:
 
     LibreOffice hands over an argument that may be left out as mere values.
     """
-    if settings is None or settings.sheet or settings.height == 0:
+    if settings is None or settings.sheet or not (settings.height and settings.width):
         return settings
     first = text_of(settings.rows[0][0])
     is_ours = tuple(english_heading(text_of(own)) for own in settings.rows[0][:2]) == (

@@ -14,6 +14,7 @@ from xltie.core.catalogues import english_texts, in_english, language_of
 from xltie.core.cells import quote_sheet
 
 _T = TypeVar("_T")
+_K = TypeVar("_K")
 _NAMED = re.compile(r"'((?:[^']|'')+)'!|(?<![\w.'\"!\]])([^\W\d][\w.]*)!")
 """The name of a sheet before a reference, in quotes or without."""
 
@@ -55,3 +56,16 @@ def with_names(formula: str, names: Mapping[str, str]) -> str:
     parts = formula.split('"')
     parts[::2] = [_NAMED.sub(renamed, part) for part in parts[::2]]
     return '"'.join(parts)
+
+
+def english_formulas(
+    formulas: Mapping[str, Mapping[_K, Optional[str]]],
+) -> Dict[str, Mapping[_K, Optional[str]]]:
+    """Return the formulas of all sheets by their English names, which stand in the formulas too."""
+    back = {own: english for english, own in own_names(formulas).items()}
+    if all(own == english for own, english in back.items()):
+        return dict(formulas)
+    return {
+        back[sheet]: {at: text and with_names(text, back) for at, text in own.items()}
+        for sheet, own in formulas.items()
+    }

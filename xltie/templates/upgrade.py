@@ -31,7 +31,7 @@ from xltie.sheets.own_formulas import (
     event_formula,
     provisional_formula,
 )
-from xltie.sheets.sheet_names import own_names, with_names
+from xltie.sheets.sheet_names import english_formulas, own_names, with_names
 from xltie.templates.layout import EVENT, GAMES, PLAYERS, SETTINGS, event_parts
 
 _LOOKUP = re.compile(r'IF\((\$?[A-Z]+)(\$\d+)?\d*="","",IFERROR\(INDEX\(Players\[Name\],')
@@ -98,10 +98,7 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
     local = own_names(read)
     english = {own: name for name, own in local.items()}
     grids = {english[sheet]: grid for sheet, grid in read.items()}
-    formulas = {
-        english[sheet]: {at: text and with_names(text, english) for at, text in own.items()}
-        for sheet, own in own_formulas.items()
-    }
+    formulas = english_formulas(own_formulas)
     book = _book(data, formulas, grids)
     upgrade = Upgrade(names=_names(data, book))
     _settings(upgrade, book, grids["Settings"], formulas["Settings"])
