@@ -43,6 +43,12 @@ def values(data: bytes, sheet: str) -> dict[str, Any]:
     }
 
 
+def setting_cell(path: Path, label: str, below: int = 0) -> str:
+    """Return the cell of a setting's value, or the one some lines below it."""
+    lines = openpyxl.load_workbook(path)["Settings"].iter_rows(max_col=1, values_only=True)
+    return f"B{[own for (own,) in lines].index(label) + 1 + below}"
+
+
 def edited(path: Path, sheet: str, cells: Mapping[str, Any]) -> None:
     """Type into cells as a person does, and save with openpyxl."""
     book = openpyxl.load_workbook(path)

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read English, whatever the machine speaks
 sys.path.insert(0, str(ROOT / "scripts"))
 
 _EVERYWHERE = {

@@ -240,10 +240,10 @@ def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     folder = Path(__file__).parents[1] / "pairing/dutch/events"
     path = tmp_path / "s.toml"
     path.write_text(
-        f"files = ['{folder.as_posix()}/players2*.trf']\n[lists]\na = 'points, BH'\nb = 'points'\n"
+        f"files = ['{folder.as_posix()}/players2[01]-*.trf']\n[lists]\na = 'points, BH'\nb = 'points'\n"
     )
     out = tmp_path / "out"
     assert main(["study", str(path), "--out", str(out), "--jobs", "1"]) == 0
     files = {row["number"] for row in figures(out / "events.csv")}
-    assert files == {str(own) for own in folder.glob("players2*.trf")}
+    assert files == {str(own) for own in folder.glob("players2[01]-*.trf")}
     assert "Real events" in (out / "report.html").read_text("utf-8")

@@ -146,7 +146,7 @@ def test_faults_of_the_tables_are_those_of_the_text() -> None:
     wrong = grid_of("Round|Black|White|Black discs|White discs\n1|1|2|41|24", "Rounds")
     event = unpack(str(evaluate_call(REGISTRY["EVENT"], [PLAYERS, wrong])))
     assert event.faults == event_index_of(wrong, PLAYERS).event.faults
-    assert [fault.place.cell for fault in event.faults] == ["B2"]
+    assert [fault.place.cell for fault in event.faults] == ["D2"]
     assert not event.matches
 
 

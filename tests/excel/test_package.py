@@ -227,3 +227,8 @@ def test_a_button_is_hidden_until_there_is_a_command() -> None:
     assert listed is not None
     assert listed[1].split() == list(COMMANDS)
     assert set(COMMANDS) >= ribbon.ALWAYS
+
+
+def test_the_ribbon_speaks_the_language_of_the_workbook() -> None:
+    for code, title in (("en", "Tournament"), ("ko", "대회"), ("ru", "Турнир")):
+        assert f'label="{title}"' in ribbon.ribbon_xml(code).decode("utf-8")

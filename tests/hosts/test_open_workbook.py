@@ -90,7 +90,7 @@ def test_check_names_every_cell() -> None:
     program.write("Rounds", (4, 3), "Ann")
     found = [str(fault) for fault in check(program)]
     assert len(found) >= 2
-    assert found[0].startswith("Rounds!B2:")
+    assert found[0].startswith("Rounds!D2:")
     assert any(line.startswith("Rounds!B4:") for line in found)
     assert not check(Program())
 

@@ -10,7 +10,7 @@ from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
 from xltie.core.cells import CellError, Grid
 from xltie.event.packed_text import pack
-from xltie.functions.translations import korean
+from xltie.functions.translations import help_text
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
@@ -38,7 +38,7 @@ def test_the_function_wizard_shows_our_help_texts(calc: Calc) -> None:
     for entry in REGISTRY.values():
         for name in entry.names:
             text, arguments = shown[name]
-            assert text in (entry.summary, korean(entry.name))
+            assert text in (entry.summary, help_text("ko", entry.name))
             assert [argument[0] for argument in arguments] == [p.name for p in entry.parameters]
 
 

@@ -11,8 +11,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
+from xltie.core.catalogues import LANGUAGES
 from xltie.functions.registry import Shape, function
-from xltie.functions.translations import korean
+from xltie.functions.translations import help_text
 from xltie.hosts.libreoffice import descriptors, names
 from xltie.hosts.libreoffice.package import build, bundled_modules
 from xltie.sheets.catalogue import REGISTRY
@@ -134,26 +135,29 @@ def test_looking_at_a_loaded_document_imports_no_engine() -> None:
     assert all(module.startswith("xltie.hosts.libreoffice.") for module in seen), seen
 
 
-def test_every_help_text_is_there_in_korean() -> None:
-    missing = [entry.name for entry in REGISTRY.values() if not korean(entry.name)]
+@pytest.mark.parametrize("code", LANGUAGES[1:])
+def test_every_help_text_is_there_in_every_language(code: str) -> None:
+    missing = [entry.name for entry in REGISTRY.values() if not help_text(code, entry.name)]
     missing += [
         f"{entry.name}.{parameter.name}"
         for entry in REGISTRY.values()
         for parameter in entry.parameters
-        if not korean(entry.name, parameter.name)
+        if not help_text(code, entry.name, parameter.name)
     ]
     missing += [
-        f"menu.{command}" for command, _ in descriptors.MENU if not korean(f"menu.{command}")
+        f"menu.{command}"
+        for command, _ in descriptors.MENU
+        if not help_text(code, f"menu.{command}")
     ]
-    assert not missing, f"xltie/functions/translations.py lacks {', '.join(missing)}"
+    assert not missing, f"the texts of functions lack {', '.join(missing)} in {code}"
 
 
-def test_korean_reaches_calc(archive: zipfile.ZipFile) -> None:
+def test_the_languages_reach_calc(archive: zipfile.ZipFile) -> None:
     root = Xml.fromstring(archive.read("CalcAddIns.xcu"))
     node = root.find(f".//node[@{OOR}name='buchholz']")
     assert node is not None
-    assert korean("BUCHHOLZ") in [value.text for value in node.iter("value")]
-    assert korean("BUCHHOLZ", "player") in [value.text for value in node.iter("value")]
+    assert help_text("ko", "BUCHHOLZ") in [value.text for value in node.iter("value")]
+    assert help_text("ru", "BUCHHOLZ", "player") in [value.text for value in node.iter("value")]
 
 
 def test_ranges_that_must_be_given_come_as_ranges_and_others_as_values() -> None:

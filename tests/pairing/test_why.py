@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited
+from tests.books import edited, setting_cell
 from xltie.cli.main import main
 from xltie.event.model import Outcome, Status
 from xltie.pairing.engine.state import state_before
@@ -151,12 +151,13 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
 def test_timetables_and_workbooks_without_the_sheet_get_no_lines(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
-    edited(path, "Settings", {"B19": "round-robin"})
+    pairing = setting_cell(path, "Pairing")
+    edited(path, "Settings", {pairing: "round-robin"})
     assert main(["pair", str(path), "--write"]) == 0
     assert why_lines(path) == []
     book = openpyxl.load_workbook(path)
     del book["Why"]
-    book["Settings"]["B19"] = "fide-dutch"
+    book["Settings"][pairing] = "fide-dutch"
     book.save(path)
     assert main(["pair", str(path), "--write", "--replace"]) == 0
     assert "Why" not in openpyxl.load_workbook(path).sheetnames

@@ -13,9 +13,10 @@ import pytest
 from examples import simulated_events
 from xltie import api
 from xltie.cli.main import main
+from xltie.core.catalogues import LANGUAGES, entries
 from xltie.core.errors import InputError
+from xltie.core.language import ENGLISH, language
 from xltie.games import PRESETS
-from xltie.publish.language import ENGLISH, LANGUAGES, language
 from xltie.publish.pages.cells import WORDS
 from xltie.publish.pages.site import MENU
 from xltie.publish.results import OUTCOMES
@@ -24,7 +25,7 @@ from xltie.ranking.cross_table import STATUS_WORDS
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = [code for code in LANGUAGES if code != "en"]
 CATALOGUES = {
-    code: json.loads((ROOT / f"xltie/publish/languages/{code}.json").read_text("utf-8"))
+    code: json.loads((ROOT / f"xltie/core/languages/{code}.json").read_text("utf-8"))
     for code in OTHERS
 }
 
@@ -58,7 +59,9 @@ def texts() -> set[str]:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_catalogue_has_every_text_and_no_other(code: str) -> None:
-    assert set(CATALOGUES[code]["texts"]) == texts()
+    of_workbooks = {english for context, english in entries(code) if not context}
+    of_pages = set(CATALOGUES[code]["texts"])
+    assert of_pages <= texts() <= of_pages | of_workbooks
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from examples import make_example
 from tests.strategies import LAW, events
 from xltie.cli.main import main
+from xltie.core.language import ENGLISH
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
-from xltie.publish.language import ENGLISH
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import environment, rendered
 from xltie.publish.results import Results

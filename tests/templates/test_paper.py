@@ -9,7 +9,7 @@ from xltie.games import preset
 from xltie.templates.build import build_workbook
 from xltie.templates.build_teams import build_team_workbook
 
-WITHOUT_NAME = {"Settings", "Journal", "Help"}
+WITHOUT_NAME = {"Settings", "Journal", "Why", "Help"}
 """Sheets that are not the event's, or have its name as a setting."""
 
 

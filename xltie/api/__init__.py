@@ -151,17 +151,19 @@ def explain(
         InputError: a criterion that cannot be understood.
     """
     from xltie.ranking.explain import overview, value_text, variants, why_above
+    from xltie.sheets.spoken import spoken
 
     found = event if isinstance(event, Standings) else standings(event)
+    own = spoken(found.event_index.event)
     who = found.event_index.find(player)
     if not what:
-        return overview(found, who)
+        return overview(found, who, own)
     other = _player(found, what)
     if other is not None:
-        return why_above(found, who, other)
+        return own.sentence(why_above(found, who, other, own.text))
     criterion = parse_criteria(what, event=found.event_index.event)[0]
     chosen: List[Criterion] = variants(criterion, each) if each else [criterion]
-    return "\n".join(value_text(found, who, own) for own in chosen)
+    return "\n".join(value_text(found, who, one, own) for one in chosen)
 
 
 def _player(found: Standings, text: str) -> Optional[Id]:

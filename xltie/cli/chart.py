@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from xltie.cli.publish import add_language
+from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
 from xltie.publish.drawing import HEIGHT, WIDTH, alone
-from xltie.publish.language import language
 from xltie.publish.pages.race import KINDS, chart
 from xltie.publish.programs import png_of
 from xltie.publish.results import Results
@@ -37,7 +36,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     ending = target.suffix.lower()
     if ending not in (".svg", ".png"):
         raise InputError.of("the file must end in .svg or .png", Place(file=args.out))
-    results = Results(opened_and_ranked(args, args.file, err)[1], language(args.language))
+    ranked = opened_and_ranked(args, args.file, err)[1]
+    results = Results(ranked, reading(args, ranked))
     chosen = [results.event_index.find(own) for own in args.player]
     drawn = chart(results, args.what, chosen)
     svg = alone(drawn.svg)

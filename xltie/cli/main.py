@@ -57,6 +57,8 @@ COMMANDS = {
 
 They stand here so that the list of commands, or a mistyped one, imports none of them.
 """
+SPEAKING = ("check", "standings", "explain", "pair", "repair", "upgrade", "export", "import")
+"""Commands whose sentences are in the language of the event."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,6 +89,10 @@ def _run(arguments: Sequence[str]) -> int:
         args = _parsed(parser(next((own for own in given if own[:1] != "-"), "")), given)
     except SystemExit as stop:
         return int(stop.code or 0)
+    if given[:1] and given[0] in SPEAKING:
+        from xltie.cli.speech import spoken_run
+
+        return report(lambda: spoken_run(args, sys.stdout, sys.stderr, report), sys.stderr)
     return report(lambda: int(args.run(args, sys.stdout, sys.stderr)), sys.stderr)
 
 
@@ -116,9 +122,13 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
     subparsers = whole.add_subparsers(metavar="COMMAND", required=True)
     if wanted in COMMANDS:
         module, text = COMMANDS[wanted]
-        import_module(f"xltie.cli.{module}").add_arguments(
-            subparsers.add_parser(wanted, help=text, description=text)
-        )
+        own = subparsers.add_parser(wanted, help=text, description=text)
+        import_module(f"xltie.cli.{module}").add_arguments(own)
+        if wanted in SPEAKING:
+            own.add_argument(
+                "--language", default="", metavar="LANG",
+                help="of what is printed: en, ko, ru; if omitted, that of the workbook",
+            )  # fmt: skip
     else:
         for name, (_, text) in COMMANDS.items():
             subparsers.add_parser(name, help=text)

@@ -10,6 +10,7 @@ from typing import TextIO
 from xltie.cli import new_teams
 from xltie.cli.import_file import target
 from xltie.cli.printing import print_warnings
+from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
@@ -43,6 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--host", choices=("excel", "lite"), default="",
         help="excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite",
     )  # fmt: skip
+    parser.add_argument(
+        "--language", default=None, metavar="CODE",
+        help=f"of the workbook: {', '.join(LANGUAGES)}; if omitted, that of the system",
+    )  # fmt: skip
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
     parser.set_defaults(run=run)
 
@@ -64,7 +69,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     players = read_list(args.source, game, notes) if args.source else ()
     if args.teams or args.boards:
         data, said = new_teams.team_workbook(args, players, _settings(args, game))
-        write_new(path, _for_program(data, path.suffix.lower(), args.host))
+        write_new(path, _for_program(data, args))
         print(f"{path}: {said}", file=out)
         print_warnings(notes, err)
         return 0
@@ -75,28 +80,32 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         )
     rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
     data = new_workbook(game, count, rounds, players, _settings(args, game))
-    write_new(path, _for_program(data, path.suffix.lower(), args.host))
+    write_new(path, _for_program(data, args))
     unit = counted(rounds, "board" if game.has_boards else "round")
     print(f"{path}: {game.title}, {count} players, {unit}", file=out)
     print_warnings(notes, err)
     return 0
 
 
-def _for_program(data: bytes, suffix: str, host: str) -> bytes:
+def _for_program(data: bytes, args: argparse.Namespace) -> bytes:
     """Return the workbook with what the program that will open it needs."""
-    if suffix == ".xlsm":
+    if Path(args.file).suffix.lower() == ".xlsm":
         from xltie.hosts.excel.package import make_macro_workbook
 
-        return make_macro_workbook(data)
-    if host == "lite":
+        return make_macro_workbook(data, _language(args))
+    if args.host == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook
 
         return make_lite_workbook(data)
-    if host == "excel":
+    if args.host == "excel":
         from xltie.hosts.excel.dynamic_arrays import without_at_signs
 
         return without_at_signs(data)
     return data
+
+
+def _language(args: argparse.Namespace) -> str:
+    return system_language() if args.language is None else code_of(args.language)
 
 
 def _rounds(players: int) -> int:
@@ -104,7 +113,7 @@ def _rounds(players: int) -> int:
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
-    settings: dict[str, object] = {}
+    settings: dict[str, object] = {"language": _language(args)}
     if args.event:
         settings["event"] = args.event
     if args.criteria:

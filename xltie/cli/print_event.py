@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from xltie.cli.publish import add_language
+from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
 from xltie.publish.flat_spreadsheet import flat_spreadsheet
-from xltie.publish.language import language
 from xltie.publish.pages.site import notes
 from xltie.publish.prints import KINDS, PAPERS, Sheet, printed, sheets_of
 from xltie.publish.programs import browser, office, pdf_of, pdf_of_sheets
@@ -39,9 +38,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if ending not in (".html", ".htm", ".pdf"):
         raise InputError.of("the file must end in .html or .pdf", Place(file=args.out))
     kinds = [own.strip() for own in args.what.split(",") if own.strip()]
-    chosen = language(args.language)
     ranked = opened_and_ranked(args, args.file, err)[1]
-    results = Results(ranked, chosen, Path(args.file).stem)
+    results = Results(ranked, reading(args, ranked), Path(args.file).stem)
     sheets = sheets_of(results, kinds, args.round)
     page = printed(results, sheets, args.paper)
     if ending != ".pdf":

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TextIO
 
+from xltie.cli.speech import speaking
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.event.checks import provisional
@@ -43,7 +44,7 @@ def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: str) -> 
     for fault in faults:
         print(in_file(fault, name), file=err)
     if faults:
-        print(provisional(faults, left), file=err)
+        print(provisional(faults, left, speaking()), file=err)
 
 
 def time_left(seconds: float) -> str:
@@ -68,7 +69,8 @@ def print_table(
     A letter of East Asian width takes two cells of the screen. On a screen that is too narrow the
     widest texts are shortened; in a file or a pipe nothing ever is.
     """
-    lines = [headings, *rows]
+    own = speaking()
+    lines = [[own.heading(text) for text in headings], *rows]
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
     if out.isatty():
         _fit(widths, left, shutil.get_terminal_size().columns)

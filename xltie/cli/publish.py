@@ -13,12 +13,13 @@ from typing import TextIO
 
 from xltie import api
 from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
+from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError
 from xltie.core.files import read_bytes, write_new
+from xltie.core.language import Language, language
 from xltie.core.numbers import counted
 from xltie.core.paused_gc import paused_gc
 from xltie.exchange.formats import format_for_writing
-from xltie.publish.language import LANGUAGES, Language, language
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses the language."""
     parser.add_argument("--language", default="", metavar="LANG",
-                        help=f"of the reader: {', '.join(LANGUAGES)}")  # fmt: skip
+                        help=f"of readers: {', '.join(LANGUAGES)}; else the event's")  # fmt: skip
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -66,9 +67,11 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _publish(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
     with paused_gc():
         if args.single:
-            results = _results(args, args.file[0], chosen, err)[1]
+            results = _results(args, args.file[0], err)[1]
             target = Path(args.out)
-            write_new(target, rendered_single(site(results), chosen).encode("utf-8", "replace"))
+            write_new(
+                target, rendered_single(site(results), results.language).encode("utf-8", "replace")
+            )
             print(f"{target}: {results.title}", file=out)
             return int(bool(results.event.faults))
         return _publish_folders(args, chosen, out, err)
@@ -80,9 +83,9 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, out: TextIO, er
     home = "../index.html" if len(folders) > 1 else ""
     listed, worst = [], 0
     for folder, name in folders.items():
-        opened, results = _results(args, name, chosen, err)
+        opened, results = _results(args, name, err)
         files = dict(_downloads(args.files, opened, results.ranked, name))
-        pages = rendered(site(results, tuple(files), home), chosen)
+        pages = rendered(site(results, tuple(files), home), results.language)
         target = Path(args.out) / folder if home else Path(args.out)
         contents: list[tuple[str, str | bytes]] = [*pages]
         contents += [(f"files/{own}", data) for own, data in files.items()]
@@ -95,11 +98,14 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, out: TextIO, er
     return worst
 
 
-def _results(
-    args: argparse.Namespace, name: str, chosen: Language, err: TextIO
-) -> tuple[Tournament, Results]:
+def _results(args: argparse.Namespace, name: str, err: TextIO) -> tuple[Tournament, Results]:
     opened, ranked = opened_and_ranked(args, name, err)
-    return opened, Results(ranked, chosen, Path(name).stem)
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem)
+
+
+def reading(args: argparse.Namespace, ranked: Standings) -> Language:
+    """Return the language of the readers: the one asked for, or that of the event."""
+    return language(args.language or ranked.event_index.event.settings.get("language", ""))
 
 
 def _say(folder: Path, written: Written, out: TextIO) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TextIO
 
+from xltie.core.catalogues import spellings
 from xltie.core.numbers import counted
 
 
@@ -47,7 +48,8 @@ def print_overwritten(path: Path, err: TextIO, said: Collection[str] = ()) -> in
 
     try:
         with zipfile.ZipFile(path) as package:
-            if b"Standings" not in package.read("xl/workbook.xml"):
+            names = package.read("xl/workbook.xml")
+            if not any(own.encode() in names for own in spellings("sheet", "Standings")):
                 return 0
     except (OSError, KeyError, zipfile.BadZipFile, RuntimeError):
         return 0  # the command itself says what is wrong with the file

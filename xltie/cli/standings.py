@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.printing import print_faults, print_table, print_unranked, print_warnings
+from xltie.cli.speech import speaking
 from xltie.core.errors import Fault, InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
@@ -129,7 +130,7 @@ def _rows(found: Standings) -> list[tuple[str, ...]]:
         repeated = position and above.place == line.place and is_same_list
         place = "" if repeated else line.place
         name = found.event_index.contestant(line.who).name
-        why = why_here(found, position)
+        why = why_here(found, position, speaking())
         ranks = (str(own.get(line.who, "")) for own in strata.values())
         rows.append((str(place), line.who, name, *map(shown, line.values), *ranks, why))
     return rows
@@ -213,7 +214,7 @@ def _number(value: Any) -> int | float:
 
 
 def _markdown(found: Standings, out: TextIO) -> None:
-    headings = _headings(found)
+    headings = [speaking().heading(text) for text in _headings(found)]
     print("| " + " | ".join(headings) + " |", file=out)
     print("|" + " --- |" * len(headings), file=out)
     for row in _rows(found):

@@ -185,10 +185,13 @@ def printed_number(text: str) -> Optional[Fraction]:
     return number_of(re.sub(r"(?<=\d)[?=]$", "½", text.rstrip("'")))
 
 
+_NO_BREAK = re.compile(r"(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))")
+"""A space between thousands, as a spreadsheet program prints it in Russian."""
 _FRACTIONS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
 
 def _number_in(text: str) -> Optional[Fraction]:
+    text = _NO_BREAK.sub("", text.replace("\u2212", "-"))
     if text and text[-1] in _FRACTIONS:
         match = re.fullmatch(r"([+-]?)(\d*)", text[:-1].strip())
         if match is None:
@@ -200,6 +203,17 @@ def _number_in(text: str) -> Optional[Fraction]:
     if not re.fullmatch(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)", text):
         return None
     return Fraction(text.replace(",", "."))
+
+
+_LOOK_ALIKES = str.maketrans("АВЕКМНОРСТХавекмнорстх−", "ABEKMHOPCTXabekmhopctx-")
+
+
+def latin(text: str) -> str:
+    """Return a code with Latin letters in place of the Cyrillic ones that look the same.
+
+    ``А+`` and ``ВYE`` are typed so on a Russian keyboard. For codes only, never names or ids.
+    """
+    return text.translate(_LOOK_ALIKES)
 
 
 def to_cell(value: Any) -> Scalar:
@@ -221,6 +235,7 @@ __all__ = [
     "column_name",
     "column_number",
     "is_blank",
+    "latin",
     "number_of",
     "printed_number",
     "quote_sheet",

@@ -85,7 +85,9 @@ class XltieError(Exception):
 
 
 class InputError(XltieError):
-    """Faults in an input, all of them together."""
+    """Faults in an input, all of them together; ``language`` is that of their texts."""
+
+    language = "en"
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: Tuple[Fault, ...] = tuple(faults)

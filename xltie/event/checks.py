@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.language import ENGLISH, Language
 from xltie.core.numbers import counted, show
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
@@ -36,11 +37,13 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     return found
 
 
-PROVISIONAL, NO_PLACES, NO_STANDINGS = "Provisional", "No places", "No standings"
+PROVISIONAL = "Provisional, since what is faulty does not count: {fault}"
+NO_PLACES = "No places, since what is faulty does not count: {fault}"
+NO_STANDINGS = "No standings, since what is faulty does not count: {fault}"
 """What is left of standings without what is faulty."""
 
 
-def provisional(faults: Sequence[Fault], left: str = PROVISIONAL) -> str:
+def provisional(faults: Sequence[Fault], left: str = PROVISIONAL, own: Language = ENGLISH) -> str:
     """Return the line that stands by provisional standings: the first fault and how many more.
 
     ``left`` says what is left of them.
@@ -48,8 +51,11 @@ def provisional(faults: Sequence[Fault], left: str = PROVISIONAL) -> str:
     if not faults:
         return ""
     more = len(faults) - 1
+    if own is not ENGLISH:
+        line = own.text(left, fault=str(faults[0]))
+        return line + (own.text(" (more faults: {n})", n=more) if more else "")
     others = f" (and {counted(more, 'more fault')})" if more else ""
-    return f"{left}, since what is faulty does not count: {faults[0]}{others}"
+    return left.format(fault=faults[0]) + others
 
 
 def oddities(event: Event) -> List[Fault]:

@@ -94,9 +94,11 @@ def part_of(text: str, number: int) -> str:
     return text[LONGEST * (number - 1) : LONGEST * number]
 
 
-def pack_refusal(faults: Sequence[Fault]) -> str:
+def pack_refusal(faults: Sequence[Fault], language: str = "en") -> str:
     """Return an event text that stands for tables which no event can be made from."""
-    return f"{_PREFIX}{_VERSION}: refused: {_packed({'refused': _faults(faults)})}"
+    content = {"refused": _faults(faults)}
+    more = {} if language == "en" else {"language": language}
+    return f"{_PREFIX}{_VERSION}: refused: {_packed({**content, **more})}"
 
 
 def _faults(faults: Sequence[Fault]) -> List[Tuple[str, str, str]]:
@@ -128,7 +130,9 @@ def unpack(text: str) -> Event:
         plain = zlib.decompress(base64.b64decode(match[2], validate=True))
         content = json.loads(plain)
         if isinstance(content, dict):
-            raise RefusedEvent(_read_faults(content["refused"]))
+            refused = RefusedEvent(_read_faults(content["refused"]))
+            refused.language = content.get("language", "en")
+            raise refused
         return _event(content)
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         more = " in all the cells that it needs" if len(text) >= LONGEST else ""

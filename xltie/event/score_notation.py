@@ -21,7 +21,7 @@ import re
 from fractions import Fraction
 from typing import Optional, Tuple
 
-from xltie.core.cells import CellError, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import CellError, Scalar, is_blank, latin, number_of, text_of
 from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.contracts import scores_of_any_contract
 
@@ -118,7 +118,7 @@ _THOUSANDS = re.compile(r"[+-]?\d[.,’' ]\d{3}")
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[‐-―−]", "-", " ".join(text.split()))
+    return re.sub(r"[‐-―−]", "-", " ".join(latin(text).split()))
 
 
 def adjusted_result(cell: Scalar) -> Result:

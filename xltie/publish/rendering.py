@@ -16,8 +16,8 @@ from importlib.resources import files
 from typing import Any
 
 from xltie.core.errors import XltieError
+from xltie.core.language import Language
 from xltie.publish import drawing
-from xltie.publish.language import Language
 from xltie.publish.page_model import Site, Table
 
 _MOST_COLUMNS = 24

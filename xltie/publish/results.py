@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from xltie.core.language import ENGLISH, Language
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Status
 from xltie.event.teams import TeamEvent
 from xltie.games import PRESETS, Preset
-from xltie.publish.language import ENGLISH, Language
 from xltie.ranking.standings import Standings, rank
 
 _LONGEST_KEY = 40

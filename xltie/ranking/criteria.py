@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
+from xltie.core.catalogues import in_english, translated
 from xltie.core.cells import Grid, Scalar, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
 from xltie.event.index import EventIndex
@@ -189,7 +190,9 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
         raise InputError.of(f"{entry.name} has no option {unknown[0]!r}; it has {known}")
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
-    return Criterion(entry, tuple(options.items()), text, is_reversed, score=score)
+    language = "en" if event is None else event.settings.get("language", "en")
+    label = translated("criterion", text, language)
+    return Criterion(entry, tuple(options.items()), label, is_reversed, score=score)
 
 
 def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:
@@ -215,9 +218,10 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
     marks = (match.start() for match in re.finditer(r"[/#!:@(-]", text))
     cuts = [len(text), *sorted(marks, reverse=True)]
     for cut in cuts:
-        entry = (find_team_rule(text[:cut]) if is_of_teams else None) or find(text[:cut])
+        name = in_english("criterion", text[:cut])
+        entry = (find_team_rule(name) if is_of_teams else None) or find(name)
         if entry is not None:
-            return entry, entry.preset(text[:cut]), text[cut:].strip()
+            return entry, entry.preset(name), text[cut:].strip()
     short = _SHORT.match(text)
     entry = find(short["name"]) if short else None
     if short and entry is None and is_of_teams:

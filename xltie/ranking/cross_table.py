@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Dict, Optional
 
+from xltie.core.catalogues import translated
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
@@ -36,7 +37,9 @@ def round_result(
     """
     for record in event_index.rounds_of(who):
         if record.round == round_number:
-            return cross_table_cell(record)
+            said = cross_table_cell(record)
+            code = event_index.event.settings.get("language", "en")
+            return translated("result", said, code) if record.other is None else said
     return ""
 
 

@@ -7,7 +7,8 @@ from typing import Annotated, List, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
-from xltie.event.checks import NO_PLACES, provisional
+from xltie.core.language import Language, language
+from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.packed_text import pack, part_of
@@ -113,12 +114,17 @@ def provisional_line(
     """
     faults = event_index.event.faults
     if faults:
-        is_ranked = standings_of(event_index).has_places
-        return provisional(faults) if is_ranked else provisional(faults, NO_PLACES)
+        left = PROVISIONAL if standings_of(event_index).has_places else NO_PLACES
+        return provisional(faults, left, _language_of(event_index))
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
         return _left_out(event_index)
-    return f"{more} more players than lines here: copy the last line down, on the Crosstable too"
+    line = "{n} more players than lines here: copy the last line down, on the Crosstable too"
+    return _language_of(event_index).text(line, n=more)
+
+
+def _language_of(event_index: EventIndex) -> Language:
+    return language(event_index.event.settings.get("language", ""))
 
 
 def _left_out(event_index: EventIndex) -> str:
@@ -236,7 +242,7 @@ def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str
     found = standings_of(event_index, criteria)
     if not found.has_places:
         return ""
-    return why_here(found, found.index(who)) or "-"
+    return why_here(found, found.index(who), _language_of(event_index)) or "-"
 
 
 @table("PLAYERAT")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Callable, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
+from xltie.core.language import ENGLISH, Language
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -24,33 +25,38 @@ def display_name(event_index: EventIndex, who: Id) -> str:
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(criterion_value: CriterionValue) -> List[Row]:
+def term_rows(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[Row]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
+    counted = {True: own.text("yes"), False: own.text("cut")}
     rows: List[Row] = [
-        (term.round, term.opponent or "", term.value, "yes" if term.counted else "cut", term.why)
+        (term.round, term.opponent or "", term.value, counted[term.counted], own.reason(term.why))
         for term in criterion_value.terms
     ]
     if isinstance(criterion_value.total, tuple):
         rows.extend(
-            ("", "", value, "", f"application {step}")
+            ("", "", value, "", own.text("application {n}", n=step))
             for step, value in enumerate(criterion_value.total, 1)
         )
     else:
-        rows.append(("Total", "", criterion_value.total, "", criterion_value.why))
+        rows.append(
+            (own.text("Total"), "", criterion_value.total, "", own.reason(criterion_value.why))
+        )
     return rows
 
 
-def term_lines(criterion_value: CriterionValue) -> List[str]:
+def term_lines(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[str]:
     """Return the terms as lines of text, aligned, with the total last."""
     lines = []
     for term in criterion_value.terms:
-        where = f"round {term.round}" if term.round is not None else ""
-        mark = "" if term.counted else "  (cut)"
-        against = f"v {term.opponent}" if term.opponent else ""
-        lines.append(f"  {where:<9} {against:<12} {show(term.value):>9}  {term.why}{mark}")
-    total = text_of_total(criterion_value.total) if criterion_value.total != () else "not needed"
-    why = f"  {criterion_value.why}" if criterion_value.why else ""
-    lines.append(f"  {'total':<22} {total:>9}{why}")
+        where = own.text("round {n}", n=term.round) if term.round is not None else ""
+        mark = "" if term.counted else f"  ({own.text('cut')})"
+        against = own.text("v {who}", who=term.opponent) if term.opponent else ""
+        value = own.sentence(show(term.value))
+        lines.append(f"  {where:<9} {against:<12} {value:>9}  {own.reason(term.why)}{mark}")
+    needed = criterion_value.total != ()
+    total = own.sentence(text_of_total(criterion_value.total)) if needed else own.text("not needed")
+    why = f"  {own.reason(criterion_value.why)}" if criterion_value.why else ""
+    lines.append(f"  {own.text('total'):<22} {total:>9}{why}")
     return lines
 
 
@@ -110,7 +116,7 @@ def why_above(standings: Standings, one: Id, other: Id, say: Callable[[str], str
     )  # fmt: skip
 
 
-def why_here(standings: Standings, position: int) -> str:
+def why_here(standings: Standings, position: int, own: Language = ENGLISH) -> str:
     """Return what separates a line (from 0) from the one above, short enough for a cell.
 
     The first line of all has none: ""; that of a division says which it is.
@@ -118,36 +124,46 @@ def why_here(standings: Standings, position: int) -> str:
     line, above = standings.lines[position], standings.lines[position - 1]
     division = standings.division(line.who)
     if not position or standings.division(above.who) != division:
-        return f"first of {division}" if division else ""
+        return own.text("first of {division}", division=division) if division else ""
     if line.decided_by is None:
-        return f"shares place {line.place}"
+        return own.text("shares place {n}", n=line.place)
     if line.decided_by == len(standings.criteria):
-        return "lot"
+        return own.text("lot")
     label = standings.criteria[line.decided_by].label
-    return f"{label} {_value(above, line.decided_by)} : {_value(line, line.decided_by)}"
+    values = (own.sentence(_value(one, line.decided_by, own)) for one in (above, line))
+    return f"{label} {' : '.join(values)}"
 
 
-def overview(standings: Standings, who: Id) -> str:
+def overview(standings: Standings, who: Id, own: Language = ENGLISH) -> str:
     """Return a player's place, every value with its terms, and what separates the neighbours."""
     position = standings.index(who)
     line = standings.lines[position]
-    shared = ", shared" if standings.is_shared(line) else ""
-    parts = [f"{display_name(standings.event_index, who)}: place {line.place}{shared}"]
+    place = "place {n}, shared" if standings.is_shared(line) else "place {n}"
+    name = display_name(standings.event_index, who)
+    parts = [f"{name}: {own.text(place, n=line.place)}"]
     for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
-        parts.extend(["  not needed"] if criterion_value is None else term_lines(criterion_value))
+        parts.extend(
+            [f"  {own.text('not needed')}"]
+            if criterion_value is None
+            else term_lines(criterion_value, own)
+        )
     near = standings.lines[max(0, position - 1) : position + 2]
     parts.append("")
-    parts.extend(why_above(standings, who, other.who) for other in near if other.who != who)
+    parts.extend(
+        own.sentence(why_above(standings, who, other.who, own.text))
+        for other in near
+        if other.who != who
+    )
     return "\n".join(parts)
 
 
-def value_text(standings: Standings, who: Id, criterion: Criterion) -> str:
+def value_text(standings: Standings, who: Id, criterion: Criterion, own: Language = ENGLISH) -> str:
     """Return a player's value of one criterion with its terms, under a line that names both.
 
     A rule that looks at tied players needs the criteria before it: those of the event, up to it.
     """
-    names = [own.function.name for own in standings.criteria]
+    names = [listed.function.name for listed in standings.criteria]
     name = criterion.function.name
     before = standings.criteria[: names.index(name) if name in names else len(names)]
     place = rank(standings.event_index, before)
@@ -155,7 +171,7 @@ def value_text(standings: Standings, who: Id, criterion: Criterion) -> str:
     tied = tuple(line.who for line in place.lines if line.place == at)
     working = criterion.values(standings.event_index, tied)[who]
     heading = f"{display_name(standings.event_index, who)}: {criterion.label}"
-    return "\n".join([heading, *term_lines(working)])
+    return "\n".join([heading, *term_lines(working, own)])
 
 
 def variants(criterion: Criterion, option: str) -> List[Criterion]:
@@ -183,11 +199,15 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     ]
 
 
-def _value(line: Line, index: int) -> str:
+def _value(line: Line, index: int, own: Language = ENGLISH) -> str:
     criterion_value = line.values[index]
     if criterion_value is None:
         return "-"
-    return "undefined" if criterion_value.total is None else text_of_total(criterion_value.total)
+    return (
+        own.text("undefined")
+        if criterion_value.total is None
+        else text_of_total(criterion_value.total)
+    )
 
 
 def _list(standings: Standings, count: int, line: Optional[Line] = None) -> str:

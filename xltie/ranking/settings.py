@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
+from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
-from xltie.games import PRESETS, TEAM_PRESETS, Preset
+from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
 from xltie.games.common import PAIRING
 from xltie.ranking.setting_options import doubted, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
@@ -23,9 +25,14 @@ def _normal(text: str) -> str:
 
 
 _ALL = (*PRESETS.values(), *TEAM_PRESETS.values())
-_KNOWN = (*PAIRING, *(setting for preset in _ALL for setting in preset.settings))
+_LANGUAGE = Setting("language", "Language", "", "Of what this workbook says; blank: of its labels")
+_KNOWN = (_LANGUAGE, *PAIRING, *(setting for preset in _ALL for setting in preset.settings))
 _KEYS: Mapping[str, str] = {
-    **{_normal(setting.label): setting.key for setting in _KNOWN},
+    **{
+        _normal(label): setting.key
+        for setting in _KNOWN
+        for label in spellings("setting", setting.label)
+    },
     **{_normal(setting.key): setting.key for setting in _KNOWN},
     "constantc": "constant", "brightwell": "constant", "ruleedition": "rulebook",
     "대회": "event", "대회명": "event", "종목": "game", "방식": "format", "규정": "rulebook",
@@ -33,13 +40,18 @@ _KEYS: Mapping[str, str] = {
     "부전승": "bye", "기권": "withdrawn", "순위기준": "criteria", "기준": "criteria",
     "시작일": "date", "페어링": "pairing", "startdate": "date", "discspergame": "tally_sum",
 }  # fmt: skip
+_CHOSEN = frozenset(own.key for own in _KNOWN if own.choices or own.key == "pairing_repeats")
+"""Settings whose values are words of a list, in any language."""
+_LISTS = frozenset({"criteria", "shown"})
 _POINTS = {
     "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
 }  # fmt: skip
 """Settings of the point system, and what each says first of all."""
 _LONGEST_LABEL = 2
 """Spaces in a label that reads well inside a sentence without quotes."""
-_NOT_OPTIONS = frozenset({"event", "date", "game", "format", "rulebook", "rounds", *_POINTS})
+_NOT_OPTIONS = frozenset(
+    {"language", "event", "date", "game", "format", "rulebook", "rounds", *_POINTS}
+)
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,8 @@ class Settings:
     values: Mapping[str, str]
     places: Mapping[str, Place]
     labels: Mapping[str, str] = field(default_factory=dict)
+    labelled: str = "en"
+    """The language that most of its labels are in."""
 
     def get(self, key: str, default: str = "") -> str:
         """Return a setting, or the default where it is blank or absent."""
@@ -93,6 +107,7 @@ class Settings:
         options = self._options(rounds, others)
         if "c" in options and any(own.place == self.places.get("constant") for own in others):
             doubtful.append("c")
+        options.update(self._language(others))
         if faults:
             raise InputError((*faults, *others))
         return Event(
@@ -122,6 +137,20 @@ class Settings:
         if self.get("date") and not found:
             faults.append(self.fault("date", HOW_TO_WRITE))
         return found
+
+    def _language(self, faults: List[Fault]) -> Dict[str, str]:
+        """Return the option of the language that the event is spoken of in; none for English."""
+        try:
+            code = code_of(self.get("language")) if self.get("language") else self.labelled
+        except InputError:
+            faults.append(self.fault("language", f"choose from {', '.join(LANGUAGES)}"))
+            return {}
+        return {} if code == "en" else {"language": code}
+
+    @property
+    def spoken(self) -> str:
+        """Return the code of the language that the event is spoken of in."""
+        return self._language([]).get("language", "en")
 
     def _scoring(self, faults: List[Fault]) -> Scoring:
         """Return the point system, of which a sheet may state any part."""
@@ -165,14 +194,16 @@ def read_settings(grid: Grid) -> Settings:
     values: Dict[str, str] = {}
     places: Dict[str, Place] = {}
     labels: Dict[str, str] = {}
+    languages: Counter[str] = Counter()
     for number, line in enumerate(grid.rows):
         label, column, cell = _pair(line)
         key = _KEYS.get(_normal(label)) if label else None
         if key is not None and key not in values:
-            values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(cell)
+            values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(key, cell)
             places[key] = grid.place(number, column)
             labels[key] = label.rstrip(" :")
-    return Settings(values, places, labels)
+            languages[language_of("setting", label) or "en"] += 1
+    return Settings(values, places, labels, *(code for code, _ in languages.most_common(1)))
 
 
 def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:
@@ -181,8 +212,15 @@ def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:
     return found[0] if found else tuple(RULEBOOKS)
 
 
-def _text(cell: Scalar) -> str:
-    return "" if isinstance(cell, CellError) else text_of(cell)
+def _text(key: str, cell: Scalar) -> str:
+    if isinstance(cell, CellError):
+        return ""
+    text = text_of(cell)
+    if key in _LISTS:
+        # split where a criterion ends; what stands between them stays as it is typed
+        parts = re.split(r"(\s*[,;\n]\s*)", text)
+        return "".join(in_english("criterion", part) for part in parts)
+    return in_english("choice", text) if key in _CHOSEN else text
 
 
 def _date_text(cell: Scalar, date1904: bool) -> str:

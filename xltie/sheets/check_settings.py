@@ -191,7 +191,9 @@ _PAIRING: Mapping[str, Tuple[Test, str]] = {
     ),
 }  # fmt: skip
 _RANK = (_is_rank, f"it is not a rank; {A_RANK}")
+_COUNTED = (_one_of("counted"), "write counted, or leave it blank")
 _OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
+    "chess": {"withdrawn": _COUNTED},
     "bridge": {"match_boards": (_is_count, "it must be a whole number from 1")},
     "go": {
         "bar": _RANK, "floor": _RANK, "zero": _RANK,

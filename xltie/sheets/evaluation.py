@@ -22,6 +22,7 @@ from xltie.core.errors import (
     UndefinedValue,
     UnknownPlayer,
 )
+from xltie.core.language import language
 from xltie.event.checks import NO_STANDINGS, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -39,6 +40,7 @@ from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.event_argument import no_event
 from xltie.sheets.read_event import event_index_of, holds_event
+from xltie.sheets.spoken import in_language, own_language
 from xltie.sheets.tied_groups import groups_of, tied_in
 
 Answer = Union[Scalar, Rows]
@@ -68,7 +70,8 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
     try:
-        return _cells(entry.compute(_event_index(entry, given), **given))
+        event_index = _event_index(entry, given)
+        return _cells(in_language(entry.compute(event_index, **given), event_index.event))
     except InputError as error:
         return _without_event(entry, given, error)
 
@@ -79,9 +82,10 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
     The sheet that lists the standings stays blank then, but for the line that says why.
     """
     if entry.name in _PACKS and given["part"] == 1:
-        return TextWithFaults.of(pack_refusal(error.faults), error.faults)
+        return TextWithFaults.of(pack_refusal(error.faults, error.language), error.faults)
     if entry.name == "PROVISIONAL":
-        return TextWithFaults.of(provisional(error.faults, NO_STANDINGS), error.faults)
+        line = provisional(error.faults, NO_STANDINGS, language(error.language))
+        return TextWithFaults.of(line, error.faults)
     if entry.name in _PACKS or isinstance(error, (RefusedEvent, SettingError)):
         return ""  # a setting that is not understood is named where the event is packed
     raise error
@@ -265,12 +269,12 @@ def criterion_value_of(
     return event_index, who, value if isinstance(value, CriterionValue) else None
 
 
-def _as_criterion(named: str, cells: Sequence[Value]) -> CriterionValue:
-    """Return the value of a criterion as a list names it, with the settings of the event."""
+def _as_criterion(named: str, cells: Sequence[Value]) -> Tuple[EventIndex, CriterionValue]:
+    """Return an event and the value of a criterion as a list names it, with its settings."""
     games = REGISTRY["EXPLAIN"].parameters[2]
     event_index = event_index_of(coerce(games, cells[1]))
     who = event_index.find(text_of(single("player", cells[0])))
-    return tie_break(event_index, who, named)
+    return event_index, tie_break(event_index, who, named)
 
 
 def _explain(cells: Sequence[Value]) -> Answer:
@@ -284,9 +288,11 @@ def _explain(cells: Sequence[Value]) -> Answer:
     if is_blank(cells[1]) or no_event(cells[2:3]) is not None:
         return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
-        criterion_value: Optional[CriterionValue] = _as_criterion(named, cells[1:])
+        event_index, value = _as_criterion(named, cells[1:])
+        criterion_value: Optional[CriterionValue] = value
     else:
-        criterion_value = criterion_value_of(entry, cells[1:], named)[2]
+        event_index, _, criterion_value = criterion_value_of(entry, cells[1:], named)
     if criterion_value is None:
         raise DomainError(f"{entry.name} has no terms")
-    return _cells([HEADER, *term_rows(criterion_value)])
+    rows = [HEADER, *term_rows(criterion_value, own_language(event_index.event))]
+    return _cells(in_language(rows, event_index.event))

@@ -20,7 +20,7 @@ def no_event(cells: Sequence[Value]) -> Optional[RefusedEvent]:
     None where they may be one. It names the cell, if the host says which it is.
     """
     grids = [cell if isinstance(cell, Grid) else Grid([[cell]]) for cell in cells[:2]]
-    if not grids or any(own.width > 1 or own.height > MOST_PARTS for own in grids):
+    if not grids or any(own.width != 1 or own.height > MOST_PARTS for own in grids):
         return None
     if any(isinstance(cell, CellError) for own in grids for cell in own.flat()):
         return None

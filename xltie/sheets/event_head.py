@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Mapping, Optional, Tuple
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
 
 NAME_CELL = (1, 4)
 """Row and column of the event's name."""
-_WITHOUT = ("Settings", "Journal", "Help")
+_WITHOUT = ("Settings", "Journal", "Why", "Help")
 _FIRST = "Standings"
 """The one sheet that has always had the event's name."""
 
@@ -33,7 +34,7 @@ def head_of(
     if sheet == _FIRST:
         return text
     lines = grids[sheet].rows if sheet in grids else ()
-    is_ours = bool(lines) and bool(lines[0]) and text_of(lines[0][0]) == sheet
+    is_ours = bool(lines) and bool(lines[0]) and in_english("sheet", text_of(lines[0][0])) == sheet
     others = (own for own in formulas if own not in (_FIRST, sheet))
     is_shown = any(formulas[own].get(NAME_CELL) == text for own in others)
     return text if is_ours and is_shown and sheet not in _WITHOUT else ""

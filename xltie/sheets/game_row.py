@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from xltie.core.cells import Scalar, is_blank
+from xltie.core.catalogues import spellings
+from xltie.core.cells import Scalar, is_blank, latin
 
-_BYE_WORDS = frozenset({"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt"})
+_BYE_WORDS = frozenset(
+    {"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt", "свободен", "пропуск"}
+    | {own.casefold() for own in spellings("result", "bye")}
+)
 
 
 class GameRow(NamedTuple):
@@ -34,7 +38,7 @@ class GameRow(NamedTuple):
 
 def is_bye(who: str) -> bool:
     """Tell whether a cell names nobody, or says that the other has a bye."""
-    return not who or who.casefold() in _BYE_WORDS
+    return not who or who.casefold() in _BYE_WORDS or latin(who).casefold() == "bye"
 
 
 def seat_of(side: str) -> str:

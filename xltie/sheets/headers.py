@@ -1,10 +1,11 @@
-"""Columns found by their headers, in English and Korean, whatever the case and spacing."""
+"""Columns found by their headers in every language, whatever the case and spacing."""
 
 from __future__ import annotations
 
 import re
 from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.catalogues import in_english, spellings
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
 
 _LOOK_IN_ROWS = 20
@@ -21,18 +22,24 @@ def header_key(text: str) -> str:
     return normal(text) or text.strip()
 
 
-def _names(*names: str) -> Tuple[str, ...]:
-    return tuple(header_key(name) for name in names)
+def titles(*names: str) -> Tuple[str, ...]:
+    """Return the keys of the names of a column, English ones in every language of our workbooks."""
+    return tuple(header_key(own) for name in names for own in spellings("heading", name))
+
+
+def english_heading(text: str) -> str:
+    """Return the English heading of one in any language; the text itself where none is known."""
+    return in_english("heading", text)
 
 
 GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "round": _names("Round", "Rd", "Rnd", "R", "라운드", "회전", "국"),
-    "table": _names("Table", "Board", "Tbl", "Game", "테이블", "번호", "대국"),
-    "black": _names("Black", "Black player", "흑", "흑번", "흑선수"),
-    "white": _names("White", "White player", "백", "백번", "백선수"),
-    "first": _names("Player 1", "Player1", "A", "NS", "Home", "선수1", "선수 1"),
-    "second": _names("Player 2", "Player2", "B", "EW", "Away", "Opponent", "선수2", "상대"),
-    "black score": _names(
+    "round": titles("Round", "Rd", "Rnd", "R", "라운드", "회전", "국"),
+    "table": titles("Table", "Board", "Tbl", "Game", "테이블", "번호", "대국"),
+    "black": titles("Black", "Black player", "흑", "흑번", "흑선수"),
+    "white": titles("White", "White player", "백", "백번", "백선수"),
+    "first": titles("Player 1", "Player1", "A", "NS", "Home", "선수1", "선수 1"),
+    "second": titles("Player 2", "Player2", "B", "EW", "Away", "Opponent", "선수2", "상대"),
+    "black score": titles(
         "Black score",
         "Black discs",
         "Black disks",
@@ -42,7 +49,7 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "흑 돌수",
         "흑 돌개수",
     ),
-    "white score": _names(
+    "white score": titles(
         "White score",
         "White discs",
         "White disks",
@@ -52,7 +59,7 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "백 돌수",
         "백 돌개수",
     ),
-    "first score": _names(
+    "first score": titles(
         "Score 1",
         "Discs 1",
         "A score",
@@ -63,7 +70,7 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "돌1",
         "A discs",
     ),
-    "second score": _names(
+    "second score": titles(
         "Score 2",
         "Discs 2",
         "B score",
@@ -74,31 +81,31 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
         "돌2",
         "B discs",
     ),
-    "result": _names("Result", "결과"),
-    "handicap": _names("Handicap", "Hcp", "Ha", "접바둑", "치수"),
+    "result": titles("Result", "결과"),
+    "handicap": titles("Handicap", "Hcp", "Ha", "접바둑", "치수"),
 }
 
 _OF_ANY_TABLE = frozenset({"round", "table"})
 
-UNNAMED_SCORES = frozenset(_names("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
+UNNAMED_SCORES = frozenset(titles("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
 """Headers that two columns of a games table may both have, one for each player."""
 
 PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "id": _names("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
-    + _names("번호", "선수번호"),
-    "name": _names("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
-    "rating": _names("Rating", "Elo", "Rtg", "레이팅"),
-    "club": _names("Club", "클럽", "소속"),
-    "country": _names("Country", "Federation", "Fed", "국가"),
-    "team": _names("Team", "팀"),
-    "title": _names("Title", "타이틀"),
-    "grade": _names("Grade", "Rank", "Dan", "Go rank", "Kyu/Dan", "Dan/Kyu", "Grad", "Niveau")
-    + _names(
+    "id": titles("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
+    + titles("번호", "선수번호"),
+    "name": titles("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
+    "rating": titles("Rating", "Elo", "Rtg", "레이팅"),
+    "club": titles("Club", "클럽", "소속"),
+    "country": titles("Country", "Federation", "Fed", "국가"),
+    "team": titles("Team", "팀"),
+    "title": titles("Title", "타이틀"),
+    "grade": titles("Grade", "Rank", "Dan", "Go rank", "Kyu/Dan", "Dan/Kyu", "Grad", "Niveau")
+    + titles(
         "급", "단", "기력", "급수", "단급", "단/급", "단·급", "段位", "棋力", "段級位", "級位"
     ),
-    "start": _names("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
-    "manual": _names("Manual order", "Manual tie-break", "Manual", "Order by hand", "수동 순위"),
-    "withdrawn": _names("Withdrawn after", "Withdrawn", "Left after round", "기권"),
+    "start": titles("Start score", "Start", "MMS start", "McMahon", "Carry-over", "시작점수"),
+    "manual": titles("Manual order", "Manual tie-break", "Manual", "Order by hand", "수동 순위"),
+    "withdrawn": titles("Withdrawn after", "Withdrawn", "Left after round", "기권"),
 }
 
 

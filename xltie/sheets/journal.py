@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Dict, List, Mapping
 
 from xltie.core.cells import Grid, Scalar
+from xltie.core.language import Language
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
+from xltie.sheets.spoken import own_language
 
 JOURNAL = "Journal"
 HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
@@ -24,17 +26,17 @@ def journal_entry(
     log = find_log(sheets, JOURNAL, HEADINGS, ("Round", "Seed"))
     if log is None:
         return []
-    values = _values(plan, now, tables)
+    values = _values(plan, now, tables, own_language(plan.event_index.event))
     return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
 
 
-def _values(plan: PlannedRound, now: datetime, tables: str) -> Dict[str, Scalar]:
+def _values(plan: PlannedRound, now: datetime, tables: str, own: Language) -> Dict[str, Scalar]:
     drawn = plan.drawn
     return {
         "Time": now.strftime("%Y-%m-%d %H:%M"),
         "Round": drawn.round,
-        "What": f"{'paired again' if plan.is_again else 'paired'}: {tables}",
-        "System": drawn.system.title,
+        "What": own.said(f"{'paired again' if plan.is_again else 'paired'}: {tables}"),
+        "System": own.text(drawn.system.title),
         "Seed": plan.wants.seed,
         "Options": "; ".join(_options(plan)),
     }
@@ -49,8 +51,9 @@ def _options(plan: PlannedRound) -> List[str]:
         listed = (own.id for own in plan.event_index.event.contestants)
         return ", ".join(who for who in listed if who in whom)
 
+    own = own_language(plan.event_index.event)
     found = [
-        f"{title} {names(whom)}"
+        f"{own.text(title)} {names(whom)}"
         for title, whom in (("absent", wants.absent), ("half bye", wants.half_byes))
         if whom
     ]

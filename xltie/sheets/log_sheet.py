@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
-from xltie.sheets.headers import normal
+from xltie.sheets.headers import english_heading, normal
+from xltie.sheets.sheet_names import own_names
 
 
 class Entry(NamedTuple):
@@ -38,17 +39,17 @@ class LogSheet(NamedTuple):
 def find_log(
     sheets: Mapping[str, Grid], name: str, headings: Sequence[str], needed: Sequence[str]
 ) -> Optional[LogSheet]:
-    """Return the sheet of a name with its columns by the headings; None where there is none."""
-    found = next((own for own in sheets if normal(own) == normal(name)), None)
+    """Return the sheet of an English name with its columns by the headings; None without one."""
+    found = own_names(sheets).get(name)
     if found is None:
         return None
     grid = sheets[found]
     wanted = {normal(heading): heading for heading in headings}
     for number, line in enumerate(grid.rows):
         columns = {
-            wanted[normal(text_of(cell))]: column
+            wanted[title]: column
             for column, cell in enumerate(line, grid.column)
-            if normal(text_of(cell)) in wanted
+            if (title := normal(english_heading(text_of(cell)))) in wanted
         }
         if set(needed) <= set(columns):
             return LogSheet(found, grid, columns, number + 1)

@@ -6,27 +6,22 @@ from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.event.model import Outcome, Side, Status
-from xltie.sheets.headers import Header, find_header, header_key
+from xltie.sheets.headers import Header, find_header, titles
 from xltie.sheets.result_notation import read_game, write_game
 from xltie.sheets.team_settings import MOST_BOARDS
 
-
-def _names(*names: str) -> Tuple[str, ...]:
-    return tuple(header_key(name) for name in names)
-
-
 MATCH_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "round": _names("Round", "Rd", "Rnd", "R", "라운드"),
-    "table": _names("Table", "Match", "Tbl", "테이블"),
-    "first": _names("Team A", "Team 1", "Home", "White team", "팀 A", "홈팀"),
-    "second": _names("Team B", "Team 2", "Away", "Black team", "팀 B", "원정팀"),
-    "result": _names("Result", "결과"),
-    "first line-up": _names("Line-up A", "Line-up 1", "Home line-up"),
-    "second line-up": _names("Line-up B", "Line-up 2", "Away line-up"),
-    "first bonus": _names("Bonus A", "Bonus 1", "Home bonus"),
-    "second bonus": _names("Bonus B", "Bonus 2", "Away bonus"),
+    "round": titles("Round", "Rd", "Rnd", "R", "라운드"),
+    "table": titles("Table", "Match", "Tbl", "테이블"),
+    "first": titles("Team A", "Team 1", "Home", "White team", "팀 A", "홈팀"),
+    "second": titles("Team B", "Team 2", "Away", "Black team", "팀 B", "원정팀"),
+    "result": titles("Result", "결과"),
+    "first line-up": titles("Line-up A", "Line-up 1", "Home line-up"),
+    "second line-up": titles("Line-up B", "Line-up 2", "Away line-up"),
+    "first bonus": titles("Bonus A", "Bonus 1", "Home bonus"),
+    "second bonus": titles("Bonus B", "Bonus 2", "Away bonus"),
     **{
-        f"board {number}": _names(f"Board {number}", f"Bd {number}", f"보드 {number}")
+        f"board {number}": titles(f"Board {number}", f"Bd {number}", f"보드 {number}")
         for number in range(1, MOST_BOARDS + 1)
     },
 }

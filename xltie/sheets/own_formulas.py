@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
 from xltie.sheets.event_head import NAME_CELL, head_of
+from xltie.sheets.headers import english_heading
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
+from xltie.sheets.sheet_names import english_formulas, own_names, with_names
 
 Position = Tuple[int, int]
 Formulas = Mapping[Position, Optional[str]]
@@ -57,12 +60,31 @@ class Overwritten(NamedTuple):
         return Fault(OVERWRITTEN if packs else said, place)
 
 
+_Find = Callable[[Mapping[str, Formulas], Mapping[str, Grid]], List[Overwritten]]
+
+
 def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
     """Return the cells of a workbook of ours in which a formula is missing, sheet by sheet.
 
     ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
     Standings of ours has none. Scores on Boards and start scores on Players may be typed over.
     """
+    return _in_english(_missing, formulas, grids)
+
+
+def _in_english(
+    find: _Find, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> List[Overwritten]:
+    """Return what is found under the English names of the sheets, in the names they have."""
+    names = own_names(formulas)
+    back = {own: english for english, own in names.items()}
+    in_english = {back.get(sheet, sheet): grid for sheet, grid in grids.items()}
+    found = find(english_formulas(formulas), in_english)
+    return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
+
+
+def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    """Return what is missing of a workbook whose sheets have their English names."""
     if not _is_ours(formulas):
         return []
     found = []
@@ -92,7 +114,7 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
     is_input = sheet in _INPUT
     head = grid.rows[TOP - 1] if is_input and grid.height >= TOP else ()
     for column, heading in enumerate(head, 1):
-        if text_of(heading).endswith(" name"):
+        if english_heading(text_of(heading)).endswith(" name"):
             columns.setdefault(column, {})
     for column, cells in columns.items():
         pattern = _pattern(column, cells)
@@ -177,6 +199,10 @@ def packing_overwritten(
 
     Nothing on the other sheets can be right then: they follow from that cell alone.
     """
+    return _in_english(_not_packed, formulas, grids)
+
+
+def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
     own = formulas.get("Settings")
     if own is None or not _is_ours(formulas):
         return []
@@ -257,7 +283,7 @@ def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
     grid = grids.get("Settings") or Grid(())
     found: Dict[str, int] = {}
     for number, line in enumerate(grid.rows, 1):
-        found.setdefault(text_of(line[0]), number)
+        found.setdefault(in_english("setting", text_of(line[0])), number)
     return found
 
 
@@ -265,7 +291,7 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
     rows = _labels(grids)
     yield from _packing(own, grids, rows.get(_PACKED, 0))
     game = _value(grids, rows.get("Game", 0))
-    preset = PRESETS.get(text_of(game).lower())
+    preset = PRESETS.get(in_english("choice", text_of(game)).lower())
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Collection, Iterator, Mapping, Tuple
 
 from xltie.core.cells import Grid, column_name, text_of
+from xltie.sheets.headers import english_heading
 
 Position = Tuple[int, int]
 
@@ -43,7 +44,8 @@ def match_scores(
     own: Collection[Position], grid: Grid, labels: Mapping[str, int], top: int
 ) -> Iterator[Tuple[Position, str]]:
     """Yield the formulas of the scores of the matches, in the lines that hold a formula."""
-    head = [text_of(cell) for cell in grid.rows[top - 1]] if grid.height >= top else []
+    cells = grid.rows[top - 1] if grid.height >= top else ()
+    head = [english_heading(text_of(cell)) for cell in cells]
     boards = [at for at, heading in enumerate(head, 1) if heading.startswith("Board ")]
     win, draw = (labels.get(f"Points for a {own} game", 0) for own in ("won", "drawn"))
     if "Score" in head and boards and win and draw:

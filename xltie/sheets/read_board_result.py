@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
-from xltie.core.cells import Scalar, is_blank, number_of, text_of
+from xltie.core.cells import Scalar, is_blank, latin, number_of, text_of
 from xltie.core.errors import DomainError
 from xltie.event.board_results import Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
@@ -60,7 +60,7 @@ class RowResult:
         A contract that cannot be read is a fault only where the score would follow from it.
         """
         contract = self._contract()
-        seat = text_of(self._get("declarer")).upper()[:1]
+        seat = latin(text_of(self._get("declarer")).upper())[:1]
         own = contract.declarer if contract else ""
         if seat and own and seat != own:
             self._fault(f"declarer is {seat}, but the contract says {own}", "declarer")

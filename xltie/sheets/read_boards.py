@@ -25,46 +25,44 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
+from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import other_than_usual, vulnerability_named
-from xltie.sheets.headers import Header, find_header, normal
+from xltie.sheets.headers import Header, find_header, normal, titles
 from xltie.sheets.read_board_result import RowResult
 
-
-def _names(*names: str) -> Tuple[str, ...]:
-    return tuple(normal(name) for name in names)
-
-
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "board": _names("Board", "Board no", "Board number", "Bd", "Brd", "Сдача"),
-    "ns": _names("NS", "N/S", "NS pair", "Pair NS", "NS team", "North-South", "NS pair number"),
-    "ew": _names("EW", "E/W", "EW pair", "Pair EW", "EW team", "East-West", "EW pair number"),
-    "north": _names("North", "N"),
-    "south": _names("South", "S"),
-    "east": _names("East", "E"),
-    "west": _names("West", "W"),
-    "contract": _names("Contract", "Контракт"),
-    "declarer": _names("Declarer", "By", "Played by", "Decl"),
-    "lead": _names("Lead", "Ld"),
-    "tricks": _names("Tricks", "Result", "Made", "Res", "Взятки"),
-    "score": _names("Score", "NS score", "Score NS", "NS points", "Результат"),
-    "ew score": _names("EW score", "Score EW"),
-    "ns adjusted": _names("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
-    "ew adjusted": _names("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
-    "group": _names("Group", "Version", "Fouled", "Subfield"),
-    "vulnerable": _names("Vulnerable", "Vul", "Vulnerability", "Зона"),
-    "round": _names("Round", "Rd", "Rnd"),
-    "table": _names("Table", "Tbl"),
-    "section": _names("Section", "Sec"),
+    "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача"),
+    "ns": titles("NS", "N/S", "NS pair", "Pair NS", "NS team", "North-South", "NS pair number"),
+    "ew": titles("EW", "E/W", "EW pair", "Pair EW", "EW team", "East-West", "EW pair number"),
+    "north": titles("North", "N"),
+    "south": titles("South", "S"),
+    "east": titles("East", "E"),
+    "west": titles("West", "W"),
+    "contract": titles("Contract", "Контракт"),
+    "declarer": titles("Declarer", "By", "Played by", "Decl"),
+    "lead": titles("Lead", "Ld"),
+    "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки"),
+    "score": titles("Score", "NS score", "Score NS", "NS points", "Результат"),
+    "ew score": titles("EW score", "Score EW"),
+    "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
+    "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
+    "group": titles("Group", "Version", "Fouled", "Subfield"),
+    "vulnerable": titles("Vulnerable", "Vul", "Vulnerability", "Зона"),
+    "round": titles("Round", "Rd", "Rnd"),
+    "table": titles("Table", "Tbl"),
+    "section": titles("Section", "Sec"),
 }
 _SCORED = {
-    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *_names("Result", "Points")),
+    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *titles("Result", "Points")),
 }  # fmt: skip
 """Where there is neither contract nor score, a column Result holds the scores."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
-_NOBODY = frozenset({"", "bye", "sitout", "phantom", "–", "—"})
+_NOBODY = frozenset(
+    {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
+)
 
 
 class Boards(NamedTuple):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
+from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.checks import faults as faults_of
@@ -18,13 +19,14 @@ from xltie.functions.coercion import ErrorCell
 from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
 from xltie.sheets.check_settings import checked_event, couple_faults
-from xltie.sheets.headers import Header
+from xltie.sheets.headers import Header, english_heading
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header, read_boards
 from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
 from xltie.sheets.read_team_event import read_team_tables
+from xltie.sheets.spoken import in_own_words, language_of_settings, refused
 from xltie.sheets.without_faults import without_faults
 
 
@@ -180,15 +182,37 @@ def read_tables(
     return replace(event, faults=(*event.faults, *more)) if more else event
 
 
+def read_spoken(
+    games: Grid,
+    players: Optional[Grid],
+    settings: Optional[Grid],
+    roster: Optional[Grid],
+    asked_for: str = "",
+) -> Event:
+    """Return what :func:`read_tables` does, its faults in a language or in that of the settings.
+
+    Raises:
+        InputError: as there, in that language.
+    """
+    try:
+        return in_own_words(read_tables(games, players, settings, roster), asked_for)
+    except InputError as error:
+        raise refused(error, asked_for or language_of_settings(_placed(settings))) from None
+
+
 def _placed(settings: Optional[Grid]) -> Optional[Grid]:
     """Return the settings with the place that they have in a template, where a host hides it.
 
     LibreOffice hands over an argument that may be left out as mere values.
     """
-    if settings is None or settings.sheet or settings.height == 0:
+    if settings is None or settings.sheet or not (settings.height and settings.width):
         return settings
-    is_ours = tuple(map(text_of, settings.rows[0][:2])) == ("Setting", "Value")
-    return Grid(settings.rows, "Settings", 4) if is_ours else settings
+    first = text_of(settings.rows[0][0])
+    is_ours = tuple(english_heading(text_of(own)) for own in settings.rows[0][:2]) == (
+        "Setting", "Value",
+    )  # fmt: skip
+    name = translated("sheet", "Settings", language_of("heading", first) or "en")
+    return Grid(settings.rows, name, 4) if is_ours else settings
 
 
 def event_index_of(
@@ -261,6 +285,6 @@ def _event_index(
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
         listed, about, more = (own.grid if own else None for own in (players, settings, roster))
-        return EventIndex(read_tables(games.grid, listed, about, more))
+        return EventIndex(read_spoken(games.grid, listed, about, more))
     except InputError as error:
         return error

@@ -67,7 +67,7 @@ class _Reader:
         self._take_unnamed_scores()
         self.rounds_known = "round" in columns
         self.has_discs = any(
-            "disc" in text.lower() or "disk" in text.lower() or "돌" in text
+            any(word in text.lower() for word in ("disc", "disk", "돌", "фиш"))
             for text in header.texts
         )
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import List, Optional, Tuple
 
+from xltie.core.catalogues import spellings
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.teams import LineUp, match_by_boards
@@ -13,7 +14,10 @@ from xltie.sheets import result_notation
 from xltie.sheets.match_cells import BrokenLine, MatchCells, MatchTable, score_in
 from xltie.sheets.match_columns import KNOWN, BoardSides, read_board
 
-_BYE = frozenset({"bye", "부전승", "부전", "freilos", "exempt", "spielfrei"})
+_BYE = frozenset(
+    {"bye", "부전승", "부전", "freilos", "exempt", "spielfrei", "свободен", "пропуск"}
+    | {own.casefold() for own in spellings("result", "bye")}
+)
 _NONE = Fraction(0)
 Sides = Tuple[str, str]
 FIRST_SECOND: Sides = ("first", "second")

@@ -10,7 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, Place
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
-from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
+from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header
 from xltie.sheets.read_ranks import not_a_rank
 
 _NEEDED = (("id", "name"),)
@@ -147,7 +147,7 @@ def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
 def _more(header: Header, line: Tuple[Scalar, ...]) -> Tuple[Tuple[str, str], ...]:
     known = set(header.columns.values())
     return tuple(
-        (title, text_of(cell))
+        (english_heading(title), text_of(cell))
         for column, (title, cell) in enumerate(zip(header.texts, line))
         if column not in known and title and not is_blank(cell)
     )

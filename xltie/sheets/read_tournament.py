@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Callable, Dict, Mapping, Optional, Tuple
 
+from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.language import asked, hear, heard
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.event_criteria import criteria_of
@@ -15,15 +17,24 @@ from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.own_formulas import Formulas, packing_overwritten
 from xltie.sheets.read_boards import boards_header
-from xltie.sheets.read_event import read_tables
+from xltie.sheets.read_event import read_spoken
 from xltie.sheets.read_ranks import corrected
+from xltie.sheets.spoken import said, spoken
 from xltie.sheets.tournament import Tournament
 
-_GAMES = ("boards", "matches", "rounds", "games", "results", "pairings", "라운드", "대국", "경기",
-          "결과")  # fmt: skip
-_TEAMS = ("teams", "team", "팀")
-_PLAYERS = ("players", "participants", "player", "선수", "선수명단", "참가자")
-_SETTINGS = ("settings", "event", "setup", "설정", "대회")
+
+def _called(*names: str) -> Tuple[str, ...]:
+    """Return names of a sheet, those of our workbooks in all languages first."""
+    own = (spelling for name in names for spelling in spellings("sheet", name.capitalize()))
+    return tuple(dict.fromkeys(normal(name) for name in (*own, *names)))
+
+
+_GAMES = _called(
+    "boards", "matches", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과",
+)  # fmt: skip
+_TEAMS = _called("teams", "team", "팀")
+_PLAYERS = _called("players", "participants", "player", "선수", "선수명단", "참가자")
+_SETTINGS = _called("settings", "event", "setup", "설정", "대회")
 
 
 def read_tournament(
@@ -72,10 +83,12 @@ def provisional_tournament(
         if players is None:
             raise InputError.of("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
-    event = read_tables(located[1], players, found, roster)
+    event = read_spoken(located[1], players, found, roster, asked())
     settings = settings_of(found)
     place = settings.places["criteria"] if settings.get("criteria") else Place()
-    odd = (*oddities(event), *_of_another_day(event, settings))
+    hear(settings_of(found).spoken if found is not None else heard())
+    own = spoken(event)
+    odd = tuple(said(one, own) for one in (*oddities(event), *_of_another_day(event, settings)))
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 

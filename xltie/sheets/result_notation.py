@@ -7,6 +7,7 @@ import unicodedata
 from fractions import Fraction
 from typing import Dict, NamedTuple, Optional
 
+from xltie.core.catalogues import spellings
 from xltie.event.model import Outcome, Side, Status
 
 
@@ -56,6 +57,7 @@ _OTHER_SPELLINGS = {
     "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
     "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
     "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
+    "ничья": "1/2-1/2",
     "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
 }  # fmt: skip
 _ALONE: Dict[str, Result] = {
@@ -101,6 +103,13 @@ def _plain(text: str) -> str:
     word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
     word = re.sub(r"(?<![\d.])\.5", "0.5", word)
     return _OTHER_SPELLINGS.get(word, word)
+
+
+_ALONE.update(
+    (_plain(spelling), meaning)
+    for word, meaning in tuple(_ALONE.items())
+    for spelling in (spellings("result", word) if word else ())
+)
 
 
 def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:

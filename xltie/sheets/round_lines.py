@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
@@ -179,7 +180,8 @@ class _Sheet:
         if board.handicap:
             cells["handicap"] = board.handicap
         if second is None:
-            cells["result"] = alone
+            language = self.event_index.event.settings.get("language", "en")
+            cells["result"] = translated("result", alone, language)
         elif board.absent:
             cells["result"] = _forfeit(first in board.absent, second in board.absent)
         return cells

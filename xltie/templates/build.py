@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
 
+from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
 from xltie.core.numbers import counted
 from xltie.event.board_results import BoardResult
@@ -28,6 +29,7 @@ from xltie.templates import (
 )
 from xltie.templates.layout import Layout
 from xltie.templates.rounds_sheet import rounds_sheet
+from xltie.templates.translation import translate
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
@@ -79,6 +81,7 @@ def build_workbook(
     if not preset.has_boards:
         journal_sheet.why_sheet(book.create_sheet(WHY))
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
+    translate(book, code_of(str(settings.get("language", ""))))
     return book
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
 
+from xltie.core.catalogues import code_of
 from xltie.core.cells import to_cell
 from xltie.core.errors import DomainError
 from xltie.core.numbers import counted
@@ -21,6 +22,7 @@ from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, 
 from xltie.templates.build import MOST_ROUNDS, computed_bytes, lists_of
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
+from xltie.templates.translation import translate
 
 MOST_TEAMS = 400
 _GAME_BYTES = 9
@@ -65,6 +67,7 @@ def build_team_workbook(
     team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
     team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
     _followers(book, layout)
+    translate(book, code_of(str(settings.get("language", ""))), has_team_matches=True)
     return book
 
 
@@ -152,5 +155,6 @@ def _settings(event: TeamEvent, criteria: str) -> dict[str, object]:
         "draw": to_cell(games.draw),
         "loss": to_cell(games.loss),
         "colours": event.colours,
+        "language": event.settings.get("language", ""),
     }
     return {key: value for key, value in settings.items() if value != ""}

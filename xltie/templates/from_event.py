@@ -69,5 +69,6 @@ def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:
         "missed": to_cell(scoring.absent),
         "contest": event.settings.get("contest", ""),
         "winners": event.settings.get("winners", ""),
+        "language": event.settings.get("language", ""),
     }
     return {key: value for key, value in settings.items() if value != ""}

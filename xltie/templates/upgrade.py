@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, column_name, is_blank, text_of
 from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.games import PRESETS
@@ -30,6 +31,7 @@ from xltie.sheets.own_formulas import (
     event_formula,
     provisional_formula,
 )
+from xltie.sheets.sheet_names import english_formulas, own_names, with_names
 from xltie.templates.layout import EVENT, GAMES, PLAYERS, SETTINGS, event_parts
 
 _LOOKUP = re.compile(r'IF\((\$?[A-Z]+)(\$\d+)?\d*="","",IFERROR\(INDEX\(Players\[Name\],')
@@ -44,6 +46,17 @@ class Upgrade:
     formulas: Changes = field(default_factory=dict)
     texts: Changes = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+
+    def renamed(self, names: Mapping[str, str]) -> Upgrade:
+        """Return the same for a workbook whose sheets have other names."""
+        return Upgrade(
+            {
+                names[sheet]: {at: with_names(text, names) for at, text in own.items()}
+                for sheet, own in self.formulas.items()
+            },
+            {names[sheet]: own for sheet, own in self.texts.items()},
+            {name: with_names(place, names) for name, place in self.names.items()},
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield in words what changes."""
@@ -81,7 +94,11 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
         InputError: a workbook that xltie did not make.
         WorkbookRefused: one that cannot be changed safely.
     """
-    grids, formulas = grids_and_formulas(data)
+    read, own_formulas = grids_and_formulas(data)
+    local = own_names(read)
+    english = {own: name for name, own in local.items()}
+    grids = {english[sheet]: grid for sheet, grid in read.items()}
+    formulas = english_formulas(own_formulas)
     book = _book(data, formulas, grids)
     upgrade = Upgrade(names=_names(data, book))
     _settings(upgrade, book, grids["Settings"], formulas["Settings"])
@@ -93,6 +110,7 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
                 upgrade.formulas[sheet] = changed
     if not any((upgrade.formulas, upgrade.texts, upgrade.names)):
         return data, upgrade
+    upgrade = upgrade.renamed(local)
     spliced = set_formulas(data, upgrade.formulas, upgrade.names, upgrade.texts)
     computed, _ = recompute(spliced, callables())
     return computed, upgrade
@@ -135,7 +153,11 @@ def _settings(
     upgrade: Upgrade, book: _Book, grid: Grid, own: Mapping[Position, str | None]
 ) -> None:
     """Add the line of the values shown beside the criteria, and the cells of the event."""
-    labels = {text_of(line[0]): text_of(line[1]) for line in grid.rows if len(line) > 1}
+    labels = {
+        in_english("setting", text_of(line[0])): text_of(line[1])
+        for line in grid.rows
+        if len(line) > 1
+    }
     preset = PRESETS.get(labels.get("Game", "").lower())
     if preset is not None and "Also shown" not in labels and book.event_row - book.last_setting > 1:
         usual = next(s for s in preset.under(_chosen(labels)).settings if s.key == "shown")

@@ -19,6 +19,7 @@ from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import criterion_value_of
 from xltie.sheets.read_tournament import provisional_tournament
+from xltie.sheets.spoken import own_language
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -237,7 +238,10 @@ def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     name = call.function.name
     if name == "TIEBREAK":
         name = text_of(single("criterion", cells[2]))
-    return [f"{display_name(event_index, who)}: {name}", *term_lines(criterion_value)]
+    return [
+        f"{display_name(event_index, who)}: {name}",
+        *term_lines(criterion_value, own_language(event_index.event)),
+    ]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:
@@ -263,4 +267,6 @@ def _named(host: Host, sheet: str, position: Position) -> str:
 def _overview(host: Host, player: str) -> List[str]:
     tournament = provisional_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
     event_index = tournament.event_index()
-    return overview(rank(event_index, tournament.parsed()), event_index.find(player)).splitlines()
+    found = rank(event_index, tournament.parsed())
+    own = own_language(tournament.event)
+    return overview(found, event_index.find(player), own).splitlines()

@@ -13,6 +13,7 @@ from typing import Any, Callable, Iterator, Mapping, Sequence
 
 from xltie.core.cells import is_blank, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
+from xltie.core.language import language
 from xltie.hosts.common import open_workbook
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel.book import Book
@@ -22,6 +23,7 @@ from xltie.ranking.explain import display_name
 from xltie.ranking.standings import Standings, rank
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.sheet_names import language_of_sheets
 
 STANDINGS, EXPLAIN, CHECK = "Standings", "Explain", "Check"
 _log = logging.getLogger(__name__)
@@ -32,14 +34,19 @@ def run(command: str, book: Any) -> str:
     try:
         open_book = Book(book)
         with open_book.quiet():
-            return COMMANDS[command](open_book)
+            return _said(book, COMMANDS[command](open_book))
     except InputError as error:
-        return f"nothing was changed: {_first(error.faults)}"
+        return _said(book, f"nothing was changed: {_first(error.faults)}")
     except XltieError as error:
-        return str(error)
+        return _said(book, str(error))
     except Exception as error:  # the ribbon has no other place to show it
         _log.exception("%s failed", command)
         return f"{command} failed because of an error in xltie: {error!r}"
+
+
+def _said(book: Any, line: str) -> str:
+    """Return a line in the language that most names of the sheets are in."""
+    return language(language_of_sheets(sheet.name for sheet in book.sheets)).said(line)
 
 
 def recompute(book: Book) -> str:
@@ -88,6 +95,8 @@ def standings_rows(found: Standings) -> list[list[Any]]:
 
 def _own_sheet(book: Book, name: str, corner: str) -> str:
     """Return a sheet that is empty or holds our rows; the user's own sheets are left alone."""
+    own = language(language_of_sheets(book.sheets()))
+    name, corner = own.text(name), own.text(corner)
     for candidate in (name, f"xltie {name}"):
         if candidate not in book.sheets():
             return candidate
@@ -108,17 +117,20 @@ def explain(book: Book) -> str:
     """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
     target = _own_sheet(book, EXPLAIN, "How it came about")
-    book.fill(target, [["How it came about"], *([line] for line in lines)])
+    heading = language(language_of_sheets(book.sheets())).text("How it came about")
+    book.fill(target, [[heading], *([line] for line in lines)])
     return f"{lines[0]}; see the sheet {target}"
 
 
 def check(book: Book) -> str:
     """List every fault with its cell on a sheet, or say that there is none."""
     faults = open_workbook.check(book)
-    rows = [["Where", "What is wrong"], *([str(fault.place), fault.text] for fault in faults)]
-    if faults or CHECK in book.sheets():
+    text = language(language_of_sheets(book.sheets())).text
+    headings = [text("Where"), text("What is wrong")]
+    rows = [headings, *([str(fault.place), fault.text] for fault in faults)]
+    if faults or text(CHECK) in book.sheets():
         book.fill(_own_sheet(book, CHECK, "Where"), rows)
-    return f"{_first(faults)}; see the sheet {CHECK}" if faults else "no faults"
+    return f"{_first(faults)}; see the sheet {text(CHECK)}" if faults else "no faults"
 
 
 def publish(book: Book) -> str:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from xltie.core.catalogues import system_language
 from xltie.core.errors import XltieError
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.package import build_add_in
@@ -66,7 +67,7 @@ def install(*, external_server: bool = False) -> list[str]:
     python = str(windowless(Path(sys.executable)))
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        target.write_bytes(build_add_in())
+        target.write_bytes(build_add_in(system_language()))
     except PermissionError:
         raise XltieError(f"{target} is in use: close Excel and try again") from None
     registration.register(python, starts=not external_server)

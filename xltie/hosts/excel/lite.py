@@ -87,6 +87,7 @@ def engine() -> bytes:
     files = [root / "__init__.py", root / "hosts" / "__init__.py"]
     for room in _ROOMS:
         files += sorted((root / room).rglob("*.py"))
+    files += sorted((root / "core" / "languages").iterdir())
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:  # compressed as one text: a quarter smaller
         for file in files:

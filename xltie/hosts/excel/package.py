@@ -36,8 +36,8 @@ class BuilderMissing(XltieError):
     """The library that writes VBA projects is not installed."""
 
 
-def build_add_in() -> bytes:
-    """Return ``xltie.xlam``: the functions for every workbook, and the ribbon."""
+def build_add_in(language: str = "en") -> bytes:
+    """Return ``xltie.xlam``: the functions for every workbook, and the ribbon in a language."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "xltie.xlam"
         with _library().ExcelFile.create_new(path) as file:
@@ -45,10 +45,10 @@ def build_add_in() -> bytes:
             project.delete_module("Module1")
             _fill(project)
             file.save()
-        return _with_ribbon_and_help(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes(), language)
 
 
-def make_macro_workbook(data: bytes) -> bytes:
+def make_macro_workbook(data: bytes, language: str = "en") -> bytes:
     """Return an .xlsx as an .xlsm with its own functions and ribbon; all else stays as it was.
 
     Formulas then call the functions by their names in VBA.
@@ -72,7 +72,7 @@ def make_macro_workbook(data: bytes) -> bytes:
                 file.save()
         except library.PyOpenVBAError as error:
             raise UnsupportedWorkbook(f"macros cannot be added to this workbook: {error}") from None
-        return _with_ribbon_and_help(path.read_bytes())
+        return _with_ribbon_and_help(path.read_bytes(), language)
 
 
 def _library() -> Any:
@@ -94,10 +94,10 @@ def _fill(project: Any) -> None:
             project.add_module(name, source)
 
 
-def _with_ribbon_and_help(data: bytes) -> bytes:
+def _with_ribbon_and_help(data: bytes, language: str) -> bytes:
     """Return a macro file with the ribbon, the category, and the help of the arguments."""
     parts = Parts(data)
-    parts.write("customUI/customUI14.xml", ribbon_xml())
+    parts.write("customUI/customUI14.xml", ribbon_xml(language))
     parts.relate("", _RIBBON, "customUI/customUI14.xml")
     book = parts.workbook
     after_sheets = r"(?<=</sheets>)"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from xltie.core.language import language
+
 NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
 TAB_VISIBLE = "XltieTabVisible"
 
@@ -83,8 +85,9 @@ ALWAYS = frozenset({"recompute", "explain", "check", "help"})
 """Commands that are always shown; the others appear once this version can do them."""
 
 
-def ribbon_xml() -> bytes:
-    """Return the ``customUI14.xml`` part."""
+def ribbon_xml(code: str = "en") -> bytes:
+    """Return the ``customUI14.xml`` part, what people read in it in a language."""
+    text = language(code).text
     ElementTree.register_namespace("", NAMESPACE)
 
     def child(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
@@ -93,19 +96,20 @@ def ribbon_xml() -> bytes:
     root = ElementTree.Element(f"{{{NAMESPACE}}}customUI")
     tabs = child(child(root, "ribbon"), "tabs")
     tab = child(
-        tabs, "tab", id="xltieTab", label="Tournament", insertAfterMso="TabData",
+        tabs, "tab", id="xltieTab", label=text("Tournament"), insertAfterMso="TabData",
         getVisible=TAB_VISIBLE,
     )  # fmt: skip
-    group = child(tab, "group", id="xltieGroup", label="Standings")
+    group = child(tab, "group", id="xltieGroup", label=text("Standings"))
     for button in BUTTONS:
         more = {} if button.command in ALWAYS else {"getVisible": f"{button.callback}Visible"}
         child(
-            group, "button", id=f"xltie{button.command.capitalize()}", label=button.label,
+            group, "button", id=f"xltie{button.command.capitalize()}", label=text(button.label),
             size="large" if button.large else "normal", imageMso=button.icon,
-            onAction=button.callback, screentip=button.tip, supertip=button.help, **more,
+            onAction=button.callback, screentip=text(button.tip),
+            supertip=text(button.help), **more,
         )  # fmt: skip
-    text: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
-    return text
+    made: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return made
 
 
 def callbacks() -> str:

@@ -6,6 +6,7 @@ import logging
 from typing import Any, Callable, Dict, List, NamedTuple
 
 from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.core.language import language
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.publish_pages import publish
@@ -15,6 +16,7 @@ from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.environment import environment
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 from xltie.sheets.planned_round import OpenGames
+from xltie.sheets.sheet_names import language_of_sheets
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
@@ -123,4 +125,6 @@ def run(context: Any, frame: Any, name: str) -> None:
         document.unlockControllers()
         host.leave_step()
         indicator.end()
-    window.show(title, shown.lines, is_box=shown.is_box)
+    own = language(language_of_sheets(host.sheets()))
+    lines = [own.said(own.text(line)) for line in shown.lines]
+    window.show(own.text(title), lines, is_box=shown.is_box)

@@ -6,8 +6,9 @@ import re
 from typing import Iterable, Mapping, Tuple
 from xml.etree import ElementTree as Xml
 
+from xltie.core.catalogues import LANGUAGES
 from xltie.functions.registry import Kind, Parameter
-from xltie.functions.translations import korean
+from xltie.functions.translations import help_text
 from xltie.hosts.libreoffice import names
 from xltie.sheets.catalogue import REGISTRY, Function
 
@@ -94,9 +95,9 @@ def _xml(root: Xml.Element) -> bytes:
 
 
 def _help(text: str, name: str, argument: str = "") -> dict[str, str]:
-    """Return a help text in English and, where there is one, in Korean."""
-    other = korean(name, argument)
-    return {"en": text, "ko": other} if other else {"en": text}
+    """Return a help text in every language that has one."""
+    others = ((code, help_text(code, name, argument)) for code in LANGUAGES[1:])
+    return {"en": text, **{code: other for code, other in others if other}}
 
 
 def calc_add_ins() -> bytes:

@@ -28,6 +28,7 @@ _IMPORT = re.compile(r"^(\s*(?:from|import) )xltie(?=[.\s])", re.MULTILINE)
 _ABOUT = {
     "en": "Tournament standings and tie-breaks as live formulas: Othello, chess, Go and bridge.\n",
     "ko": "오델로, 체스, 바둑, 브리지 대회의 순위와 동점 처리를 수식으로 계산합니다.\n",
+    "ru": "Места и дополнительные показатели турниров формулами: отелло, шахматы, го, бридж.\n",
 }
 
 
@@ -101,6 +102,8 @@ def build(number: str = "", python: str = "") -> bytes:
             text = f'"""The Python that installed the extension."""\n\nPYTHON = {python!r}\n'
         path = source.relative_to(ROOT).as_posix()
         files[f"pythonpath/{package}/{path}"] = text.encode()
+    for words in sorted((ROOT / "core" / "languages").iterdir()):
+        files[f"pythonpath/{package}/core/languages/{words.name}"] = words.read_bytes()
     files[f"{INTERFACE}.idl"] = descriptors.type_library().encode()
     files["CalcAddIns.xcu"] = descriptors.calc_add_ins()
     files["Addons.xcu"] = descriptors.add_ons()

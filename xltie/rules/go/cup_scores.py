@@ -14,7 +14,7 @@ from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.options import AbsentOption, ByeOption, RoundingOption
 from xltie.rules.go.scores import MCMAHON, WINS, Values, scores, stones
-from xltie.rules.go.unplayed import HALF_VIRTUAL, unplayed_convention
+from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 
 _BONUS = 2
 
@@ -79,7 +79,11 @@ def sosts(
     bar: BarOption = "4d",
     zero: ZeroOption = "30k",
     unplayed: Annotated[
-        str, Arg("Rounds without an opponent: start (as OpenGotha); others are undefined.")
+        str,
+        Arg(
+            "Rounds without an opponent: start (as OpenGotha); half-virtual is undefined.",
+            names=NAMES,
+        ),
     ] = "",
     absent: AbsentOption = None,
     bye: ByeOption = None,

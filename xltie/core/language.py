@@ -1,8 +1,10 @@
 """The language of a reader: texts, numbers, and the order of names.
 
 A text is written in English where it is used, ``language.text("Standings")``; a catalogue in the
-folder ``languages`` says it in another language. What no catalogue has stays English. The terms are
-those of the federations, as far as they have published any.
+folder ``languages`` says it in another language. What engine and commands say of an event, a fault
+or the steps of an explanation, is a finished English sentence; :meth:`Language.said` and
+:meth:`Language.reason` find the entry that it was made from. What no catalogue has stays English.
+The terms are those of the federations, as far as they have published any.
 """
 
 from __future__ import annotations
@@ -10,15 +12,17 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cached_property
-from importlib.resources import files
+from functools import cache, cached_property
 from itertools import zip_longest
+from pathlib import Path
+from typing import Tuple
 
-from xltie.core.errors import InputError
+from xltie.core.catalogues import code_of, entries, is_translated, translated
 
-LANGUAGES = ("en", "ko", "ru")
+_FOLDER = Path(__file__).with_name("languages")
 _NUMBER = re.compile(r"(?<![\w.])(\d+)(\.\d+)?(?![\w.])")
 _LEAST_GROUPED = 5
 """From how many digits on thousands are set apart: a rating of 2345 never is."""
@@ -60,8 +64,43 @@ class Language:
 
     def text(self, english: str, **values: object) -> str:
         """Return a text with the values in the places of their names in braces."""
-        said = self.texts.get(english, english)
+        said = self.texts.get(english) or translated("", english, self.code)
         return said.format(**values) if values else said
+
+    def heading(self, english: str) -> str:
+        """Return the heading of a column."""
+        return translated("heading", english, self.code)
+
+    def said(self, sentence: str) -> str:
+        """Return a finished English sentence; what is in no catalogue stays English.
+
+        An entry such as ``player {who} is listed twice`` says which parts of it vary. A part whose
+        name begins with ``said`` is a sentence again.
+        """
+        if self.code == "en":
+            return sentence
+        if is_translated("", sentence, self.code):
+            return translated("", sentence, self.code)
+        named, open_ones = _messages(self.code)
+        found = self._of(named, sentence)
+        if found:
+            return found
+        place, mark, rest = sentence.partition(": ")
+        if mark and self.said(rest) != rest:
+            return place + mark + self.said(rest)
+        return self._of(open_ones, sentence) or sentence
+
+    def _of(self, messages: Sequence[Message], sentence: str) -> str:
+        """Return a sentence by the first of the messages that it was made from; "" if none."""
+        for start, pattern, translation in messages:
+            match = pattern.fullmatch(sentence) if sentence.startswith(start) else None
+            if match:
+                parts = match.groupdict()
+                for name in parts:
+                    if name.startswith("said"):
+                        parts[name] = self.said(parts[name])
+                return translation.format(**parts)
+        return ""
 
     def number(self, text: str) -> str:
         """Return a value with its numbers as the language writes them: 12345.5 as 12 345,5."""
@@ -127,6 +166,57 @@ class Language:
         ]
 
 
+_PART = re.compile(r"\{(\w+)\}")
+Message = Tuple[str, "re.Pattern[str]", str]
+"""How a message begins, its pattern and its translation."""
+
+
+@cache
+def _messages(code: str) -> tuple[list[Message], list[Message]]:
+    """Return the messages that begin with a word, and those that begin with a part that varies.
+
+    The longest are first.
+    """
+    found: list[tuple[int, Message]] = []
+    for (context, english), translation in entries(code).items():
+        if context == "message":
+            parts = _PART.split(english)
+            parts[::2] = [re.escape(text) for text in parts[::2]]
+            parts[1::2] = [f"(?P<{name}>.+?)" for name in parts[1::2]]
+            start = english.partition("{")[0]
+            words = len(_PART.sub("", english))
+            pattern = re.compile("".join(parts), re.DOTALL)
+            found.append((words, (start, pattern, translation)))
+    messages = [own for _, own in sorted(found, key=lambda own: -own[0])]
+    return [own for own in messages if own[0]], [own for own in messages if not own[0]]
+
+
+_asked: ContextVar[str] = ContextVar("asked", default="")
+
+
+def ask(code: str) -> None:
+    """Have commands speak a language, whatever that of an event; "" leaves it to the event."""
+    _asked.set(code)
+
+
+def asked() -> str:
+    """Return the code of the language that a person asked a command for; "" if none."""
+    return _asked.get()
+
+
+_heard: ContextVar[str] = ContextVar("heard", default="")
+
+
+def hear(code: str) -> None:
+    """Note the language of the workbook read last, or to begin with that of the system."""
+    _heard.set(code)
+
+
+def heard() -> str:
+    """Return the language that commands go on speaking: of the workbook that was read last."""
+    return _heard.get()
+
+
 _KEYS = {"ko": _korean_key, "ru": _russian_key}
 ENGLISH = Language()
 
@@ -137,10 +227,12 @@ def language(code: str) -> Language:
     Raises:
         InputError: there is no catalogue of that language.
     """
-    short = re.split(r"[-_.@]", code.lower())[0]
-    if short in ("", "c", "posix", "en"):
+    return _language(code_of(code))
+
+
+@cache
+def _language(code: str) -> Language:
+    if code == "en":
         return ENGLISH
-    if short not in LANGUAGES:
-        raise InputError.of(f"there is no language {code!r}; choose from {', '.join(LANGUAGES)}")
-    found = json.loads((files("xltie.publish") / "languages" / f"{short}.json").read_bytes())
-    return Language(short, name_key=_KEYS[short], **found)
+    found = json.loads((_FOLDER / f"{code}.json").read_bytes())
+    return Language(code, name_key=_KEYS[code], **found)

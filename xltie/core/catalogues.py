@@ -1,0 +1,168 @@
+"""The words of workbooks and messages in the languages of their readers, from English and back.
+
+Every text is written in English where it is used. The catalogues ``languages/ko.po`` and
+``ru.po``, in the form of gettext, say it in another language; what they lack stays English. The
+context of an entry (``msgctxt``) tells words apart that English has once: the sheet Rounds is
+``Туры``, the setting Rounds ``Число туров``. A context may be of one kind of workbook only:
+``team heading`` is looked at before ``heading`` in a workbook of teams.
+
+The catalogues are read as they are written, so that nothing has to be compiled, whether xltie runs
+from a package, inside LibreOffice or in a browser.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Dict, Iterator, Mapping, Tuple
+
+from xltie.core.errors import InputError
+
+LANGUAGES = ("en", "ko", "ru")
+Entries = Mapping[Tuple[str, str], str]
+"""Texts of a language by context and English text."""
+
+_FOLDER = Path(__file__).with_name("languages")
+_PART = re.compile(r'(?:(msgctxt|msgid|msgstr) )?"(.*)"')
+_ESCAPED = re.compile(r"\\(.)")
+_NUMBER = re.compile(r"\d+")
+_NAMES = {
+    "": "en", "c": "en", "posix": "en", "english": "en", "korean": "ko", "한국어": "ko",
+    "russian": "ru", "русский": "ru",
+}  # fmt: skip
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def code_of(text: str) -> str:
+    """Return the code of a language, named as ``ko``, ``ko_KR.UTF-8``, ``한국어``; ``en`` for "".
+
+    Raises:
+        InputError: there is no catalogue of that language.
+    """
+    short = re.split(r"[-_.@]", text.strip().casefold())[0]
+    short = _NAMES.get(short, short)
+    if short not in LANGUAGES:
+        raise InputError.of(f"there is no language {text!r}; choose from {', '.join(LANGUAGES)}")
+    return short
+
+
+def system_language() -> str:
+    """Return the language that the system asks for, English where there is no catalogue of it."""
+    named = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), "")
+    if not named and sys.platform == "win32":
+        named = locale.getlocale()[0] or ""  # such as Korean_Korea
+    try:
+        return code_of(named)
+    except InputError:
+        return "en"
+
+
+@cache
+def entries(code: str) -> Entries:
+    """Return the catalogue of a language; English has none."""
+    if code == "en":
+        return {}
+    return dict(_read((_FOLDER / f"{code}.po").read_text("utf-8")))
+
+
+def _read(text: str) -> Iterator[Tuple[Tuple[str, str], str]]:
+    """Yield the entries of a catalogue, but for its header."""
+    for block in text.split("\n\n"):
+        parts: Dict[str, str] = {}
+        keyword = ""
+        for line in block.splitlines():
+            match = _PART.fullmatch(line)
+            if match:
+                keyword = match[1] or keyword
+                parts[keyword] = parts.get(keyword, "") + _ESCAPED.sub(_unescaped, match[2])
+        if parts.get("msgid") and parts.get("msgstr"):
+            yield (parts.get("msgctxt", ""), parts["msgid"]), parts["msgstr"]
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return "\n" if match[1] == "n" else match[1]
+
+
+def translated(context: str, english: str, code: str, kind: str = "") -> str:
+    """Return a text in a language; the English one where the catalogue does not have it.
+
+    A number in a heading may stand for any other: ``R7`` is translated as ``R#``.
+    """
+    return _found(context, english, code, kind) or english
+
+
+def is_translated(context: str, english: str, code: str, kind: str = "") -> bool:
+    """Tell whether the catalogue of a language has a text."""
+    return bool(_found(context, english, code, kind))
+
+
+def _found(context: str, english: str, code: str, kind: str) -> str:
+    known = entries(code)
+    for own in (f"{kind} {context}", context):
+        said = known.get((own, english))
+        if said:
+            return said
+        numbers = _NUMBER.findall(english)
+        said = known.get((own, _NUMBER.sub("#", english))) if len(numbers) == 1 else None
+        if said:
+            return said.replace("#", numbers[0])
+    return ""
+
+
+def in_english(context: str, text: str) -> str:
+    """Return the English text of one in any language; the text itself where none is known."""
+    english = _back(context).get(_plain(text), text)
+    return text if _plain(english) == _plain(text) else english
+
+
+def english_texts(context: str) -> Mapping[str, str]:
+    """Return the English texts of a context by their folded form."""
+    return {_plain(own): own for own in _back(context).values()}
+
+
+def spellings(context: str, english: str) -> Tuple[str, ...]:
+    """Return a text in all languages, English first, each spelling once."""
+    own = [english]
+    for code in LANGUAGES[1:]:
+        kinds = {key[0].rpartition(context)[0].strip() for key in entries(code)
+                 if key[0].endswith(context)}  # fmt: skip
+        own += [translated(context, english, code, kind) for kind in sorted(kinds)]
+    return tuple(dict.fromkeys(own))
+
+
+def language_of(context: str, text: str) -> str:
+    """Return the one language other than English in which a text of a context is known, or ""."""
+    found = [code for code in LANGUAGES[1:] if _plain(text) in _texts(context, code)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+@cache
+def _texts(context: str, code: str) -> Mapping[str, str]:
+    """Return the English text of every text of a context in a language that differs from it."""
+    return {
+        _plain(said): english
+        for (own, english), said in entries(code).items()
+        if (own == context or own.endswith(f" {context}")) and said != english
+    }
+
+
+@cache
+def _back(context: str) -> Mapping[str, str]:
+    found = {
+        _plain(english): english
+        for code in LANGUAGES[1:]
+        for own, english in entries(code)
+        if own == context or own.endswith(f" {context}")
+    }
+    for code in LANGUAGES[1:]:
+        for said, english in _texts(context, code).items():
+            found.setdefault(said, english)
+    return found

@@ -1,0 +1,223 @@
+"""A finished workbook in the language of its readers.
+
+Templates are built in English. Here their own words are replaced: names of sheets wherever they
+stand, headings, labels, notes, what drop-down lists offer. What a person typed is never touched,
+and names of tables, defined names and functions stay as they are in every language.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.chart.title import Title
+from openpyxl.styles import Alignment
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.catalogues import is_translated, translated
+from xltie.functions.translations import help_text
+from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.own_formulas import TOP
+from xltie.sheets.sheet_names import with_names
+from xltie.templates import styles
+
+_HEADING_LINES = 2
+"""Lines that a header row has room for."""
+_WORDS = ("result", "choice", "criterion")
+"""What lists offer: results of a game, values of settings, criteria."""
+
+
+@dataclass
+class _Pass:
+    """One workbook on its way into a language; ``names`` are those of its sheets by the English."""
+
+    code: str
+    kind: str
+    names: dict[str, str]
+    missing: set[tuple[str, str]]
+
+    def text(self, context: str, english: str) -> str:
+        if not is_translated(context, english, self.code, self.kind):
+            self.missing.add((context, english))
+        return translated(context, english, self.code, self.kind)
+
+    def formula(self, english: str) -> str:
+        return with_names(english, self.names)
+
+
+def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> set[tuple[str, str]]:
+    """Put a new workbook into a language, in place; nothing is done for English.
+
+    Returns:
+        The words that the catalogue lacks, each with its context; they stay English.
+    """
+    if code == "en":
+        return set()
+    kind = "team" if has_team_matches else ""
+    names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
+    own = _Pass(code, kind, names, set())
+    own.missing.update(("sheet", n) for n in names if not is_translated("sheet", n, code, kind))
+    for sheet in book.worksheets:
+        _cells(own, sheet)
+        _marks(own, sheet)
+        _charts(own, sheet)
+    for sheet in book.worksheets:
+        sheet.title = names[sheet.title]
+        if sheet.print_title_rows:
+            sheet.print_title_rows = sheet.print_title_rows  # it holds the name of the sheet
+    for defined in book.defined_names.values():
+        defined.attr_text = own.formula(defined.attr_text)
+    return own.missing
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def _cells(own: _Pass, sheet: Worksheet) -> None:
+    for cell, text in _filled(sheet):
+        if cell.data_type == "f":
+            cell.value = own.formula(text)
+        elif cell.data_type == "s" and not cell.quotePrefix:
+            cell.value = _in_language(own, sheet, cell, text)
+    for cell, text in _filled(sheet):
+        if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
+            column = sheet.column_dimensions[cell.column_letter]
+            column.width = max(column.width, _width(text), _result_width(own, sheet.title, text))
+        if "ROUNDRESULT(" in text:
+            cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
+        if cell.number_format == '"R"0':
+            cell.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
+
+
+def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
+    for row in sheet.iter_rows():
+        for cell in row:
+            if isinstance(cell, Cell) and isinstance(cell.value, str):
+                yield cell, cell.value
+
+
+def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+    """Return what a cell says in the language; the same where a person may have typed it."""
+    name = sheet.title
+    is_typed = cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
+    if name == "Settings" and cell.column == _VALUES and cell.row > TOP:
+        return _offered(own, text)
+    if name in ("Rounds", "Matches") and cell.row > TOP:
+        return _offered(own, text) if text in _RESULTS else text
+    if is_typed or not text.strip():
+        return text
+    if name == "Help" and cell.row >= TOP:
+        return _of_help(own, sheet, cell, text)
+    context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
+    return text if context is None else own.text(context, text)
+
+
+_VALUES = 2
+_RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
+
+
+def _context(sheet: str, cell: Cell) -> str | None:
+    """Return which of our words a cell holds; None for what follows from what is typed."""
+    if cell.row < TOP:
+        return "heading" if cell.row == TOP - 1 and cell.font == styles.STRONG else ""
+    if sheet == "Settings" and cell.row > TOP:
+        return {1: "setting", 3: ""}.get(cell.column)
+    if sheet == "Explain":
+        is_heading = cell.row == TOP + 4 or cell.column == 1
+        return ("heading" if is_heading else "") if cell.row <= TOP + 4 else None
+    return "heading" if cell.row == TOP else None
+
+
+def _of_help(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+    """Return a line of the Help sheet: a hint, a heading, or what a function answers."""
+    if cell.fill.fgColor.rgb == styles.HEADER_FILL.fgColor.rgb:
+        return own.text("heading", text)
+    name = _FUNCTIONS.get(str(sheet.cell(cell.row, 1).value).partition("(")[0])
+    if name is None:
+        return own.text("", text)
+    if cell.column == 1:
+        return text  # how the function is written
+    said = help_text(own.code, name)
+    if not said:
+        own.missing.add(("function", name))
+    return said or text
+
+
+_FUNCTIONS = {name: entry.name for entry in REGISTRY.values() for name in entry.names}
+
+
+def _width(heading: str) -> float:
+    """Return the width of a column that shows a heading on the lines that there are for it."""
+    words = [_columns(word) for word in heading.split()]
+    if len(words) == 1 and words[0] > _columns("a") * len(heading):  # breaks between syllables
+        return words[0] / _HEADING_LINES + 3
+    return max(max(words, default=0), _columns(heading) / _HEADING_LINES) + 2.5
+
+
+_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
+
+
+def _result_width(own: _Pass, sheet: str, heading: str) -> float:
+    """Return the width of a column of results, 0 of any other: the longest word fits."""
+    if sheet not in ("Rounds", "Matches") or heading != own.text("heading", "Result"):
+        return 0
+    return 2 + max(_columns(translated("result", word, own.code)) for word in _RESULTS)
+
+
+def _columns(text: str) -> int:
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+
+
+# -- lists, marks and charts -----------------------------------------------------------------------
+
+
+def _offered(own: _Pass, word: str) -> str:
+    """Return a word of a list; results and a few values of settings have one in each language."""
+    words = re.split(r"(\s*[,;]\s*)", word)
+    return "".join(_word(own, one) for one in words)
+
+
+def _word(own: _Pass, word: str) -> str:
+    found = (context for context in _WORDS if is_translated(context, word, own.code))
+    context = next(found, None)
+    return word if context is None else translated(context, word, own.code)
+
+
+def _marks(own: _Pass, sheet: Worksheet) -> None:
+    for area in sheet.conditional_formatting:
+        for rule in area.rules:
+            rule.formula = [own.formula(text) for text in rule.formula]
+    for offered in sheet.data_validations.dataValidation:
+        _validation(own, offered)
+
+
+def _validation(own: _Pass, offered: DataValidation) -> None:
+    listed = offered.formula1 or ""
+    if offered.type == "list" and listed.startswith('"'):
+        words = listed.strip('"').split(",")
+        offered.formula1 = f'"{",".join(_offered(own, word) for word in words)}"'
+    else:
+        offered.formula1 = own.formula(listed) if listed else listed
+    for field in ("errorTitle", "error", "promptTitle", "prompt"):
+        text = getattr(offered, field)
+        if text:
+            is_heading = is_translated("heading", text, own.code, own.kind)
+            setattr(offered, field, own.text("heading" if is_heading else "", text))
+
+
+def _charts(own: _Pass, sheet: Worksheet) -> None:
+    for chart in sheet._charts:  # type: ignore[attr-defined]
+        for series in chart.series:
+            for part in (series.val.numRef, series.cat and series.cat.numRef,
+                         series.tx and series.tx.strRef):  # fmt: skip
+                if part:
+                    part.f = own.formula(part.f)
+        for axis in (chart.x_axis, chart.y_axis):
+            if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
+                for run in axis.title.tx.rich.p[0].r:
+                    run.t = own.text("heading", run.t)
