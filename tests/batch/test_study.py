@@ -240,7 +240,8 @@ def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     folder = Path(__file__).parents[1] / "pairing/dutch/events"
     path = tmp_path / "s.toml"
     path.write_text(
-        f"files = ['{folder.as_posix()}/players2[01]-*.trf']\n[lists]\na = 'points, BH'\nb = 'points'\n"
+        f"files = ['{folder.as_posix()}/players2[01]-*.trf']\n"
+        "[lists]\na = 'points, BH'\nb = 'points'\n"
     )
     out = tmp_path / "out"
     assert main(["study", str(path), "--out", str(out), "--jobs", "1"]) == 0
