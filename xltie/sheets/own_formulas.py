@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, Scalar, column_name, column_number, text_of
+from xltie.core.cells import Grid, Scalar, cell_name, column_name, column_number, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
@@ -53,14 +53,9 @@ class Overwritten(NamedTuple):
     @property
     def fault(self) -> Fault:
         """Return what is wrong there."""
-        row, column = self.position
         said = f"a value stands in place of the formula ={self.formula.replace(LATER, '')}"
         packs = _PACKS.match(self.formula)
-        place = Place(self.sheet, f"{column_name(column)}{row}")
-        return Fault(OVERWRITTEN if packs else said, place)
-
-
-_Find = Callable[[Mapping[str, Formulas], Mapping[str, Grid]], List[Overwritten]]
+        return Fault(OVERWRITTEN if packs else said, Place(self.sheet, cell_name(*self.position)))
 
 
 def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
@@ -73,13 +68,14 @@ def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
 
 
 def _in_english(
-    find: _Find, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+    find: Callable[..., List[Overwritten]],
+    formulas: Mapping[str, Formulas],
+    grids: Mapping[str, Grid],
 ) -> List[Overwritten]:
     """Return what is found under the English names of the sheets, in the names they have."""
     names = own_names(formulas)
     back = {own: english for english, own in names.items()}
-    in_english = {back.get(sheet, sheet): grid for sheet, grid in grids.items()}
-    found = find(english_formulas(formulas), in_english)
+    found = find(english_formulas(formulas), {back.get(s, s): g for s, g in grids.items()})
     return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
 
 
