@@ -14,15 +14,19 @@ def middle_ranks(places: Sequence[int]) -> List[Fraction]:
     >>> [float(rank) for rank in middle_ranks([1, 2, 2, 4])]
     [1.0, 2.5, 2.5, 4.0]
     """
+    return [Fraction(rank, 2) for rank in _doubled_ranks(places)]
+
+
+def _doubled_ranks(places: Sequence[int]) -> List[int]:
     counts: Dict[int, int] = {}
     for place in places:
         counts[place] = counts.get(place, 0) + 1
-    mean: Dict[int, Fraction] = {}
+    doubled: Dict[int, int] = {}
     before = 0
     for place in sorted(counts):
-        mean[place] = before + Fraction(counts[place] + 1, 2)
+        doubled[place] = 2 * before + counts[place] + 1
         before += counts[place]
-    return [mean[place] for place in places]
+    return [doubled[place] for place in places]
 
 
 def spearman(one: Sequence[int], other: Sequence[int]) -> Optional[Fraction]:
@@ -30,27 +34,26 @@ def spearman(one: Sequence[int], other: Sequence[int]) -> Optional[Fraction]:
 
     It is Pearson's coefficient of the middle ranks, which is right with ties too.
     """
-    xs, ys = middle_ranks(one), middle_ranks(other)
-    mean = Fraction(len(xs) + 1, 2)
-    both = sum(((x - mean) * (y - mean) for x, y in zip(xs, ys)), Fraction(0))
-    spread = [sum(((v - mean) ** 2 for v in values), Fraction(0)) for values in (xs, ys)]
-    product = spread[0] * spread[1]
+    mean = len(one) + 1
+    xs = [rank - mean for rank in _doubled_ranks(one)]
+    ys = [rank - mean for rank in _doubled_ranks(other)]
+    # all of them are twice what they stand for
+    both = Fraction(sum(x * y for x, y in zip(xs, ys)), 4)
+    product = Fraction(sum(x * x for x in xs) * sum(y * y for y in ys), 16)
     return both / square_root(product) if product else None
 
 
 def kendall(one: Sequence[int], other: Sequence[int]) -> Optional[Fraction]:
     """Return Kendall's tau-b of two lists of places, None where one of them is all tied."""
     balance = one_untied = other_untied = 0
-    for index in range(len(one)):
-        for before in range(index):
-            first = _sign(one[index] - one[before])
-            second = _sign(other[index] - other[before])
+    places = list(zip(one, other))
+    for index, (x, y) in enumerate(places):
+        for before_x, before_y in places[:index]:
+            # the signs of the differences, without a call: there are very many
+            first = (x > before_x) - (x < before_x)
+            second = (y > before_y) - (y < before_y)
             balance += first * second
-            one_untied += first * first
-            other_untied += second * second
+            one_untied += first != 0
+            other_untied += second != 0
     product = Fraction(one_untied * other_untied)
     return balance / square_root(product) if product else None
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

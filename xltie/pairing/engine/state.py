@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Event, Id, Match, Status
@@ -17,8 +17,7 @@ NAMES = {WHITE: "white", BLACK: "black"}
 _FREE_POINTS = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A player before a round.
 
     ``seed`` is the place on the list of strength, ``rank`` the place by score and strength,
@@ -266,7 +265,7 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
     for rank, entry in enumerate(entries):
         place = seen.get(entry.score, 0)
         seen[entry.score] = place + 1
-        placed.append(replace(entry, rank=rank, place=place, size=sizes[entry.score]))
+        placed.append(entry._replace(rank=rank, place=place, size=sizes[entry.score]))
     return tuple(placed)
 
 

@@ -93,8 +93,8 @@ def _boards(
 def _ranked(state: PairingState, field: Field) -> PairingState:
     """Return the state with the scores and ranks that the pairing used."""
     entries = [
-        replace(
-            entry, rank=field.place[entry.who], score=field.players[field.place[entry.who]].score
+        entry._replace(
+            rank=field.place[entry.who], score=field.players[field.place[entry.who]].score
         )
         for entry in state.entries
     ]
