@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.go.test_xml import bye, criteria, game, gotha, player, read
+from xltie import api
 from xltie.core.errors import NOWHERE, InputError
 from xltie.event.model import Contestant, Event, Match
 from xltie.exchange import h9, opengotha
@@ -44,6 +45,35 @@ def test_an_event_comes_back_from_a_file_for_opengotha() -> None:
     ]
     assert again.settings == {**own.settings, "last_day": "2020-01-02"}
     assert (again.rounds, again.format, again.name) == (own.rounds, own.format, own.name)
+
+
+def test_how_handicaps_are_given_comes_back_through_a_workbook(tmp_path: Path) -> None:
+    own = event()
+    unusual = {"handicap_by": "rank", "no_handicap_from": "4k", "handicap_ceiling": "7"}
+    other = replace(own, options=tuple({**own.settings, **unusual}.items()))
+    book = tmp_path / "event.xlsx"
+    api.write(other, book)
+    text = opengotha.write(api.open_event(book).event).decode()
+    for said in ('hdBasedOnMMS="false"', 'hdNoHdRankThreshold="4K"', 'hdCeiling="7"'):
+        assert said in text
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ("handicap_by", "points", "Handicap by is 'points'; choose from mms, rank"),
+        ("no_handicap_from", "weak", "No handicap from is 'weak'; it is not a rank"),
+        ("handicap_ceiling", "ten", "Highest handicap is 'ten'; it must be a number of stones"),
+    ],
+)
+def test_a_setting_of_handicaps_without_meaning_is_named(
+    tmp_path: Path, key: str, wrong: str, said: str
+) -> None:
+    own = event()
+    book = tmp_path / "event.xlsx"
+    api.write(replace(own, options=tuple({**own.settings, key: wrong}.items())), book)
+    with pytest.raises(InputError, match=rf"Settings!B\d+: {said}"):
+        api.open_event(book)
 
 
 def plain(match: Match) -> Match:

@@ -377,6 +377,23 @@ def test_the_system_of_a_template_is_set_in_its_settings(
     assert f"Round 1: {title}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("said", "title"), [("swiss", "Swiss for Go"), ("", "McMahon")])
+def test_start_scores_do_not_overrule_the_format_of_the_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str, title: str
+) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "go", "--players", "8", "--rounds", "3"])
+    book = load_workbook(path)
+    cells = {row[0].value: row[1] for row in book["Settings"].iter_rows(min_row=5)}
+    cells["Format"].value = said or None
+    for row in range(5, 13):
+        book["Players"].cell(row, 4).value = row
+    book.save(path)
+    capsys.readouterr()
+    assert main(["pair", str(path)]) == 0
+    assert f"Round 1: {title}" in capsys.readouterr().out
+
+
 def test_the_seed_of_the_settings_draws_the_lots(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

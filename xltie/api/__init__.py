@@ -38,6 +38,7 @@ from xltie.event.model import Event, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.standings import Standings, rank
+from xltie.ranking.untold_starts import refuse_undefined, refuse_usual_criteria
 from xltie.sheets.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -127,7 +128,10 @@ def standings(
     """
     tournament = _tournament(event).under(rulebook)
     lot = lot or tournament.event.settings.get("lot", "")
+    if not criteria:
+        refuse_usual_criteria(tournament.event)
     found = rank(tournament.event_index(), tournament.parsed(criteria), lot)
+    refuse_undefined(found)
     if not found.has_places:
         raise InputError.of("there are no places: the first criterion is not understood")
     return found

@@ -18,6 +18,11 @@ Id = str
 """What a contestant is called in the games: a start number or a name, as text."""
 
 
+STARTS, MISSING, UNSAID = "start_scores", "missing", "unsaid"
+"""Option of an event whose start scores are not known: they are missing from its file, which
+speaks of McMahon scores, or the file does not say whether there were any."""
+
+
 class Status(Enum):
     """Whether a side played a round, and if not, why not.
 

@@ -53,6 +53,12 @@ GO = Preset(
             ("A", "B", "C", "D"),
         ),
         Setting("reduction", "Handicap reduction", "", "Stones fewer than the difference of ranks"),
+        Setting(
+            "handicap_by", "Handicap by", "",
+            "mms: the difference of McMahon scores; rank: of ranks", ("mms", "rank"), is_open=False,
+        ),
+        Setting("no_handicap_from", "No handicap from", "", "From this rank on, for example 1d"),
+        Setting("handicap_ceiling", "Highest handicap", "", "The most stones given, for example 9"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
         common.shown("SODOS, NBW, DC"),
         *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin",

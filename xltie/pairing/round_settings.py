@@ -35,7 +35,7 @@ def system_of(event: Event, name: str = "") -> System:
         return system_named("round-robin")
     if event.format == "mcmahon":
         return system_named("mcmahon")
-    if event.game == "go" and not any(own.start for own in event.contestants):
+    if event.game == "go" and event.format == "swiss":
         return system_named("swiss-go")
     return system_named(USUAL.get(event.game, "swiss"))
 

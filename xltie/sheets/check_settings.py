@@ -209,5 +209,11 @@ _OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
         "reduction": (
             lambda text: re.fullmatch(r"-?\d", text) is not None, "it must be a number of stones",
         ),
+        "handicap_by": (_one_of("mms", "rank"), "choose from mms, rank"),
+        "no_handicap_from": _RANK,
+        "handicap_ceiling": (
+            lambda text: re.fullmatch(r"\d", text) is not None,
+            "it must be a number of stones from 0 to 9",
+        ),
     },
 }  # fmt: skip

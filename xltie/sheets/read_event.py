@@ -176,6 +176,12 @@ def read_tables(
         event: Event = read_team_tables(games, players, placed, roster)
     else:
         event = without_faults((games, players), read, base.faults)
+        if (
+            event.game == "go"
+            and not about.get("format")
+            and any(c.start for c in event.contestants)
+        ):
+            event = replace(event, format="mcmahon")  # start scores say what the settings do not
     listed = {fault.place for fault in event.faults}
     found = (*couple_faults(about, event), *criteria_faults(event, about.places))
     more = [own for own in found if own.place not in listed]

@@ -11,7 +11,6 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.numbers import counted
@@ -22,6 +21,7 @@ from xltie.exchange.formats import Format, Noted
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
+from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
 from xltie.exchange.h9.writer import write
 
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
@@ -29,8 +29,6 @@ _FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
 _PIN = re.compile(r"\|\s*(\d+)")
-COLUMN = "Criterion"
-"""Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
 
 
 def looks_like(data: bytes) -> bool:
@@ -83,7 +81,8 @@ def read(data: bytes, name: str) -> Event:
     faults.extend(others)
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
-    return replace(_event(by_number, comments, encoding), records=records)
+    event = replace(_event(by_number, comments, encoding), records=records)
+    return marked(event, untold_starts(event, name))
 
 
 def _consequences(count: int, file: str) -> Fault:
@@ -202,24 +201,14 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
 
 
 def read_noting(data: bytes, name: str) -> Noted:
-    """Return the event, and a warning where McMahon scores are printed that it cannot use.
+    """Return the event, and a warning where it was a McMahon event without its start scores.
 
     Raises:
         InputError: as :func:`read`.
     """
     event = read(data, name)
-    names = event.settings.get("egd_columns", "").split(";")
-    if event.format == "mcmahon" or "MMS" not in names:
-        return Noted(event)
-    title = f"{COLUMN} {names.index('MMS') + 1}"
-    values = (printed_number(dict(own.more).get(title, "")) for own in event.contestants)
-    if not any(value is not None and value > event.rounds for value in values):
-        return Noted(event)
-    said = (
-        "the column headed MMS is not the points with a start score, "
-        "so the players start from 0 and the places go by wins"
-    )
-    return Noted(event, (Fault(said, Place(file=name)),))
+    untold = untold_starts(event, name)
+    return Noted(event, () if untold is None else (untold.fault,))
 
 
 FORMAT = Format(

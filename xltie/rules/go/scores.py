@@ -11,15 +11,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
+from xltie.event.model import STARTS, Id, Status
 
 WINS, MCMAHON, EVEN = "wins", "mms", "mms-even"
 """What opponents are counted by; ``mms-even`` is McMahon scores with no handicap taken off."""
 BASES = ("", WINS, MCMAHON, EVEN)
 ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
+
+NOT_KNOWN = "the start scores are not known"
 
 Values = Optional[Tuple[Fraction, ...]]
 
@@ -69,8 +71,14 @@ def basis_of(event_index: EventIndex, named: str) -> str:
 def scores(
     event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
 ) -> Scores:
-    """Return the scores of all players over wins or with their McMahon start scores, made once."""
+    """Return the scores of all players over wins or with their McMahon start scores, made once.
+
+    Raises:
+        UndefinedValue: nothing tells the start scores, so that no McMahon score is made of them.
+    """
     basis = MCMAHON if basis == EVEN else basis
+    if basis == MCMAHON and event_index.event.settings.get(STARTS):
+        raise UndefinedValue(NOT_KNOWN)
     key = ("go scores", basis, absent, bye, rounding.lower())
     return event_index.cached(key, lambda: _scores(event_index, basis, absent, bye, rounding))
 

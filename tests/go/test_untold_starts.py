@@ -1,0 +1,80 @@
+"""EGD files of McMahon events that do not tell the start scores: none is made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+
+HEAD = "; EV[Club]\n; Pl Name Rk Co Club {columns}\n"
+LINES = (
+    "1 A B 5d FR Pa {} 2+ 3+ 4+\n2 C D 4d FR Pa {} 1- 4+ 3-\n"
+    "3 E F 2k FR Pa {} 4+ 1- 2+\n4 G H 9k FR Pa {} 3- 2- 1-\n"
+)  # fmt: skip
+
+
+def written(folder: Path, columns: str, *values: str) -> str:
+    path = folder / "club.h9"
+    head = HEAD.format(columns=columns) if columns else ""
+    path.write_text(head + LINES.format(*(values or ("",) * 4)), "utf-8")
+    return str(path)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, list[str]]:
+    code = main(list(words))
+    out, err = capsys.readouterr()
+    return code, out, err.splitlines()
+
+
+@pytest.mark.parametrize("columns", ["MMS SOS", "MMS SOSM SOSM-1", "Start NBW SOSM"])
+def test_no_place_goes_by_start_scores_that_are_not_in_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str
+) -> None:
+    name = written(tmp_path, columns)
+    for asked in ([], ["--criteria", "MMS, SOS"], ["--criteria", "SOS(basis=mms)"]):
+        code, out, err = said(capsys, "standings", name, *asked)
+        assert (code, out) == (1, "")
+        fault = next(line for line in err if "start scores" in line)
+        assert "club.h9:2" in fault and "MMS" not in out
+
+
+def test_wins_rank_such_a_file_when_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = written(tmp_path, "MMS SOS")
+    code, out, err = said(capsys, "standings", name, "--criteria", "NBW, SOS", "--format", "csv")
+    assert code == 0
+    assert out.splitlines()[:2] == ["id,place,NBW,SOS", "1,1,3,3"]
+    assert any("club.h9:2" in line and "start scores" in line for line in err)
+
+
+@pytest.mark.parametrize(
+    ("columns", "values", "line"), [("MMS SOS", (), 2), ("", (), 1), ("MMS", ("90",) * 4, 2)]
+)
+def test_check_and_import_say_that_the_start_scores_are_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, values: tuple[str], line: int
+) -> None:
+    name = written(tmp_path, columns, *values)
+    for words in (["check", name], ["import", name, str(tmp_path / "club.xlsx")]):
+        _, _, err = said(capsys, *words)
+        assert len(err) == 1
+        assert f"club.h9:{line}:" in err[0] and "start scores" in err[0]
+
+
+@pytest.mark.parametrize(
+    ("columns", "values"),
+    [
+        ("MMS SOS", ("37 90", "34 91", "30 92", "21 93")),
+        ("MMS", ("3", "1", "2", "0")),
+        ("NBW SOS", ("3 3", "1 4", "2 4", "0 6")),
+    ],
+)
+def test_nothing_is_said_of_a_file_that_tells_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, values: tuple[str]
+) -> None:
+    name = written(tmp_path, columns, *values)
+    code, _, err = said(capsys, "check", name)
+    assert (code, err) == (0, [])
+    assert said(capsys, "standings", name, "--criteria", "MMS")[0] == 0
