@@ -8,7 +8,8 @@ import pytest
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import DomainError, XltieError
-from xltie.hosts.common.open_workbook import Position, calls_in, check, explain, recompute
+from xltie.hosts.common.check_workbook import check
+from xltie.hosts.common.open_workbook import Position, calls_in, explain, recompute
 from xltie.sheets.evaluation import evaluate_call
 
 ROUNDS: list[list[Scalar]] = [
@@ -88,11 +89,11 @@ def test_check_names_every_cell() -> None:
     program = Program()
     program.write("Rounds", (2, 4), 41)
     program.write("Rounds", (4, 3), "Ann")
-    found = [str(fault) for fault in check(program)]
+    found = [str(fault) for fault in check(program).faults]
     assert len(found) >= 2
     assert found[0].startswith("Rounds!D2:")
     assert any(line.startswith("Rounds!B4:") for line in found)
-    assert not check(Program())
+    assert not check(Program()).faults
 
 
 def test_explain_a_tie_break_by_its_terms() -> None:

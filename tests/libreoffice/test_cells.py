@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.books import edited
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
+from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid
 from xltie.event.packed_text import pack
 from xltie.functions.translations import help_text
+from xltie.games import PRESETS
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
+from xltie.templates import new_workbook
 
 ROUNDS = [
     ["Round", "Black", "White", "Black discs", "White discs"],
@@ -137,6 +141,24 @@ def test_error_cells_of_the_games_are_named_by_the_check(book) -> None:
     book.put({"Rounds!D2": "=1/0", "A1": f'=POINTS("Cem";{GAMES})'})
     assert book.value("A1") == 2.0  # that line alone does not count
     assert "Rounds!D2: the cell holds the error #DIV/0!" in book.ask("dispatch", command="check")
+
+
+@pytest.mark.parametrize("game", ["chess", "bridge"])
+def test_formulas_that_were_typed_over_are_named_as_the_command_names_them(
+    calc: Calc, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(new_workbook(PRESETS[game], 4, 2))
+    with calc.open(path) as document:
+        assert "The tables contain no faults." in document.ask("dispatch", command="check")
+        document.put({"Standings!E6": 999, "Standings!A3": ""})
+        in_calc = document.ask("dispatch", command="check").splitlines()[1:]
+    edited(path, "Standings", {"E6": 999, "A3": None})
+    assert main(["check", str(path)]) == 1
+    told = capsys.readouterr().err.replace(f"{path}: warning: ", "").splitlines()
+    assert len(in_calc) == 3
+    assert [line.strip() for line in in_calc[:2]] == told[:2]
+    assert "xltie repair FILE puts 2 formulas back" in in_calc[2]
 
 
 COERCIONS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.api import open_event
-from xltie.cli.printing import print_unranked, print_warnings
+from xltie.cli.printing import contestants_of, print_unranked, print_warnings
 from xltie.cli.repair import print_overwritten
 from xltie.core.errors import InputError
 from xltie.core.numbers import counted
@@ -19,8 +19,6 @@ from xltie.ranking.standings import rank
 from xltie.ranking.unknown_criterion import UNKNOWN
 from xltie.ranking.verification.declared_ranks import first_difference
 from xltie.sheets.tournament import Tournament
-
-_CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,10 +65,10 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     rounds = max((match.round for match in event.matches), default=0)
     waiting = f", {open_games} without a result yet" if open_games else ""
     is_of_teams = isinstance(event, TeamEvent)
-    who, what = ("teams", "match") if is_of_teams else ("players", "game")
+    what = "match" if is_of_teams else "game"
     plural = "matches" if is_of_teams else "games"
     games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
-    print(f"{name}: no faults: {len(event.contestants)} {who}, {games}{waiting}", file=out)
+    print(f"{name}: no faults: {contestants_of(event)}, {games}{waiting}", file=out)
     return 0
 
 
@@ -95,8 +93,6 @@ def _session(event: Event) -> str:
         if board_result.ns_result is not None or board_result.ew_result is not None
     )
     waiting = len(event.board_results) - known
-    return (
-        f"{len(event.contestants)} {_CALLED[event.settings['contest']]}, "
-        f"{counted(known, 'result')} on {counted(boards, 'board')}"
-        + (f", {waiting} without a result yet" if waiting else "")
+    return f"{contestants_of(event)}, {counted(known, 'result')} on {counted(boards, 'board')}" + (
+        f", {waiting} without a result yet" if waiting else ""
     )

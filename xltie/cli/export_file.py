@@ -7,10 +7,9 @@ from typing import TextIO
 
 from xltie import api
 from xltie.cli.import_file import target
-from xltie.cli.printing import print_warnings
+from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
-from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import format_for_writing, suffixes_written
 
 
@@ -40,6 +39,5 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
     print_warnings(chosen.losses(opened.event) if chosen.losses else (), err)
     write_new(path, data)
-    who = "teams" if isinstance(opened.event, TeamEvent) else "players"
-    print(f"{path}: {chosen.title}, {len(opened.event.contestants)} {who}", file=out)
+    print(f"{path}: {chosen.title}, {contestants_of(opened.event)}", file=out)
     return 0

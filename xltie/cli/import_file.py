@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie import api
-from xltie.cli.printing import print_warnings
+from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
@@ -34,11 +34,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     api.write(opened, path)
     _print_differences(opened.event, err)
     event = opened.event
-    who = "teams" if isinstance(event, TeamEvent) else "players"
     rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
     played = f"{boards} boards" if boards else f"{rounds} rounds"
-    print(f"{path}: {len(event.contestants)} {who}, {played} played", file=out)
+    print(f"{path}: {contestants_of(event)}, {played} played", file=out)
     return 0
 
 

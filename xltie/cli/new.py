@@ -9,7 +9,7 @@ from typing import TextIO
 
 from xltie.cli import new_teams
 from xltie.cli.import_file import target
-from xltie.cli.printing import print_warnings
+from xltie.cli.printing import CALLED, print_warnings
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
@@ -79,10 +79,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             "the number of players is missing: give --players N or --from PLAYERS.csv"
         )
     rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
-    data = new_workbook(game, count, rounds, players, _settings(args, game))
+    settings = _settings(args, game)
+    data = new_workbook(game, count, rounds, players, settings)
     write_new(path, _for_program(data, args))
     unit = counted(rounds, "board" if game.has_boards else "round")
-    print(f"{path}: {game.title}, {count} players, {unit}", file=out)
+    called = CALLED.get(str(settings.get("contest")), "pairs") if game.has_boards else "players"
+    print(f"{path}: {game.title}, {count} {called}, {unit}", file=out)
     print_warnings(notes, err)
     return 0
 

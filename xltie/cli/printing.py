@@ -14,12 +14,28 @@ from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.event.checks import provisional
 from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 from xltie.event.withdrawals import unranked
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
 _GAP = 3
 _LEAST = 8
+
+
+CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
+"""What those are called who take part in a contest of bridge."""
+
+
+def contestants_of(event: Event) -> str:
+    """Return how many take part in an event and what they are: "8 pairs"."""
+    if isinstance(event, TeamEvent):
+        called = "teams"
+    elif event.board_results:
+        called = CALLED.get(event.settings.get("contest", ""), "pairs")
+    else:
+        called = "players"
+    return f"{len(event.contestants)} {called}"
 
 
 def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:

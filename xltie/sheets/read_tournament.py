@@ -38,16 +38,19 @@ _SETTINGS = _called("settings", "event", "setup", "설정", "대회")
 
 
 def read_tournament(
-    sheets: Mapping[str, Grid], ranks: Optional[Mapping[str, str]] = None
+    sheets: Mapping[str, Grid],
+    ranks: Optional[Mapping[str, str]] = None,
+    formulas: Optional[Mapping[str, Formulas]] = None,
 ) -> Tournament:
     """Return the tournament that the sheets of a workbook describe.
 
-    ``ranks`` replaces the ranks of players of Go, given by id or name.
+    ``ranks`` replaces the ranks of players of Go, given by id or name; ``formulas`` are those of
+    every sheet, as :func:`provisional_tournament` takes them.
 
     Raises:
         InputError: no sheet holds games, or what all the sheets hold wrongly, together.
     """
-    tournament = provisional_tournament(sheets, ranks)
+    tournament = provisional_tournament(sheets, ranks, formulas)
     if tournament.event.faults:
         raise InputError(tournament.event.faults)
     return tournament

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.core.cells import column_name
 from xltie.sheets import why_sheet as why
 from xltie.sheets.journal import HEADINGS
 from xltie.sheets.own_formulas import TOP
@@ -18,6 +19,7 @@ def journal_sheet(sheet: Worksheet) -> None:
     note = "What was paired, with which seed; the button and xltie pair write it."
     styles.title(sheet, "Journal", note)
     styles.header(sheet, HEADINGS, _WIDTHS)
+    _wrap_below(sheet, len(HEADINGS))
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
 
@@ -27,5 +29,13 @@ def why_sheet(sheet: Worksheet) -> None:
     note = "Why each table was paired so: bracket, floats, colours, and what decided."
     styles.title(sheet, why.WHY, note)
     styles.header(sheet, why.HEADINGS, _WHY_WIDTHS)
+    _wrap_below(sheet, len(why.HEADINGS))
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
+
+
+def _wrap_below(sheet: Worksheet, columns: int) -> None:
+    """Let lines that are written later break within their columns; all writers take it over."""
+    for column in range(1, columns + 1):
+        own = sheet.column_dimensions[column_name(column)]
+        own.alignment, own.font = styles.WRAP, styles.BODY

@@ -1,4 +1,4 @@
-"""The commands on an open workbook, whatever program holds it: recompute, check, explain.
+"""The commands on an open workbook, whatever program holds it: recompute and explain.
 
 A spreadsheet program is a :class:`Host`: a few methods over the open workbook. What the commands
 do is here once for all programs; a program shows the answer in its own way.
@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
-from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.functions.coercion import single
 from xltie.functions.registry import Shape
+from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
@@ -183,22 +184,6 @@ def _places(
     return places
 
 
-# -- check ---------------------------------------------------------------------------------------
-
-
-def check(host: Host) -> List[Fault]:
-    """Return everything that is wrong in the tables of an open workbook, each with its cell."""
-    host.say("xltie: checking the tables ...")
-    try:
-        tournament = provisional_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
-    except InputError as error:
-        faults = list(error.faults)
-    else:
-        faults = list(tournament.event.faults)
-    host.say(f"xltie: {_count(len(faults), 'fault')} found")
-    return faults
-
-
 # -- explain -------------------------------------------------------------------------------------
 
 
@@ -265,7 +250,8 @@ def _named(host: Host, sheet: str, position: Position) -> str:
 
 
 def _overview(host: Host, player: str) -> List[str]:
-    tournament = provisional_tournament({sheet: host.grid(sheet) for sheet in host.sheets()})
+    grids, formulas = grids_and_formulas(host)
+    tournament = provisional_tournament(grids, None, formulas)
     event_index = tournament.event_index()
     found = rank(event_index, tournament.parsed())
     own = own_language(tournament.event)

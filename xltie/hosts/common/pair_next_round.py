@@ -10,6 +10,7 @@ from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.event.index import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
+from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.pairing.options import Wants
 from xltie.pairing.round_settings import system_of
 from xltie.sheets.journal import journal_entry
@@ -55,8 +56,8 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
         XltieError: the round cannot be paired or typed, and why; then no cell is changed.
     """
     host.say("xltie: pairing the next round ...")
-    sheets = {sheet: host.grid(sheet) for sheet in host.sheets()}
-    event_index = read_tournament(sheets).event_index()
+    sheets, formulas = grids_and_formulas(host)
+    event_index = read_tournament(sheets, None, formulas).event_index()
 
     def wants(known: EventIndex, number: int) -> Wants:
         return sheet_wants(sheets, known, number)

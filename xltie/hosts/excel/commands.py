@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterator, Mapping, Sequence
 from xltie.core.cells import is_blank, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
-from xltie.hosts.common import open_workbook
+from xltie.hosts.common import check_workbook, open_workbook
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
@@ -57,7 +57,7 @@ def recompute(book: Book) -> str:
     unknown = next(_unknown(book), None)
     if unknown:
         return f"Excel does not know the functions of xltie ({unknown}): is the add-in loaded?"
-    faults = open_workbook.check(book)
+    faults = check_workbook.check(book).faults
     return f"{done}, {_first(faults)}" if faults else str(done)
 
 
@@ -124,10 +124,14 @@ def explain(book: Book) -> str:
 
 def check(book: Book) -> str:
     """List every fault with its cell on a sheet, or say that there is none."""
-    faults = open_workbook.check(book)
-    text = language(language_of_sheets(book.sheets())).text
+    found = check_workbook.check(book)
+    faults = found.faults
+    own = language(language_of_sheets(book.sheets()))
+    text = own.text
     headings = [text("Where"), text("What is wrong")]
-    rows = [headings, *([str(fault.place), fault.text] for fault in faults)]
+    rows = [headings, *([str(fault.place), own.said(fault.text)] for fault in faults)]
+    if found.repair:
+        rows.append(["", own.said(found.repair)])
     if faults or text(CHECK) in book.sheets():
         book.fill(_own_sheet(book, CHECK, "Where"), rows)
     return f"{_first(faults)}; see the sheet {text(CHECK)}" if faults else "no faults"

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, List, NamedTuple
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.core.language import language
 from xltie.hosts.common import open_workbook as book
+from xltie.hosts.common.check_workbook import Checked, check
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.libreoffice.command_line import command_line
@@ -32,10 +33,11 @@ class Shown(NamedTuple):
 
 def _recompute(host: CalcDocument, window: Window) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
-    faults = [fault for fault in book.check(host) if fault.place.cell]
+    found = check(host)
+    faults = [fault for fault in found.faults if fault.place.cell]
     done = book.recompute(host)
     if faults:
-        return Shown([*_listed(faults), "", f"{done}."])
+        return Shown([*_listed(faults), *_repair(found), "", f"{done}."])
     return Shown([f"xltie: {done}"], is_box=not done.formulas)
 
 
@@ -59,8 +61,14 @@ def _pair_again(host: CalcDocument, window: Window) -> Shown:
 
 
 def _check(host: CalcDocument, window: Window) -> Shown:
-    faults = book.check(host)
-    return Shown(_listed(faults) if faults else ["The tables contain no faults."])
+    found = check(host)
+    if not found.faults:
+        return Shown(["The tables contain no faults."])
+    return Shown([*_listed(list(found.faults)), *_repair(found)])
+
+
+def _repair(found: Checked) -> List[str]:
+    return [found.repair] if found.repair else []
 
 
 def _listed(faults: List[Any]) -> List[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xltie.core.files import in_file
-from xltie.event.checks import provisional
+from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.publish.page_model import Cell, Column, Links, Page, Section, Site, Table, Text
 from xltie.publish.pages import boards, cells, crosstable, pairings, player, race, standings
 from xltie.publish.results import Results
@@ -41,17 +41,11 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
 
 
 def notes(results: Results) -> tuple[str, ...]:
-    """Return what must stand on every page: why the places are provisional."""
+    """Return what must stand on every page: why the places are provisional, or there are none."""
     faults = results.event.faults
-    if not faults:
-        return ()
-    text = results.language.text
-    more = len(faults) - 1
-    if results.language.code == "en":
-        return (provisional(faults),)
-    others = text(" (more faults: {n})", n=more) if more else ""
-    return (text("Provisional, since what is faulty does not count: {fault}",
-                 fault=str(in_file(faults[0], ""))) + others,)  # fmt: skip
+    left = PROVISIONAL if results.ranked.has_places else NO_PLACES
+    line = provisional([in_file(fault, "") for fault in faults], left, results.language)
+    return (line,) if line else ()
 
 
 def _about(

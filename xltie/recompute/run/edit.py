@@ -29,6 +29,8 @@ from xltie.recompute.run.to_values import without_calculation_chain
 
 _REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
 _PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
+_COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
+_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"'](\d+)[\"']")
 _SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
 
 
@@ -101,6 +103,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
     """Return the edits of all cells, and whether formulas came with copied lines."""
     edits: list[Edit] = []
     inserts = CellInserts(scan)
+    columns = _column_styles(scan)
     contents: dict[Position, tuple[str, str | None, Scalar]] = {}
     for row, model in cell_edits.like.items():
         line = scan.rows.get(model)
@@ -117,7 +120,9 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
             raise UnsupportedWorkbook(
                 "the cell holds a formula where a value must be written", place
             )
-        style = contents.get(position, ("", None, None))[0]
+        style = contents.get(position, ("", None, None))[0] or next(
+            (own for first, last, own in columns if first <= position[1] <= last), ""
+        )
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
         content = cell_element(scan.prefix, row, column, style, formula, value)
@@ -128,6 +133,17 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
             edits.append(Edit(there.start, there.end, content))
     has_formulas = any(formula for _, formula, _ in contents.values())
     return edits + inserts.finish(), has_formulas
+
+
+def _column_styles(scan: SheetScan) -> list[tuple[int, int, str]]:
+    """Return from and up to which column new cells have a style, as programs give it to them."""
+    head = scan.data[: max(scan.data.find(b"sheetData"), 0)]
+    found = []
+    for column in _COLUMN.finditer(head):
+        own = {name: text.decode() for name, text in _ATTRIBUTE.findall(column[1])}
+        if b"style" in own:
+            found.append((int(own[b"min"]), int(own[b"max"]), own[b"style"]))
+    return found
 
 
 def cell_element(

@@ -1,0 +1,126 @@
+"""*Check* in an open workbook names the cells that ``xltie check`` names, with the same words."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.books import recomputed
+from tests.excel.fake import FakeBook
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError
+from xltie.core.language import language
+from xltie.games import preset
+from xltie.hosts.common.check_workbook import check
+from xltie.hosts.common.open_workbook import Position, explain
+from xltie.hosts.common.pair_next_round import pair
+from xltie.hosts.excel import commands
+from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.sheet_names import language_of_sheets, own_names
+from xltie.templates import new_workbook
+from xltie.templates.build_teams import new_team_workbook
+
+
+class OpenCalc:
+    """A workbook as Calc shows it: ``$Rounds.A1`` for ``Rounds!A1``, ``;`` between arguments."""
+
+    def __init__(self, data: bytes) -> None:
+        self._grids = workbook_grids(data)
+        self._book = openpyxl.load_workbook(io.BytesIO(data))
+
+    def sheets(self) -> Sequence[str]:
+        return list(self._grids)
+
+    def grid(self, sheet: str) -> Grid:
+        return self._grids[sheet]
+
+    def formulas(self, sheet: str) -> Mapping[Position, str]:
+        return {
+            (cell.row, cell.column): _as_calc_shows(cell.value)
+            for line in self._book[sheet].iter_rows()
+            for cell in line
+            if isinstance(cell.value, str) and cell.value.startswith("=")
+        }
+
+    def say(self, text: str) -> None:
+        pass
+
+
+def _as_calc_shows(formula: str) -> str:
+    parts = formula.replace("_xlfn.", "").split('"')
+    parts[::2] = [re.sub(r"(\w+)!", r"$\1.", part).replace(",", ";") for part in parts[::2]]
+    return '"'.join(parts)
+
+
+TEMPLATES: dict[str, Callable[[], bytes]] = {
+    "othello": lambda: new_workbook(preset("othello"), 4, 2),
+    "bridge": lambda: new_workbook(preset("bridge"), 4, 2),
+    "korean": lambda: new_workbook(preset("chess"), 4, 2, (), {"language": "ko"}),
+    "teams": lambda: new_team_workbook(4, 2, 2),
+}
+
+
+def typed_over(template: str, cell: str) -> bytes:
+    book = openpyxl.load_workbook(io.BytesIO(TEMPLATES[template]()))
+    sheet = book[own_names(book.sheetnames)["Standings"]]
+    if cell == "Event":
+        name, _, cell = book.defined_names["Event"].attr_text.replace("$", "").partition("!")
+        sheet = book[name.strip("'")]
+    for own in filter(None, cell.split()):
+        sheet[own] = 999
+    out = io.BytesIO()
+    book.save(out)
+    return recomputed(out.getvalue())[0]
+
+
+def told_by_the_command(
+    data: bytes, path: Path, capsys: pytest.CaptureFixture[str]
+) -> tuple[list[str], str]:
+    """The faults that ``xltie check`` names, and what puts formulas back."""
+    path.write_bytes(data)
+    code = main(["check", str(path)])
+    lines = capsys.readouterr().err.replace(f"{path}: ", "").replace(str(path), "FILE").splitlines()
+    repair = [own for own in lines if "FILE" in own or own.startswith("xltie repair")]
+    faults = [re.sub("^(warning|주의): ", "", own) for own in lines if own not in repair]
+    assert code == (1 if faults else 0)
+    return faults, repair[0] if repair else ""
+
+
+@pytest.mark.parametrize("cell", ["", "E6", "A3 E6 C7", "Event"])
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_button_names_what_the_command_names(
+    template: str, cell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = typed_over(template, cell)
+    faults, repair = told_by_the_command(data, tmp_path / "event.xlsx", capsys)
+    assert len(faults) == len(cell.split())
+    open_calc = OpenCalc(data)
+    in_calc = check(open_calc)  # type: ignore[arg-type]
+    own = language(language_of_sheets(open_calc.sheets()))
+    assert [own.said(str(fault)) for fault in in_calc.faults] == faults
+    assert repair in in_calc.repair or template == "korean"
+    assert bool(in_calc.repair) == bool(cell)
+    in_excel = FakeBook(data)
+    told = commands.run("check", in_excel)
+    if not cell:
+        assert told == own.said("no faults")
+        return
+    assert told.startswith(("1 fault", "3 faults")) or template == "korean"
+    lines = next(reversed(list(in_excel.sheets))).used_range.value[1:]
+    assert [f"{line[0]}: {line[1]}" for line in lines[: len(faults)]] == faults
+    assert "xltie repair FILE" in lines[len(faults)][1] or template == "korean"
+
+
+def test_nothing_is_paired_or_explained_beside_an_event_that_was_typed_over() -> None:
+    """The sheets show no standings then, and the commands refuse as well."""
+    shown = OpenCalc(typed_over("othello", "Event"))
+    with pytest.raises(InputError, match=r"Settings!B.*typed over"):
+        pair(shown)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"Settings!B.*typed over"):
+        explain(shown, "Players", (5, 1))  # type: ignore[arg-type]

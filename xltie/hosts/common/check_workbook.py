@@ -1,0 +1,47 @@
+"""*Check* on an open workbook, whatever program holds it: the words of ``xltie check``."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Tuple
+
+from xltie.core.errors import Fault, InputError
+from xltie.core.numbers import counted
+from xltie.hosts.common.open_workbook import Host
+from xltie.hosts.common.stored_formulas import grids_and_formulas
+from xltie.sheets.own_formulas import overwritten
+from xltie.sheets.read_tournament import provisional_tournament
+
+
+class Checked(NamedTuple):
+    """What is wrong in an open workbook, each with its cell, and how many are formulas typed over.
+
+    Those that the event itself does not name come last.
+    """
+
+    faults: Tuple[Fault, ...]
+    overwritten: int = 0
+
+    @property
+    def repair(self) -> str:
+        """Return how formulas that were typed over come back; "" where none was."""
+        if not self.overwritten:
+            return ""
+        back = counted(self.overwritten, "formula")
+        return f"save and close the workbook, then xltie repair FILE puts {back} back"
+
+
+def check(host: Host) -> Checked:
+    """Return everything that is wrong in the tables of an open workbook, each with its cell."""
+    host.say("xltie: checking the tables ...")
+    grids, formulas = grids_and_formulas(host)
+    try:
+        tournament = provisional_tournament(grids, None, formulas)
+    except InputError as error:
+        faults = list(error.faults)
+    else:
+        faults = list(tournament.event.faults)
+    missing = [own.fault for own in overwritten(formulas, grids)]
+    said = {str(fault) for fault in faults}
+    faults += [fault for fault in missing if str(fault) not in said]
+    host.say(f"xltie: {counted(len(faults), 'fault') if faults else 'no faults'} found")
+    return Checked(tuple(faults), len(missing))
