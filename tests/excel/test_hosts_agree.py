@@ -95,7 +95,7 @@ def test_pairing_gives_what_the_command_line_gives(tmp_path: Path) -> None:
     for number in (1, 2):
         told = commands.run("pair", book)
         assert told.startswith(f"round {number} (")
-        assert "written to Rounds, rows " in told
+        assert "written to lines " in told
         assert "\n" not in told
         wanted = _games(_filled(path))
         shown = book.sheets["Rounds"].used_range.value

@@ -47,7 +47,7 @@ def test_faults_are_said_by_the_name_of_the_workbook(calc: Calc, tmp_path: Path)
     with calc.open(path) as book:
         said = book.ask("dispatch", command="publish")
     assert "event-pages: open index.html there" in said
-    assert "event.xlsx: Rounds!C5: " in said
+    assert "event.xlsx: Rounds!G5: " in said
     assert "/tmp" not in said.partition("there")[2]
 
 

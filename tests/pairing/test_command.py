@@ -64,7 +64,7 @@ def test_a_whole_event_is_paired_written_recomputed_and_clean(
     for number in (1, 2, 3):
         code, _, err = run(capsys, "pair", book, "--write", "--seed", "x", "--system", "swiss")
         assert code == 0
-        assert f"round {number} written to Rounds" in err
+        assert f"round {number} written to lines " in err and " of Rounds" in err
         assert is_current(book)
         played = [row for row in rows_of(book) if row["Round"] == number]
         players = sorted(p for row in played for p in (row["Black"], row["White"]) if p != "BYE")
@@ -325,7 +325,7 @@ def test_a_movement_is_written_board_by_board(
     for number in (1, 2, 3):
         code, _, err = run(capsys, "pair", path, "--write", "--system", "mitchell")
         assert code == 0, err
-        assert f"round {number} written to Boards" in err
+        assert f"round {number} written to lines " in err and " of Boards" in err
     lines = list(load_workbook(path, data_only=True)["Boards"].values)[4:]
     played = [line[:3] for line in lines if line[1]]
     assert len(played) == 3 * 4 * 3  # rounds, tables, boards of a set

@@ -16,6 +16,7 @@ from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES, entries
 from xltie.core.errors import InputError
 from xltie.core.language import ENGLISH, language
+from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
 from xltie.games import PRESETS
 from xltie.publish.pages.cells import WORDS
 from xltie.publish.pages.site import MENU
@@ -34,7 +35,7 @@ def texts() -> set[str]:
     """Every English text that pages, prints and charts may show."""
     found: set[str] = set()
     code = [*(ROOT / "xltie/publish").rglob("*.py"), ROOT / "xltie/ranking/explain.py",
-            ROOT / "xltie/cli/publish.py"]  # fmt: skip
+            ROOT / "xltie/cli/publish.py", ROOT / "xltie/event/checks.py"]  # fmt: skip
     for path in code:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
@@ -54,6 +55,7 @@ def texts() -> set[str]:
         found |= {own.split()[-1].capitalize() for own in preset.scores}
     found |= {*WORDS.values(), *STATUS_WORDS.values(), *OUTCOMES.values(), *MENU.values()}
     frequencies = {"Group", "Score NS", "Tables", "NS", "EW"}
+    found |= {PROVISIONAL, NO_PLACES, NO_STANDINGS}
     return found | frequencies | {"First", "Second", "place {n}", "place {n}, shared"}
 
 

@@ -13,13 +13,16 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import make_example
+from tests.books import edited, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
+from xltie.core.cells import column_name
 from xltie.core.language import ENGLISH
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
@@ -294,3 +297,24 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
     frequencies, tables = page(sites / "bridge/board-1.html").tables
     assert frequencies[1:] == [["430", "1", "2", "0"], ["400", "1", "0", "2"]]
     assert tables[1] == ["1", "2", "3NT", "N", "", "9", "+400", "0", "2"]
+
+
+def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path) -> None:
+    path, out = tmp_path / "event.xlsx", tmp_path / "pages"
+    assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0
+    games = [(1, 1, 4), (1, 2, 3), (2, 4, 3), (2, 1, 2), (3, 2, 4)]
+    typed = {
+        f"{column}{at}": value
+        for at, line in enumerate(games, 5)
+        for column, value in zip("ACEG", (*line, "1-0"), strict=True)
+    }
+    edited(path, "Rounds", typed)
+    edited(path, "Settings", {setting_cell(path, "Format"): "round-robin"})
+    heads = [cell.value for cell in openpyxl.load_workbook(path)["Players"][4]]
+    left = f"{column_name(heads.index('Withdrawn after') + 1)}8"
+    edited(path, "Players", {left: 1})
+    assert main(["publish", str(path), "--out", str(out)]) in (0, 1)
+    pages = {own.name: own.read_text("utf-8") for own in out.glob("*.html")}
+    links = {link for own in pages.values() for link in re.findall(r'href="([\w-]+\.html)', own)}
+    assert links <= pages.keys()
+    assert "p-3.html" in pages and "p-4.html" not in pages

@@ -87,7 +87,9 @@ class Results:
     @cached_property
     def keys(self) -> dict[Id, str]:
         """Return the key of every player's page: made of the id, so that it stays the same."""
-        return _keys([own.id for own in self.event.contestants])
+        left_out = self.event_index.unranked
+        ranked = (own.id for own in self.event.contestants if own.id not in left_out)
+        return _keys(ranked)
 
     def name(self, who: Id) -> str:
         """Return what a player is called."""

@@ -99,6 +99,8 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
     english = {own: name for name, own in local.items()}
     grids = {english[sheet]: grid for sheet, grid in read.items()}
     formulas = english_formulas(own_formulas)
+    if any("TEAMEVENT(" in (text or "") for text in formulas.get("Settings", {}).values()):
+        return data, Upgrade()  # workbooks of teams never had another form
     book = _book(data, formulas, grids)
     upgrade = Upgrade(names=_names(data, book))
     _settings(upgrade, book, grids["Settings"], formulas["Settings"])

@@ -38,7 +38,7 @@ def table(results: Results) -> Table:
                 games.append(text(cross_table_cell(record)))
             else:
                 said = results.language.sentence(cross_table_cell(record))
-                games.append(Cell(said, results.keys[record.opponent]))
+                games.append(Cell(said, results.keys.get(record.opponent, "")))
         rows.append((
             str(line.place), cells.player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),

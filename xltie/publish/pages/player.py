@@ -183,6 +183,10 @@ def _counts(record: RoundRecord) -> str:
     return f"{show(record.own.tally)}:{show(record.other.tally)}"
 
 
+def _place(results: Results, who: Id) -> str:
+    return "" if who in results.event_index.unranked else str(results.ranked.line(who).place)
+
+
 def index_of_names(results: Results) -> Page:
     """Return the list of everybody by name."""
     text = results.language.text
@@ -192,7 +196,7 @@ def index_of_names(results: Results) -> Page:
     rows: Sequence[Row] = [
         (
             cells.player(results, own.id), own.id, *(cell[own.id] for _, cell in about),
-            str(results.ranked.line(own.id).place),
+            _place(results, own.id),
         )
         for own in results.by_name()
     ]  # fmt: skip

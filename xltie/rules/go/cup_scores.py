@@ -89,7 +89,7 @@ def sosts(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
 ) -> CriterionValue:
-    """Sum of the opponents' Strasbourg scores (STS), with the handicap put right as in SOS.
+    """Sum of the opponents' Strasbourg scores (STS), with the handicap corrected as in SOS.
 
     A round without an opponent adds the player's own start score. Where unplayed rounds count one
     half, OpenGotha has no such sum: it adds scores that it never fills.
