@@ -40,6 +40,15 @@ def test_no_place_goes_by_start_scores_that_are_not_in_the_file(
         assert "club.h9:2" in fault and "MMS" not in out
 
 
+def test_a_column_that_is_not_understood_gives_no_places_by_wins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = written(tmp_path, "MMS", "37", "34", "99", "21")
+    code, out, err = said(capsys, "standings", name)
+    assert (code, out) == (1, "")
+    assert "club.h9:2: the column headed MMS" in err[0]
+
+
 def test_wins_rank_such_a_file_when_they_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

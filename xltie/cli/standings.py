@@ -12,6 +12,7 @@ from xltie.cli.speech import speaking
 from xltie.core.errors import Fault, InputError
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
+from xltie.event.model import MISSING, STARTS
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total, understood
@@ -91,7 +92,7 @@ def _refused(error: InputError, name: str, err: TextIO) -> InputError:
 
 def _of_the_file(opened: Tournament, err: TextIO) -> str:
     """Return the criteria that the columns of an EGD file hold, and say so; "" elsewhere."""
-    if opened.source != "h9":
+    if opened.source != "h9" or opened.event.settings.get(STARTS) == MISSING:
         return ""
     from xltie.ranking.verification import criteria_of, verify
 
