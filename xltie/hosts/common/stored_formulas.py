@@ -30,7 +30,7 @@ class Sheets(Protocol):
 def grids_and_formulas(shown: Sheets) -> Tuple[Dict[str, Grid], Dict[str, Formulas]]:
     """Return the sheets of an open workbook and their formulas, as its file would hold them."""
     grids = {sheet: shown.grid(sheet) for sheet in shown.sheets()}
-    formulas = {
+    formulas: Dict[str, Formulas] = {
         sheet: {position: as_stored(text) for position, text in shown.formulas(sheet).items()}
         for sheet in grids
     }
