@@ -173,10 +173,11 @@ def test_a_faulty_line_makes_every_page_provisional(
 
 def test_pages_without_places_say_so_as_the_sheet_does() -> None:
     fault = Fault("is not understood", Place("Settings", "B9"))
-    event = Event("chess", (Contestant("1"), Contestant("2")), faults=(fault,))
+    field = (Contestant("1"), Contestant("2"))
+    event = Event(game="chess", contestants=field, faults=(fault,))
     event_index = EventIndex(event)
     for criteria, left in (("PTS", PROVISIONAL), ("", NO_PLACES)):
-        found = rank(event_index, parse_criteria(criteria, event) if criteria else ())
+        found = rank(event_index, parse_criteria(criteria, event=event) if criteria else ())
         results = Results(found, ENGLISH, "club")
         assert results.ranked.has_places == bool(criteria)
         assert notes(results) == (left.format(fault=fault),)
