@@ -132,6 +132,8 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     assert main(["pair", str(path), "--write"]) == 0
     first = why_lines(path)
     assert [row[:2] for row in first] == [(1, table) for table in (1, 2, 3, 4)]
+    cells = [cell for line in openpyxl.load_workbook(path)["Why"]["A5:G8"] for cell in line]
+    assert all(own.alignment.wrap_text and own.alignment.vertical == "top" for own in cells)
     games = {f"G{at}": "1-0" for at in (5, 6, 7)}
     edited(path, "Rounds", games)
     capsys.readouterr()

@@ -22,11 +22,16 @@ from examples import make_example
 from tests.books import edited, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
+<<<<<<< HEAD
 from xltie.core.cells import column_name
+=======
+from xltie.core.errors import Fault, Place
+>>>>>>> tabfix
 from xltie.core.language import ENGLISH
+from xltie.event.checks import NO_PLACES, PROVISIONAL
 from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.publish.pages.site import site
+from xltie.event.model import Contestant, Event
+from xltie.publish.pages.site import notes, site
 from xltie.publish.rendering import environment, rendered
 from xltie.publish.results import Results
 from xltie.ranking.criteria import parse_criteria
@@ -170,6 +175,18 @@ def test_a_faulty_line_makes_every_page_provisional(
     assert said.startswith("Provisional")
     for path in pages_of(tmp_path / "out"):
         assert said in html.unescape(path.read_text("utf-8"))
+
+
+def test_pages_without_places_say_so_as_the_sheet_does() -> None:
+    fault = Fault("is not understood", Place("Settings", "B9"))
+    field = (Contestant("1"), Contestant("2"))
+    event = Event(game="chess", contestants=field, faults=(fault,))
+    event_index = EventIndex(event)
+    for criteria, left in (("PTS", PROVISIONAL), ("", NO_PLACES)):
+        found = rank(event_index, parse_criteria(criteria, event=event) if criteria else ())
+        results = Results(found, ENGLISH, "club")
+        assert results.ranked.has_places == bool(criteria)
+        assert notes(results) == (left.format(fault=fault),)
 
 
 HOSTILE = (

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from openpyxl.styles import Alignment
 
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, sheet, values
 from xltie.core.errors import UnsupportedWorkbook
@@ -38,6 +41,18 @@ def test_a_formula_is_never_typed_over():
     with pytest.raises(UnsupportedWorkbook, match="Sheet1!B1: the cell holds a formula"):
         edit_workbook(data, CellEdits("Sheet1", {(1, 1): 5, (1, 2): 7}))
     assert values(edit_workbook(data, CellEdits("Sheet1", {(1, 3): 7})))["C1"] == 7
+
+
+def test_a_new_cell_has_the_style_of_its_column():
+    """As in a program; a cell that is there keeps its own."""
+    book = load(sheet({"A1": 1, "B1": 2}))
+    book["Sheet1"].column_dimensions["B"].alignment = Alignment(wrap_text=True)
+    out = io.BytesIO()
+    book.save(out)
+    typed = {(row, column): "long" for row in (1, 2) for column in (1, 2)}
+    new = load(edit_workbook(out.getvalue(), CellEdits("Sheet1", typed)))["Sheet1"]
+    wrapped = {cell.coordinate for line in new for cell in line if cell.alignment.wrap_text}
+    assert wrapped == {"B2"}
 
 
 def test_the_table_around_a_cell():

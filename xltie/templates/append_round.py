@@ -66,5 +66,5 @@ def write_round(
 def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:
     """Return a workbook with lines of the sheets Journal and Why typed in."""
     for entry in entries:
-        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells))
+        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells, wraps=True))
     return data

@@ -38,6 +38,8 @@ class CellInserts:
         self.scan = scan
         self.prefix = scan.prefix.encode("utf-8")
         self.missing: dict[int, dict[int, bytes]] = {}
+        self.heights: dict[int, int] = {}
+        """Points that new rows of several lines need; LibreOffice does not find out by itself."""
 
     def add(self, row: int, column: int, content: bytes) -> None:
         """Put a ``<c>`` element where the sheet has no cell."""
@@ -64,7 +66,8 @@ class CellInserts:
         return edits
 
     def _new_row(self, number: int) -> bytes:
-        head = b"<" + self.prefix + b'row r="' + str(number).encode("ascii") + b'">'
+        height = f' ht="{self.heights[number]}"' if number in self.heights else ""
+        head = b"<" + self.prefix + f'row r="{number}"{height}>'.encode("ascii")
         return head + _joined(self.missing[number]) + b"</" + self.prefix + b"row>"
 
     def _fill_row(

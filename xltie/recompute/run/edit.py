@@ -30,7 +30,7 @@ from xltie.recompute.run.to_values import without_calculation_chain
 _REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
 _PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
-_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"'](\d+)[\"']")
+_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")
 _SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
 
 
@@ -40,7 +40,8 @@ class CellEdits:
 
     ``like`` names for each new row the row whose styles and formulas it takes over. ``last_row``
     is the row down to which the table around ``inside`` has to reach, 0 where it stays as it is;
-    lines that stand below it down to ``typed_to`` become lines of the table.
+    lines that stand below it down to ``typed_to`` become lines of the table. New rows are as high
+    as their texts need where the columns break them, if ``wraps``.
     """
 
     sheet: str
@@ -49,6 +50,7 @@ class CellEdits:
     inside: Position = (0, 0)
     last_row: int = 0
     typed_to: int = 0
+    wraps: bool = False
 
 
 def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
@@ -121,7 +123,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
                 "the cell holds a formula where a value must be written", place
             )
         style = contents.get(position, ("", None, None))[0] or next(
-            (own for first, last, own in columns if first <= position[1] <= last), ""
+            (own for first, last, own, _ in columns if first <= position[1] <= last), ""
         )
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
@@ -129,20 +131,30 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         there = scan.cells.get((row, column))
         if there is None:
             inserts.add(row, column, content)
+            lines = _lines(value, columns, column) if cell_edits.wraps else 1
+            if lines > 1:
+                inserts.heights[row] = max(inserts.heights.get(row, 0), 15 * lines)
         elif not there.filled or (row, column) in cell_edits.values:
             edits.append(Edit(there.start, there.end, content))
     has_formulas = any(formula for _, formula, _ in contents.values())
     return edits + inserts.finish(), has_formulas
 
 
-def _column_styles(scan: SheetScan) -> list[tuple[int, int, str]]:
-    """Return from and up to which column new cells have a style, as programs give it to them."""
+def _lines(value: Scalar, columns: list[tuple[int, int, str, float]], column: int) -> int:
+    """Return how many lines a text takes at most in a column of its width, counted in letters."""
+    width = next((own[3] for own in columns if own[0] <= column <= own[1]), 0.0)
+    return -(-len(value) // max(int(width) - 6, 1)) if isinstance(value, str) and width else 1
+
+
+def _column_styles(scan: SheetScan) -> list[tuple[int, int, str, float]]:
+    """Return from and up to which column new cells have a style, and the width in letters."""
     head = scan.data[: max(scan.data.find(b"sheetData"), 0)]
     found = []
     for column in _COLUMN.finditer(head):
         own = {name: text.decode() for name, text in _ATTRIBUTE.findall(column[1])}
         if b"style" in own:
-            found.append((int(own[b"min"]), int(own[b"max"]), own[b"style"]))
+            width = float(own.get(b"width", 0))
+            found.append((int(own[b"min"]), int(own[b"max"]), own[b"style"], width))
     return found
 
 

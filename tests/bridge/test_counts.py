@@ -1,0 +1,23 @@
+"""What the commands call those who play bridge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+
+BOARDS = "Board,NS,EW,Contract,By,Tricks\n1,1,2,3NT,N,9\n1,3,4,3NT,N,10\n"
+
+
+def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, made, file = (tmp_path / name for name in ("games.csv", "made.xlsx", "file.pbn"))
+    games.write_text(BOARDS)
+    new = str(tmp_path / "new.xlsx")
+    assert main(["new", new, "--game", "bridge", "--players", "8"]) == 0
+    assert "Bridge, 8 pairs, 24 boards" in capsys.readouterr().out
+    assert main(["import", str(games), str(made)]) == 0
+    assert "4 pairs, 1 boards played" in capsys.readouterr().out
+    assert main(["export", str(made), str(file)]) == 0
+    assert capsys.readouterr().out.endswith(", 4 pairs\n")
