@@ -22,11 +22,8 @@ from examples import make_example
 from tests.books import edited, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
-<<<<<<< HEAD
 from xltie.core.cells import column_name
-=======
 from xltie.core.errors import Fault, Place
->>>>>>> tabfix
 from xltie.core.language import ENGLISH
 from xltie.event.checks import NO_PLACES, PROVISIONAL
 from xltie.event.index import EventIndex
