@@ -17,6 +17,7 @@ import openpyxl
 import pytest
 
 from tests.batch.conftest import event
+from tests.books import edited, setting_cell
 from xltie import api
 from xltie.cli.main import main
 
@@ -196,3 +197,13 @@ def test_another_run_is_not_taken_for_the_one_that_was_stopped(
     )
     assert table(archive, "--out", out, "--resume") != 0
     assert "belongs to a run with other options" in capsys.readouterr().err
+
+
+def test_check_has_a_row_for_an_event_of_which_nothing_can_be_made(tmp_path: Path) -> None:
+    book, out = tmp_path / "event.xlsx", tmp_path / "faults.csv"
+    assert main(["new", str(book), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0
+    edited(book, "Settings", {setting_cell(book, "Points for a win"): "one"})
+    assert main(["batch", "check", str(book), "--jobs", "1", "--out", str(out)]) == 1
+    (row,) = rows(out)
+    assert (row["file"], row["faults"]) == (str(book), "1")
+    assert row["first fault"].startswith("Settings!B")

@@ -98,7 +98,7 @@ def test_cells_say_the_same() -> None:
     assert rounds == ["(-5w)", "=1b", "+6w", "=3w", "+4b"]
     assert cell("POINTS", 2, text) == 3
     assert [cell("PLAYERAT", text, text, None, row) for row in (1, 2, 5)] == [3, 2, ""]
-    assert "5: withdrew after round 2 with 2 of 5 games" in cell("PROVISIONAL", text, text)
+    assert "5 E: withdrew after round 2 with 2 of 5 games" in cell("PROVISIONAL", text, text)
     with pytest.raises(UndefinedValue, match="player 5 has no place: withdrew after round 2"):
         cell("PLACE", 5, text)
 
@@ -130,8 +130,8 @@ def test_a_workbook_and_its_report_say_the_same(
     for name in (path, book):
         assert main(["standings", str(name)]) == 0
         printed = capsys.readouterr()
-        assert "note: 5 E: withdrew after round 2 with 2 of 5 games" in printed.err
-        assert "note: 6 F: expelled after round 3" in printed.err
+        assert "5 E: withdrew after round 2 with 2 of 5 games" in printed.err
+        assert "6 F: expelled after round 3" in printed.err
         shown.append(printed.out)
     assert shown[0] == shown[1]
     assert main(["export", str(book), str(back)]) == 0

@@ -40,10 +40,10 @@ def answered(step: Step, source: Input) -> Outcome:
     try:
         return step(source)
     except InputError as error:
-        first, more = _named(source, error.faults[0]), len(error.faults) - 1
+        first, more = named_in(source, error.faults[0]), len(error.faults) - 1
         return Outcome(source, (), first + (f" (and {more} more)" if more else ""), FAULTY)
     except XltieError as error:
-        return Outcome(source, (), _named(source, error), REFUSED)
+        return Outcome(source, (), named_in(source, error), REFUSED)
     except MemoryError:
         return Outcome(source, (), "too large for the memory of this machine", REFUSED)
     except Exception as error:
@@ -51,6 +51,6 @@ def answered(step: Step, source: Input) -> Outcome:
         return Outcome(source, (), f"unexpected {type(error).__name__}: {line}", REFUSED)
 
 
-def _named(source: Input, error: object) -> str:
+def named_in(source: Input, error: object) -> str:
     """Return a fault without the file that it begins with, since its line begins with the input."""
     return str(error).removeprefix(f"{source.file_name}: ")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from xltie.batch.inputs import Input, read
-from xltie.batch.outcome import Cell, Outcome, Row
+from xltie.batch.outcome import Cell, Outcome, Row, named_in
+from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 
@@ -75,9 +76,14 @@ class CheckStep:
         """Return the row of one event."""
         from xltie import api
 
-        opened = api.open_event(read(source), name=source.file_name, provisional=True)
+        try:
+            opened = api.open_event(read(source), name=source.file_name, provisional=True)
+        except InputError as error:
+            first = named_in(source, error.faults[0])
+            row: dict[str, Cell] = {"file": source.name, "faults": len(error.faults)}
+            return Outcome(source, ({**row, "first fault": first},), first, FAULTY)
         event = opened.event
-        row: dict[str, Cell] = {
+        row = {
             "file": source.name,
             "event": event.name,
             "game": event.game,

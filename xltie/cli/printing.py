@@ -15,7 +15,7 @@ from xltie.core.files import in_file
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
-from xltie.event.withdrawals import unranked
+from xltie.event.withdrawals import left_out
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -143,6 +143,5 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
 
 def print_unranked(event: Event, err: TextIO) -> None:
     """Say who has no place in the standings, and why."""
-    names = {own.id: own.name for own in event.contestants}
-    for who, why in unranked(event).items():
-        print(f"note: {' '.join(filter(None, (who, names[who])))}: {why}", file=err)
+    for line in left_out(event):
+        print(line, file=err)

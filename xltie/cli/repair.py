@@ -35,7 +35,8 @@ def _repair(args: argparse.Namespace, out: TextIO) -> int:
     book.write(new)
     for own in missing:
         print(own, file=out)
-    print(f"{args.file}: {counted(len(missing), 'formula')} put back", file=out)
+    done = f"{counted(len(missing), 'formula')} put back" if missing else "nothing to put back"
+    print(f"{args.file}: {done}", file=out)
     return 0
 
 

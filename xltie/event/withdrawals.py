@@ -8,7 +8,7 @@ them they all count, and the games not played are forfeits. In a Swiss they alwa
 
 from __future__ import annotations
 
-from typing import Dict
+from typing import Dict, List
 
 from xltie.core.numbers import counted
 from xltie.event.model import Contestant, Event, Id, Status
@@ -51,6 +51,15 @@ def unranked(event: Event) -> Dict[Id, str]:
         if own.is_expelled and own.id not in found:
             found[own.id] = f"{_left(own)}: no place in the standings; the results count"
     return found
+
+
+def left_out(event: Event) -> List[str]:
+    """Return a line for each who has no place in the standings, as sheets and commands say it."""
+    names = {own.id: own.name for own in event.contestants}
+    return [
+        f"{' '.join(filter(None, (who, names[who])))}: {why}"
+        for who, why in unranked(event).items()
+    ]
 
 
 def _left(own: Contestant) -> str:

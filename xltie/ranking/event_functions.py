@@ -12,6 +12,7 @@ from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.packed_text import pack, part_of
+from xltie.event.withdrawals import left_out
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
 from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, split_list
 from xltie.ranking.criteria_lists import expand
@@ -115,7 +116,8 @@ def provisional_line(
     faults = event_index.event.faults
     if faults:
         left = PROVISIONAL if standings_of(event_index).has_places else NO_PLACES
-        return provisional(faults, left, _language_of(event_index))
+        line = provisional(faults, left, _language_of(event_index))
+        return "; ".join(filter(None, (line, _left_out(event_index))))
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
         return _left_out(event_index)
@@ -129,7 +131,7 @@ def _language_of(event_index: EventIndex) -> Language:
 
 def _left_out(event_index: EventIndex) -> str:
     """Say who has no place in the standings, and why; "" if everybody has one."""
-    return "; ".join(f"{who}: {why}" for who, why in event_index.unranked.items())
+    return "; ".join(left_out(event_index.event))
 
 
 @rule("PLACE", is_criterion=False)
