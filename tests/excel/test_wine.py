@@ -232,7 +232,8 @@ file = Path(sys.argv[1])
 api = Thing(Path=str(file.parent), Name=file.name, FullName=str(file),
             SaveCopyAs=lambda copy: shutil.copy(file, copy))
 sys.executable = str(Path(sys.executable).with_name("pythonw.exe"))
-print(commands.run("publish", Thing(api=api, app=Thing())))
+sheets = [Thing(name="Standings")]
+print(commands.run("publish", Thing(api=api, app=Thing(), sheets=sheets)))
 """
 
 
