@@ -36,6 +36,9 @@ APT = {
 PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
 """One process a core; the tests in one program stay in one of them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
+ARCHIVED = ("tests/cli", "tests/core", "tests/docs", "tests/exchange", "tests/templates",
+            "tests/test_cases.py", "tests/test_structure.py")  # fmt: skip
+"""Tests that would miss a file which the archive lacks; all of them have run from the checkout."""
 
 
 def main() -> int:
@@ -59,10 +62,10 @@ def main() -> int:
     codes.append(failed)
     if in_ci and not fast:
         install_atheris(python)
-        codes.append(ran([python, "scripts/fuzz.py", "--seconds", "45"]))
+        codes.append(ran([python, "scripts/fuzz.py", "--seconds", "20"]))
         codes.append(ran([python, "scripts/release.py"]))
         codes.append(ran([sys.executable, "scripts/build_docs.py"]))
-        codes.append(ran([sys.executable, "scripts/test_archive.py", *QUICK]))
+        codes.append(ran([sys.executable, "scripts/test_archive.py", *QUICK, *ARCHIVED]))
     return next(filter(None, codes), 0)
 
 
