@@ -128,10 +128,15 @@ def spellings(context: str, english: str) -> Tuple[str, ...]:
     """Return a text in all languages, English first, each spelling once."""
     own = [english]
     for code in LANGUAGES[1:]:
-        kinds = {key[0].rpartition(context)[0].strip() for key in entries(code)
-                 if key[0].endswith(context)}  # fmt: skip
-        own += [translated(context, english, code, kind) for kind in sorted(kinds)]
+        own += [translated(context, english, code, kind) for kind in _kinds(context, code)]
     return tuple(dict.fromkeys(own))
+
+
+@cache
+def _kinds(context: str, code: str) -> Tuple[str, ...]:
+    """Return the kinds of workbooks that have texts of their own in a context; "" is any kind."""
+    contexts = {own for own, _ in entries(code) if own.endswith(context)}
+    return tuple(sorted(own.rpartition(context)[0].strip() for own in contexts))
 
 
 def language_of(context: str, text: str) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
-from xltie.recompute.run.set_formulas import set_formulas
-from xltie.sheets.evaluation import callables
 from xltie.sheets.own_formulas import Overwritten, Position, overwritten
 
 
@@ -26,6 +23,10 @@ def repaired(data: bytes) -> tuple[bytes, list[Overwritten]]:
     missing = overwritten_in(data)
     if not missing:
         return data, []
+    from xltie.recompute import recompute  # the engine and all functions, which looking needs not
+    from xltie.recompute.run.set_formulas import set_formulas
+    from xltie.sheets.evaluation import callables
+
     formulas: dict[str, dict[Position, str]] = {}
     for own in missing:
         formulas.setdefault(own.sheet, {})[own.position] = own.formula
