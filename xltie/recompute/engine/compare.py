@@ -15,7 +15,7 @@ UNSURE_NUMBER = CellError(
 NUMBER, TEXT, TRUTH = range(3)
 Order = Tuple[Tuple[int, int], ...]
 _PASSED_OVER = "'-\u2019"
-_TESTS: dict[str, Callable[[Any, Any], bool]] = {
+TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operators.eq,
     "<>": operators.ne,
     "<": operators.lt,
@@ -23,6 +23,7 @@ _TESTS: dict[str, Callable[[Any, Any], bool]] = {
     ">": operators.gt,
     ">=": operators.ge,
 }
+"""What the comparison operators ask."""
 
 
 def folded(text: str) -> str:
@@ -75,7 +76,7 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
     if left is None or right is None:
         left, right = _blank_as(left, right), _blank_as(right, left)
     kinds = _kind(left), _kind(right)
-    test = _TESTS[operator]
+    test = TESTS[operator]
     if kinds[0] != kinds[1]:
         return test(*kinds)
     if kinds[0] == NUMBER:

@@ -38,18 +38,18 @@ def sts(
     reached the semifinal: 2 points; whoever has still won all one round before it the final: 2
     more. Absences and super-groups enter the comparison as OpenGotha counts them.
     """
-    own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
-    bonus = _bonus(event_index, own.after, bar, zero)
+    value = _all_sts(event_index, bar, zero, absent, bye, rounding)[who]
 
     def terms() -> List[Term]:
+        own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
         score = Term(None, None, event_index.in_points(own.final), "McMahon score")
         won = [
             Term(number, None, Fraction(_BONUS), f"all won from the bar after round {number}")
-            for number in bonus
+            for number in _bonus(event_index, own.after, bar, zero)
         ]
         return [score, *won]
 
-    return CriterionValue(event_index.in_points(own.final) + _BONUS * len(bonus), terms)
+    return CriterionValue(value, terms)
 
 
 def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str) -> Tuple[int, ...]:

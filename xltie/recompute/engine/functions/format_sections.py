@@ -6,21 +6,14 @@ stored in Apache POI's tests of formats and IronCalc's test of ``TEXT``.
 
 from __future__ import annotations
 
-import operator as operators
 import re
 from dataclasses import dataclass, field
-from typing import Any, Callable, NamedTuple
+from typing import Callable, NamedTuple
+
+from xltie.recompute.engine.compare import TESTS
 
 DIGITS = "0#?"
 LITERAL, DIGIT, POINT, COMMA, PERCENT, EXPONENT, SLASH, GENERAL, TEXT, DATE, ELAPSED = range(11)
-_TESTS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operators.eq,
-    "<>": operators.ne,
-    "<": operators.lt,
-    "<=": operators.le,
-    ">": operators.gt,
-    ">=": operators.ge,
-}
 _CONDITION = re.compile(r"\[(<>|<=|>=|=|<|>)\s*(-?[0-9.]+)\s*\]")
 _CURRENCY = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
 _ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
@@ -103,7 +96,7 @@ def _bracket(rest: str, section: Section) -> int:
     condition, currency = _CONDITION.match(rest), _CURRENCY.match(rest)
     elapsed = _ELAPSED.match(rest)
     if condition is not None:
-        test, bound = _TESTS[condition[1]], float(condition[2])
+        test, bound = TESTS[condition[1]], float(condition[2])
         section.test = lambda number: test(number, bound)
     elif currency is not None:
         section.signs.append(Sign(LITERAL, currency[1]))
