@@ -1,11 +1,11 @@
 """Runs every check that a change has to pass: ``python3 scripts/check.py``; CI runs the same.
 
 ``--fast`` leaves out the tests marked slow and answers within a minute; other arguments are passed
-on to pytest. Style, types and import contracts are looked at while the tests run, and the tests
-run on all cores.
+on to pytest. Style, types and import contracts are looked at while the tests run, which use all
+cores but wait for other programs now and then.
 
-In CI it also looks for inputs that break the recompute, builds the release and the site, and runs
-the quick tests of the source archive in an environment of its own.
+In CI, beside the tests too, it looks for inputs that break the recompute, builds the release and
+the site, and runs tests of the source archive in an environment of its own.
 
 Sets up a virtual environment with all that the tests need. LibreOffice, in which cells are tested,
 Wine, in which Excel's half runs, and Chromium, in which pages are, are installed where that needs
@@ -25,6 +25,7 @@ from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
+Command = list["str | Path"]  # read by older Pythons too, which are told what they lack
 NPM = {"pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3"}
 """The Python of browsers for workbooks of xlwings Lite, and two that look at published pages."""
 APT = {
@@ -54,40 +55,54 @@ def main() -> int:
     if in_ci and shutil.which("npm"):
         install_npm()
     tests = [python, "-m", "pytest", *(QUICK if fast else PARALLEL), *chosen]
+    others = [*source_checks(python), *(release_checks(python) if in_ci and not fast else ())]
     with ThreadPoolExecutor(1) as beside:
-        source = beside.submit(checked_source, python)
-        codes = [ran(tests)]
-        report, failed = source.result()
+        checked = beside.submit(all_captured, others)
+        code = ran(tests)
+        report, failed = checked.result()
     print(report, flush=True)
-    codes.append(failed)
-    if in_ci and not fast:
-        install_atheris(python)
-        codes.append(ran([python, "scripts/fuzz.py", "--seconds", "20"]))
-        codes.append(ran([python, "scripts/release.py"]))
-        codes.append(ran([sys.executable, "scripts/build_docs.py"]))
-        codes.append(ran([sys.executable, "scripts/test_archive.py", *QUICK, *ARCHIVED]))
-    return next(filter(None, codes), 0)
+    return code or failed
 
 
-def checked_source(python: Path) -> tuple[str, int]:
-    """Look at style, types and import contracts; return what they say and the first exit code."""
-    commands: list[list[str | Path]] = [
+def source_checks(python: Path) -> list[Command]:
+    """Return the commands that look at style, types and import contracts."""
+    commands: list[Command] = [
         [python, "-m", "ruff", "format", "--check", "."],
         [python, "-m", "ruff", "check", "."],
         [python, "-m", "mypy"],
     ]
     if "[tool.importlinter]" in (ROOT / "pyproject.toml").read_text("utf-8"):
         commands.append([python.with_name("lint-imports" + python.suffix)])
-    done = []
+    return commands
+
+
+def release_checks(python: Path) -> list[Command]:
+    """Return the commands that look for inputs that break the recompute, and build what is out."""
+    install_atheris(python)
+    return [
+        [python, "scripts/fuzz.py", "--seconds", "20"],
+        [python, "scripts/release.py"],
+        [sys.executable, "scripts/build_docs.py"],
+        [sys.executable, "scripts/test_archive.py", *QUICK, *ARCHIVED],
+    ]
+
+
+def all_captured(commands: list[Command]) -> tuple[str, int]:
+    """Run commands one after the other; return what they say and the first exit code but 0."""
+    report, codes = "", []
     for command in commands:
         start = time.monotonic()
-        run = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
-        done.append((command, run, time.monotonic() - start))
-    lines = [f"\n{shown(c)}  ({spent:.0f} s)\n{run.stdout}{run.stderr}" for c, run, spent in done]
-    return "".join(lines), next((run.returncode for _, run, _ in done if run.returncode), 0)
+        run = subprocess.run(
+            command, cwd=ROOT, check=False, text=True, errors="replace",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        spent = time.monotonic() - start
+        report += f"\n{shown(command)}  ({spent:.0f} s)\n{run.stdout}"
+        codes.append(run.returncode)
+    return report, next(filter(None, codes), 0)
 
 
-def ran(command: list[str | Path]) -> int:
+def ran(command: Command) -> int:
     """Run a command, shown as a person would type it and with its time; return its exit code."""
     print(f"\n{shown(command)}", flush=True)
     start = time.monotonic()
@@ -96,7 +111,7 @@ def ran(command: list[str | Path]) -> int:
     return code
 
 
-def shown(command: list[str | Path]) -> str:
+def shown(command: Command) -> str:
     """Return a command as a person would type it."""
     first, *rest = command
     words = rest if Path(first).stem.startswith("python") else [Path(first).stem, *rest]
