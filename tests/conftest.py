@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["LC_ALL"] = "C.UTF-8"  # tests read English, whatever the machine speaks
+os.environ["XLTIE_TRACEBACK"] = "1"  # an error nobody foresaw fails a test, it is not reported
 sys.path.insert(0, str(ROOT / "scripts"))
 
 _EVERYWHERE = {

@@ -12,6 +12,7 @@ Exit codes, the same for every command:
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 DONE, FAULTY, REFUSED, STALE = 0, 1, 2, 3
+_DEFECTS = "XLTIE_TRACEBACK"
+"""The environment variable that lets an error nobody foresaw through, for whoever mends it."""
+
 COMMANDS = {
     "new": ("new", "make a workbook for a new event"),
     "recompute": ("recompute", "compute the formulas of workbooks and write only what changed"),
@@ -153,3 +157,10 @@ def report(command: Callable[[], int], err: TextIO) -> int:
         return FAULTY
     except BrokenPipeError:
         return DONE
+    except Exception as error:
+        if os.environ.get(_DEFECTS):
+            raise
+        said = " ".join(str(error).split())
+        print(f"a defect of xltie: {type(error).__name__}: {said}", file=err)
+        print(f"please report it, with the file; {_DEFECTS}=1 shows where it happened", file=err)
+        return REFUSED

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
+from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.numbers import show
@@ -33,6 +34,8 @@ _GAME = re.compile(r"\(\s*(\d+)(?:\s+([\d.]+))?\s+(\d+)(?:\s+([\d.]+))?\s*\)")
 _PRESENT = re.compile(r"&((?:\s*[+-]?\s*\d+)*)")
 _TABLE = re.compile(r"table-toutes-rondes\b.*", re.IGNORECASE | re.DOTALL)
 _DISCS = 64
+_MOST = 1000
+"""Above all rounds that a tournament has, and all constants."""
 
 
 def looks_like(data: bytes) -> bool:
@@ -169,6 +172,9 @@ class _Reader:
             InputError: the faults found.
         """
         rounds = self._number("nombre-rondes")
+        if rounds is not None and rounds.denominator != 1:
+            said = f"{show(rounds)} is not a whole number of rounds"
+            self.faults.append(Fault(said, self.places["nombre-rondes"]))
         constant = self._number("bq-double")
         if not self.present and not self.faults:
             self.fault(1, "there are no players in this work file")
@@ -195,11 +201,11 @@ class _Reader:
 
     def _number(self, key: str) -> Optional[Fraction]:
         text = self.told.get(key)
-        try:
-            return None if text is None else Fraction(text)
-        except ValueError:
-            self.faults.append(Fault(f"{text!r} is not a number", self.places[key]))
+        value = None if text is None else number_of(text)
+        if text is not None and (value is None or not 0 <= value < _MOST):
+            self.faults.append(Fault(f"{text!r} is not a number from 0", self.places[key]))
             return None
+        return value
 
     def _date(self) -> str:
         found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))

@@ -13,6 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, Sequence, Tuple
 
+from xltie.core.cells import number_of
 from xltie.core.numbers import show
 from xltie.exchange.trf.players import Notes, Row
 
@@ -20,6 +21,8 @@ VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
 
 _ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
+_LAST_ROUND, _LAST_NUMBER = 999, 9999
+"""What the columns of a report hold at most."""
 _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 
@@ -84,15 +87,24 @@ def _forbidden(
     return ["-".join(players) + rounds] if len(players) > 1 and not unknown else []
 
 
+def _points(text: str) -> Fraction:
+    value = number_of(text) if text else Fraction(0)
+    if value is None:
+        raise ValueError(text)
+    return value
+
+
 def _virtual(record: str, line: str, notes: Notes, number: int) -> Dict[str, Dict[int, Fraction]]:
     """Return the virtual points of a record by player and round."""
     try:
         if record == "XXA":
             cells = [line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5)]
-            points = {at: Fraction(cell or 0) for at, cell in enumerate(cells, 1)}
+            points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
             return {str(int(line[4:8])): points}
-        value = Fraction(line[9:13].strip() or 0)
+        value = _points(line[9:13].strip())
         first, last, low, high = (int(word) for word in line[13:].split()[:4])
+        if last > _LAST_ROUND or high > _LAST_NUMBER:
+            raise ValueError
     except ValueError:
         notes.fault(f"these virtual points ({record}) cannot be read", number, 5)
         return {}

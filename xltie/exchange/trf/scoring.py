@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
+from xltie.core.cells import number_of
 from xltie.core.numbers import show
 from xltie.event.model import Match, Outcome, Scoring, Side, Status
 from xltie.exchange.trf.players import Notes, Row
@@ -26,10 +27,7 @@ class Tally(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def _number(text: str) -> Optional[Fraction]:
-    try:
-        return Fraction(text.replace(",", ".")) if text else None
-    except ValueError:
-        return None
+    return number_of(text)
 
 
 def claimed(row: Row) -> Optional[Fraction]:

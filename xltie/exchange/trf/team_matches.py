@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, Set, Tuple
 
+from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
@@ -250,11 +251,7 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
     for who, claims in found.claimed.items():
         for name, text, column in zip(("MP", "GP"), claims, (55, 62)):
             points = scored(event_index, name).score(who)
-            try:
-                differs = bool(text) and Fraction(text) != points
-            except ValueError:
-                differs = True
-            if differs:
+            if text and number_of(text) != points:
                 said = (
                     f"team {who} has {text} {name} in record 310, but {show(points)} by its "
                     "matches; the matches count"
