@@ -142,12 +142,12 @@ def _first_at(place: Place) -> str:
     return f" (first at {place})" if str(place) else ""
 
 
-_MOST_ROUNDS = 999
+MOST_ROUNDS = 999
 """No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 
 def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
-    planned = event.rounds or _MOST_ROUNDS
+    planned = event.rounds or MOST_ROUNDS
     if match.round < 1:
         yield Fault(f"there is no round {match.round}; the first is 1", match.place)
     elif match.round > planned:

@@ -18,6 +18,7 @@ from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.numbers import counted, show
+from xltie.event.checks import MOST_ROUNDS
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange.elo.writer import write
@@ -97,6 +98,10 @@ class _Reader:
             self._player(number, player[1], player[2])
         elif begun:
             self.round, self.is_over = int(begun[1]), False
+            if self.round > MOST_ROUNDS:
+                said = f"round {self.round} is out of range; no event has over {MOST_ROUNDS} rounds"
+                self.faults.append(Fault(said, self._place(number)))
+                self.round = MOST_ROUNDS
         elif line.startswith("%"):
             self.is_over = self.is_over or bool(self.round and _AFTER.fullmatch(line))
         elif line.strip():
