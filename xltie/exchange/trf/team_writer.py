@@ -13,7 +13,7 @@ from typing import Callable, Dict, List, Set, Tuple
 from xltie.core.errors import Fault, InputError
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent
-from xltie.exchange.trf.decisions import put_decisions
+from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
 from xltie.exchange.trf.reader import read_trf
 from xltie.exchange.trf.team_records import (
@@ -59,6 +59,7 @@ def write_teams(event: TeamEvent) -> bytes:
     if changed:
         draft.lines[:] = [own for own in draft.lines if own[0][:3] not in _INFORMATIVE]
     _put_bonuses(draft, event, encoding)
+    put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
     put_decisions(draft, event.contestants, before.contestants)
     data = encode(Text(tuple(draft.lines), encoding))
     _refuse_other(event, _read(data))
