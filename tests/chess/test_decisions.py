@@ -120,6 +120,22 @@ def test_a_report_keeps_them_in_comments(tmp_path: Path) -> None:
     assert trf.write(found.event) == path.read_bytes()
 
 
+def test_ranks_of_those_without_a_place_are_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = report(tmp_path)
+    rank = {"3": 1, "2": 2, "1": 3, "4": 4, "5": 5, "6": 6}
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text(
+        "".join(
+            f"{own[:85]}{rank[own[4:8].strip()]:4}{own[89:]}" if own.startswith("001") else own
+            for own in lines
+        )
+    )
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out.endswith("; 4 of 4 ranks by its own list\n")
+
+
 def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
     """All four with a place are drawn for: nothing but the lot decides."""
     drawn = replace(

@@ -147,12 +147,28 @@ def test_check_names_the_first_declared_rank_that_the_criteria_do_not_give(
     right.write_text(stated)
     wrong.write_text(stated.replace("202 GPTS", "202 EGGSB"))
     assert main(["check", str(right)]) == 0
-    assert "the file ranks" not in capsys.readouterr().err
+    printed = capsys.readouterr()
+    assert "the file ranks" not in printed.err
+    assert printed.out.endswith("; 15 of 15 ranks by its own list\n")
     assert main(["check", str(wrong)]) == 0
     said = capsys.readouterr().err
     assert said.count("the file ranks") == 1
     assert "wrong.trf:148:69: the file ranks 1 as 4 and 7 as 5" in said
     assert "7 Team 7 is above 1 Team 1 on EGGSB: 513.75 to 449.5 (equal on PTS 9)" in said
+
+
+def test_verify_counts_the_declared_ranks_that_the_criteria_give(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source = str(FOLDER / "friendship.trf")
+    assert main(["verify", source]) == 1
+    assert "no list of known tie-breaks (202, 212): give --criteria" in capsys.readouterr().err
+    assert main(["verify", source, "--criteria", "PTS, GPTS"]) == 0
+    assert capsys.readouterr().out == "ranks: 15 of 15 by PTS, GPTS\n"
+    assert main(["verify", source, "--criteria", "PTS, EGGSB"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "ranks: 11 of 15 by PTS, EGGSB"
+    assert "7 Team 7 is above 1 Team 1 on EGGSB" in said[1]
 
 
 @pytest.mark.parametrize("line", ["212 GPTS,MPvGP", "192 FIDE_TEAM_TYPEA_GP_MP"])
