@@ -110,6 +110,19 @@ def test_a_team_file_comes_back_from_a_workbook_byte_for_byte(
     assert f"this is an event of {CASES[case]['teams']} teams on" in capsys.readouterr().err
 
 
+def test_spaces_and_letters_of_names_do_not_cost_a_team_its_players(tmp_path: Path) -> None:
+    """In a workbook the players name their team, and a cell has no two blanks side by side."""
+    text = (FOLDER / "rr4.trf").read_text()
+    for name, other in (("Team 1 ", "São  Nº 1"), ("Team 2 ", "=A1   두  팀")):
+        text = text.replace(name.ljust(len(other)), other)
+    path, book, back = tmp_path / "a.trf", tmp_path / "a.xlsx", tmp_path / "b.trf"
+    path.write_text(text, encoding="utf-8")
+    assert "두  팀" in text and "  Nº 1" in text
+    assert main(["import", str(path), str(book)]) == 0
+    assert main(["export", str(book), str(back)]) == 0
+    assert back.read_bytes() == path.read_bytes()
+
+
 def test_explanation_names_both_scores_and_the_cut(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", str(FOLDER / "friendship.trf"), "Team 3", "EGGSB/C1"]) == 0
     said = capsys.readouterr().out
