@@ -1,9 +1,9 @@
 """How long chess standings take, from the bytes of a tournament report to the last place.
 
-    python benchmarks/chess.py [--players 100,500,2000,10000] [--rounds 11] [--profile]
+    python -m benchmarks.chess [--players 100,500,2000,10000] [--teams 200] [--rounds 11]
 
-Prints players x rounds x criteria against the best of three runs, in milliseconds, and what one
-player's share of it is: a share that does not grow is linear growth.
+Prints players, or teams of four boards, x rounds x criteria against the best of three runs, in
+milliseconds, and what one player's share of it is: a share that does not grow is linear growth.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import time
 from functools import partial
 from typing import Callable, TypeVar
 
+from benchmarks.chess_checker import INDIVIDUAL, OF_TEAMS, swiss
 from xltie.event.index import EventIndex
 from xltie.exchange import trf
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
 
-CRITERIA = "PTS, DE, BH/C1, BH, SB, WIN, BPG, PS, ARO, TPR"
+CRITERIA = ", ".join(INDIVIDUAL)
 T = TypeVar("T")
 
 
@@ -72,23 +73,22 @@ def best_of(times: int, work: Callable[[], T]) -> tuple[float, T]:
     return least, answer
 
 
-def _standings(event_index: EventIndex) -> Standings:
-    return rank(event_index, parse_criteria(CRITERIA, event=event_index.event))
+def _standings(event_index: EventIndex, criteria: str) -> Standings:
+    return rank(event_index, parse_criteria(criteria, event=event_index.event))
 
 
-def measure(players: int, rounds: int) -> None:
+def measure(size: int, rounds: int, data: bytes, criteria: str = CRITERIA) -> None:
     """Print one line of the table."""
-    data = tournament(players, rounds)
-    reading, event = best_of(3, lambda: trf.read(data, "benchmark.trf"))
+    reading, event = best_of(3, lambda: trf.read_trf(data, "benchmark.trf").event)
     indexing, _ = best_of(3, lambda: EventIndex(event))
     least = float("inf")
     for _ in range(3):  # every run with a event index of its own: nothing is kept from the last one
         event_index = EventIndex(event)
-        least = min(least, best_of(1, partial(_standings, event_index))[0])
+        least = min(least, best_of(1, partial(_standings, event_index, criteria))[0])
     whole = reading + indexing + least
     print(
-        f"{players:>7} x {rounds:<2} {len(CRITERIA.split(',')):>8} {reading:>9.1f} {indexing:>9.1f}"
-        f" {least:>9.1f} {whole:>9.1f} {1000 * whole / players:>11.1f}"
+        f"{size:>7} x {rounds:<2} {len(criteria.split(',')):>8} {reading:>9.1f} {indexing:>9.1f}"
+        f" {least:>9.1f} {whole:>9.1f} {1000 * whole / size:>11.1f}"
     )
 
 
@@ -96,6 +96,7 @@ def main() -> None:
     """Measure the sizes asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", default="100,500,2000,9999")
+    parser.add_argument("--teams", default="200")
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
     args = parser.parse_args()
@@ -103,9 +104,11 @@ def main() -> None:
     if args.profile:
         _profile(sizes[-1], args.rounds)
         return
-    print("players x rounds criteria   read ms  event_index ms rank ms  whole ms   us/player")
+    print("players x rounds criteria   read ms  index ms   rank ms  whole ms    us/player")
     for size in sizes:
-        measure(size, args.rounds)
+        measure(size, args.rounds, tournament(size, args.rounds))
+    for size in map(int, filter(None, args.teams.split(","))):
+        measure(size, args.rounds, swiss(size, args.rounds, 4), ", ".join(OF_TEAMS))
 
 
 def _profile(players: int, rounds: int) -> None:

@@ -120,6 +120,44 @@ def test_a_report_keeps_them_in_comments(tmp_path: Path) -> None:
     assert trf.write(found.event) == path.read_bytes()
 
 
+def test_ranks_of_those_without_a_place_are_not_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = report(tmp_path)
+    rank = {"3": 1, "2": 2, "1": 3, "4": 4, "5": 5, "6": 6}
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text(
+        "".join(
+            f"{own[:85]}{rank[own[4:8].strip()]:4}{own[89:]}" if own.startswith("001") else own
+            for own in lines
+        )
+    )
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out.endswith("; 4 of 4 ranks by its own list\n")
+
+
+def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
+    """All four with a place are drawn for: nothing but the lot decides."""
+    drawn = replace(
+        event(Criteria="MANUAL", Lot="Town hall,  12 May"),
+        contestants=tuple(replace(c, manual_order=None) for c in event().contestants),
+    )
+    path, book, back = tmp_path / "robin.trf", tmp_path / "robin.xlsx", tmp_path / "back.trf"
+    path.write_bytes(trf.write(drawn))
+    assert "### xltie lot: Town hall, 12 May" in path.read_text().splitlines()
+    found = api.open_event(path)
+    assert [own.label for own in found.parsed()] == ["MANUAL"]
+    lines = api.standings(found).lines
+    assert [line.place for line in lines] == [1, 2, 3, 4]
+    assert [line.decided_by for line in lines[1:]] == [1, 1, 1]
+    assert main(["import", str(path), str(book)]) == 0
+    assert [line.who for line in api.standings(api.open_event(book)).lines] == [
+        line.who for line in lines
+    ]
+    assert main(["export", str(book), str(back)]) == 0
+    assert back.read_bytes() == path.read_bytes()
+
+
 def test_a_workbook_and_its_report_say_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -110,6 +110,19 @@ def test_a_team_file_comes_back_from_a_workbook_byte_for_byte(
     assert f"this is an event of {CASES[case]['teams']} teams on" in capsys.readouterr().err
 
 
+def test_spaces_and_letters_of_names_do_not_cost_a_team_its_players(tmp_path: Path) -> None:
+    """In a workbook the players name their team, and a cell has no two blanks side by side."""
+    text = (FOLDER / "rr4.trf").read_text()
+    for name, other in (("Team 1 ", "São  Nº 1"), ("Team 2 ", "=A1   두  팀")):
+        text = text.replace(name.ljust(len(other)), other)
+    path, book, back = tmp_path / "a.trf", tmp_path / "a.xlsx", tmp_path / "b.trf"
+    path.write_text(text, encoding="utf-8")
+    assert "두  팀" in text and "  Nº 1" in text
+    assert main(["import", str(path), str(book)]) == 0
+    assert main(["export", str(book), str(back)]) == 0
+    assert back.read_bytes() == path.read_bytes()
+
+
 def test_explanation_names_both_scores_and_the_cut(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", str(FOLDER / "friendship.trf"), "Team 3", "EGGSB/C1"]) == 0
     said = capsys.readouterr().out
@@ -147,12 +160,28 @@ def test_check_names_the_first_declared_rank_that_the_criteria_do_not_give(
     right.write_text(stated)
     wrong.write_text(stated.replace("202 GPTS", "202 EGGSB"))
     assert main(["check", str(right)]) == 0
-    assert "the file ranks" not in capsys.readouterr().err
+    printed = capsys.readouterr()
+    assert "the file ranks" not in printed.err
+    assert printed.out.endswith("; 15 of 15 ranks by its own list\n")
     assert main(["check", str(wrong)]) == 0
     said = capsys.readouterr().err
     assert said.count("the file ranks") == 1
     assert "wrong.trf:148:69: the file ranks 1 as 4 and 7 as 5" in said
     assert "7 Team 7 is above 1 Team 1 on EGGSB: 513.75 to 449.5 (equal on PTS 9)" in said
+
+
+def test_verify_counts_the_declared_ranks_that_the_criteria_give(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source = str(FOLDER / "friendship.trf")
+    assert main(["verify", source]) == 1
+    assert "no list of known tie-breaks (202, 212): give --criteria" in capsys.readouterr().err
+    assert main(["verify", source, "--criteria", "PTS, GPTS"]) == 0
+    assert capsys.readouterr().out == "ranks: 15 of 15 by PTS, GPTS\n"
+    assert main(["verify", source, "--criteria", "PTS, EGGSB"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "ranks: 11 of 15 by PTS, EGGSB"
+    assert "7 Team 7 is above 1 Team 1 on EGGSB" in said[1]
 
 
 @pytest.mark.parametrize("line", ["212 GPTS,MPvGP", "192 FIDE_TEAM_TYPEA_GP_MP"])

@@ -71,9 +71,15 @@ def test_both_orders_of_utf_16_come_back(folder: Path, codec: str, criteria: str
     assert round_trip(folder, data) == data
 
 
-def test_control_characters_in_the_name_of_the_event_come_back(folder: Path) -> None:
-    text = TEXT.replace("Spring Open", "Spring\x0b Op\x0cen")
+def test_control_characters_come_back_and_are_named_with_line_and_column(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace("Spring Open", "Spring\x0b Op\x0cen").replace("092", "\x0c\r\n092")
     assert round_trip(folder, text.encode()) == text.encode()
+    said = [line for line in capsys.readouterr().err.splitlines() if "control" in line]
+    assert [line.split(" cannot")[0] for line in said] == [
+        "warning: in.trf:1:11: the control character U+000B"
+    ]  # the page break in a line of its own is none of them
 
 
 def test_a_star_is_a_game_not_played_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

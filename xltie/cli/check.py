@@ -8,17 +8,13 @@ from typing import TextIO
 
 from xltie.api import open_event
 from xltie.cli.printing import contestants_of, print_unranked, print_warnings
+from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import print_overwritten
 from xltie.core.errors import InputError
 from xltie.core.numbers import counted
 from xltie.event.model import Event, Status
 from xltie.event.teams import TeamEvent
-from xltie.exchange.trf.declared_ranks import declared_ranks
 from xltie.ranking.criteria import advice
-from xltie.ranking.standings import rank
-from xltie.ranking.unknown_criterion import UNKNOWN
-from xltie.ranking.verification.declared_ranks import first_difference
-from xltie.sheets.tournament import Tournament
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +52,9 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
         print(f"{name}: warning: {text}", file=err)
     event = tournament.event
     print_unranked(event, err)
-    _check_ranks(tournament, name, err)
+    ranks = ranks_of_file(tournament, name)
+    if ranks is not None and ranks.first is not None:
+        print_warnings([ranks.first], err)
     if event.board_results:
         print(f"{name}: no faults: {_session(event)}", file=out)
         return 0
@@ -68,20 +66,9 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     what = "match" if is_of_teams else "game"
     plural = "matches" if is_of_teams else "games"
     games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
-    print(f"{name}: no faults: {contestants_of(event)}, {games}{waiting}", file=out)
+    by_list = "" if ranks is None else f"; {ranks.agreeing} of {ranks.count} ranks by its own list"
+    print(f"{name}: no faults: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
     return 0
-
-
-def _check_ranks(tournament: Tournament, name: str, err: TextIO) -> None:
-    """Name the first rank of a report that the tie-breaks it lists do not give."""
-    criteria = tournament.parsed()
-    is_known = all(own.function is not UNKNOWN for own in criteria)
-    if tournament.source != "trf" or tournament.criteria_place.line is None or not is_known:
-        return
-    found = first_difference(
-        rank(tournament.event_index(), criteria), declared_ranks(tournament.event, name)
-    )
-    print_warnings([found] if found is not None else [], err)
 
 
 def _session(event: Event) -> str:

@@ -11,6 +11,7 @@ from xltie.cli.printing import print_faults, print_table, print_unranked, print_
 from xltie.cli.speech import speaking
 from xltie.core.errors import Fault, InputError
 from xltie.core.language import hear
+from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
 from xltie.event.model import MISSING, STARTS
@@ -176,10 +177,12 @@ def print_csv(found: Standings, out: TextIO) -> None:
 
 def _figures(criterion_value: CriterionValue | None) -> str:
     """Return a value with all its digits, for other programs to read; blank if there is none."""
-    plain = _plain(criterion_value)
-    if plain is None:
+    total = None if criterion_value is None else criterion_value.total
+    if total is None:
         return ""
-    return " / ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
+    if isinstance(total, tuple):
+        return " / ".join(str(_number(step)) for step in total)
+    return str(_number(total))
 
 
 def _json(found: Standings, out: TextIO) -> None:
@@ -212,8 +215,8 @@ def _plain(criterion_value: CriterionValue | None) -> Any:
     return _number(criterion_value.total)
 
 
-def _number(value: Any) -> int | float:
-    return int(value) if value == int(value) else float(value)
+def _number(value: Number) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def _markdown(found: Standings, out: TextIO) -> None:

@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
 from xltie.ranking.verification import Difference, FileCriteria, Finding
+from xltie.sheets.tournament import Tournament
 
 _MOST_ROWS = 20
 
@@ -23,9 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         nargs="+",
-        help="an EGD tournament file (.h9, .txt), or bridge results (.pbn, .xml)",
+        help="an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge "
+        "results (.pbn, .xml)",
     )
     parser.add_argument("--all", action="store_true", help="print every row that differs")
+    parser.add_argument(
+        "--criteria", default="", help="for the ranks of a report that lists no tie-breaks"
+    )
     parser.set_defaults(run=run)
 
 
@@ -37,16 +42,22 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     for name in args.file:
         if len(args.file) > 1:
             print(f"{name}:", file=out)
-        code = report(lambda name=name: _verify(name, args.all, out, err), err)  # type: ignore[misc]
+        code = report(
+            lambda name=name: _verify(name, args.all, args.criteria, out, err),  # type: ignore[misc]
+            err,
+        )
         worst = max(worst, code)
     return worst
 
 
-def _verify(name: str, every_row: bool, out: TextIO, err: TextIO) -> int:
+def _verify(name: str, every_row: bool, criteria: str, out: TextIO, err: TextIO) -> int:
     from xltie.api import open_event
     from xltie.ranking.verification import criteria_of, verify
 
-    event_index = EventIndex(open_event(name).event)
+    opened = open_event(name)
+    if opened.source == "trf":
+        return _verify_ranks(name, opened, criteria, out, err)
+    event_index = EventIndex(opened.event)
     if event_index.event.board_results:
         return _verify_session(name, event_index, every_row, out, err)
     if not event_index.event.matches:
@@ -79,6 +90,21 @@ def _print_places(event_index: EventIndex, own: FileCriteria, every_row: bool, o
     ]
     _print_rows(rows, every_row, out)
     print(f'--criteria "{own.text}"', file=out)
+
+
+def _verify_ranks(name: str, opened: Tournament, criteria: str, out: TextIO, err: TextIO) -> int:
+    """Print how many ranks of a report its own tie-breaks give, and the first that they do not."""
+    from xltie.cli.ranks_of_file import ranks_of_file
+
+    found = ranks_of_file(opened, name, criteria)
+    if found is None or not found.count:
+        said = "declares no ranks, or no list of known tie-breaks (202, 212): give --criteria"
+        print(f"{name}: the file {said}", file=err)
+        return 1
+    print(f"ranks: {found.agreeing} of {found.count} by {criteria or opened.criteria}", file=out)
+    if found.first is not None:
+        print(f"  {found.first}", file=out)
+    return 0 if found.first is None else 1
 
 
 def _verify_session(

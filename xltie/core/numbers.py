@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
-from typing import Optional, Union
+from typing import Optional, Sequence, Union
 
 Number = Union[int, Fraction]
 
@@ -11,6 +12,16 @@ Number = Union[int, Fraction]
 def counted(number: int, thing: str) -> str:
     """Return a count of things: "1 round", "2 rounds"."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def exact_sum(numbers: Sequence[Number]) -> Fraction:
+    """Return a sum; much faster than adding fractions one by one.
+
+    >>> exact_sum([Fraction(1, 2), 1, Fraction(1, 3)])
+    Fraction(11, 6)
+    """
+    unit = math.lcm(*{number.denominator for number in numbers})
+    return Fraction(sum(own.numerator * (unit // own.denominator) for own in numbers), unit)
 
 
 def show(number: Optional[Number]) -> str:

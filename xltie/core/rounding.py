@@ -17,8 +17,16 @@ def half_up(value: Fraction, decimals: int = 0) -> Fraction:
     (Fraction(3, 1), Fraction(-2, 1))
     """
     scale = 10**decimals
-    top, bottom = value.numerator * scale, value.denominator
-    return Fraction((2 * top + bottom) // (2 * bottom), scale)
+    return Fraction(half_up_ratio(value.numerator * scale, value.denominator), scale)
+
+
+def half_up_ratio(top: int, bottom: int) -> int:
+    """Return ``top / bottom`` as a whole number, a half upwards; ``bottom`` is positive.
+
+    >>> half_up_ratio(5, 2), half_up_ratio(-5, 2)
+    (3, -2)
+    """
+    return (2 * top + bottom) // (2 * bottom)
 
 
 def half_away_from_zero(value: Fraction, decimals: int = 0) -> Fraction:

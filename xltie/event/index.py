@@ -16,6 +16,7 @@ from xltie.event.model import Contestant, Event, Id, Match, Side, Status, rounds
 from xltie.event.withdrawals import annulled, unranked
 
 T = TypeVar("T")
+_PLAYED = Status.PLAYED  # looking up a member of an enumeration takes long
 
 
 class RoundRecord(NamedTuple):
@@ -30,7 +31,7 @@ class RoundRecord(NamedTuple):
     @property
     def is_played(self) -> bool:
         """A game that really took place."""
-        return self.own.status is Status.PLAYED
+        return self.own.status is _PLAYED
 
     @property
     def opponent(self) -> Optional[Id]:
@@ -98,21 +99,33 @@ class EventIndex:
         values = [value for value in vars(scoring).values() if isinstance(value, Fraction)]
         values += [c.start for c in self.event.contestants]
         for match in self.event.matches:
-            values += [side.points for side in match.sides if side.points is not None]
+            if match.a.points is not None:
+                values.append(match.a.points)
+            if match.b is not None and match.b.points is not None:
+                values.append(match.b.points)
         return math.lcm(2, *{value.denominator for value in values})
 
     def _find_round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
-        scaled = self.scaled_points
         played: Dict[Id, Dict[int, RoundRecord]] = {who: {} for who in self.ids}
+        worth: Dict[int, int] = {}  # by identity: readers share the sides with the same facts
+        begun = self.begun
+        make = tuple.__new__  # calling the named tuple takes twice as long
         for match in self.event.matches:
             number, a, b = match.round, match.a, match.b
-            if number > self.begun:
+            if number > begun:
                 continue
-            played[a.who][number] = RoundRecord(number, a, b, scaled(a), match)
-            if b is not None:
-                played[b.who][number] = RoundRecord(number, b, a, scaled(b), match)
-                if self.annulled:
-                    self._annul(match, played)
+            scaled = worth.get(id(a))
+            if scaled is None:
+                scaled = worth[id(a)] = self.scaled_points(a)
+            played[a.who][number] = make(RoundRecord, (number, a, b, scaled, match))
+            if b is None:
+                continue
+            scaled = worth.get(id(b))
+            if scaled is None:
+                scaled = worth[id(b)] = self.scaled_points(b)
+            played[b.who][number] = make(RoundRecord, (number, b, a, scaled, match))
+            if self.annulled:
+                self._annul(match, played)
         if not self.event.rounds_known:
             return {who: tuple(own[r] for r in sorted(own)) for who, own in played.items()}
         return {who: self._all_rounds(who, own) for who, own in played.items()}

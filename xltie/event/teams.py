@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Dict, FrozenSet, Optional, Tuple
 
-from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.errors import NOWHERE, DomainError, Place, UndefinedValue
+from xltie.core.numbers import exact_sum
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id, Match, Outcome, Scoring, Side, Status
 
@@ -94,7 +95,14 @@ def scored(event_index: EventIndex, score: str = "") -> EventIndex:
 def _by_game_points(event: TeamEvent) -> Event:
     plain = {own.name: getattr(event, own.name) for own in fields(Event)}
     plain["matches"] = tuple(
-        replace(match, a=_side(match.a), b=None if match.b is None else _side(match.b))
+        Match(
+            match.round,
+            _side(match.a),
+            None if match.b is None else _side(match.b),
+            match.table,
+            match.handicap,
+            match.place,
+        )
         for match in event.matches
     )
     plain["scoring"] = event.match_scoring
@@ -102,7 +110,9 @@ def _by_game_points(event: TeamEvent) -> Event:
 
 
 def _side(side: Side) -> Side:
-    return replace(side, points=side.tally)
+    """Return a side with its game points; made anew, as ``replace`` takes far longer."""
+    tally = side.tally
+    return Side(side.who, side.status, side.outcome, tally, tally, side.seat, side.code, side.place)
 
 
 def points_on_boards(event_index: EventIndex) -> Dict[Tuple[int, Id], BoardPoints]:
@@ -154,25 +164,27 @@ def match_by_boards(
     points: Tuple[BoardPoints, BoardPoints],
     is_played: bool,
     signs: Tuple[str, str] = ("", ""),
+    place: Place = NOWHERE,
 ) -> Match:
     """Return the match that was decided on its boards; the larger sum wins.
 
     Without a game played (C.07, article 15) it is won by forfeit by the team with a ``+`` in
     ``signs`` or, where those are not given, with more boards, and lost by forfeit otherwise.
     """
-    one, two = (sum(own, _NONE) for own in points)
+    one, two = map(exact_sum, points)
     if is_played:
         return Match(
             number,
             Side(teams[0], outcome=outcome_of(one, two), tally=one),
             Side(teams[1], outcome=outcome_of(two, one), tally=two),
+            place=place,
         )
     sides = []
     for at, own, other in ((0, one, two), (1, two, one)):
         is_won = signs[at] == "+" or (not signs[at] and own > other)
         status = Status.FORFEIT_WIN if is_won else Status.FORFEIT_LOSS
         sides.append(Side(teams[at], status, tally=own if is_won and own else None))
-    return Match(number, sides[0], sides[1])
+    return Match(number, sides[0], sides[1], place=place)
 
 
 def outcome_of(own: Fraction, other: Fraction) -> Outcome:
@@ -214,5 +226,5 @@ def bonus_of(event: TeamEvent, number: int, side: Side) -> Tuple[Fraction, Fract
     if side.tally is None or (boards is None and side.status is Status.PLAYED):
         return match_points, _NONE
     if boards is not None and any(boards):
-        return match_points, side.tally - sum(boards, _NONE)
+        return match_points, side.tally - exact_sum(boards)
     return match_points, side.tally - event.match_scoring.points(replace(side, points=None))

@@ -36,6 +36,7 @@ CHESS = Preset(
             ),
         ),
         common.shown("PS, WIN, BPG, ARO, TPR"),
+        common.LOT,
         *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
                         "round-robin", "double-round-robin", "knock-out"),
     ),

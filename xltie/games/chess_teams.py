@@ -51,10 +51,7 @@ CHESS_TEAMS = Preset(
             ("PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE", "PTS; MPvGP; EDEBB; EMMSB"),
         ),
         common.shown("WON:MP, BH:GP, EMMSB, EGGSB, SSSC, BC"),
-        Setting(
-            "lot", "Lot", "",
-            "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
-        ),
+        common.LOT,
     ),
     players=(Column("Federation", width=13), Column("Captain", width=20)),
     hints=(

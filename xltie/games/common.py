@@ -47,6 +47,13 @@ WITHDRAWN = Setting(
 """What a withdrawal does in chess (General Regulations for Competitions, 6.6)."""
 
 
+LOT = Setting(
+    "lot", "Lot", "",
+    "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
+)  # fmt: skip
+"""What breaks the last ties; the same seed gives the same order everywhere."""
+
+
 def shown(default: str) -> Setting:
     """Return the setting that lists what stands beside the criteria."""
     return Setting("shown", "Also shown", default, "Values shown beside them that decide nothing")

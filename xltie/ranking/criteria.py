@@ -67,9 +67,13 @@ class Criterion:
         kept: Dict[Id, CriterionValue] = event_index.cached(
             ("criterion", self.function.name, self.options), dict
         )
+        compute = self.function.compute
         for who in group:
             if who not in kept:
-                kept[who] = self._value(event_index, who, options)
+                try:
+                    kept[who] = compute(event_index, who, **options)
+                except UndefinedValue as error:
+                    kept[who] = CriterionValue.undefined(error.text)
         return {who: kept[who] for who in group}
 
     def _later(self, event_index: EventIndex, group: Sequence[Id]) -> Grid:
@@ -85,13 +89,6 @@ class Criterion:
         return Grid(
             (who, *(_signed(column[who].total, sign) for column, sign in columns)) for who in group
         )
-
-    def _value(self, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> CriterionValue:
-        try:
-            answer: CriterionValue = self.function.compute(event_index, who, **options)
-        except UndefinedValue as error:
-            return CriterionValue.undefined(error.text)
-        return answer
 
 
 def _signed(total: Total, sign: int) -> Scalar:

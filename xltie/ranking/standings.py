@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, show
@@ -99,7 +100,13 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
             values.append(found)
             if index < known:
                 low_wins = criterion.low_wins
-                groups = [part for own in groups for part in _part(own, found, low_wins, index)]
+                groups = [
+                    part
+                    for own in groups
+                    for part in (
+                        (own,) if len(own.members) == 1 else _part(own, found, low_wins, index)
+                    )
+                ]
         if lot and known == len(criteria):
             groups = [part for group in groups for part in _drawn(group, lot, len(criteria))]
         return Standings(
@@ -149,12 +156,25 @@ def order_key(total: Total, low_wins: bool = False) -> Tuple[Any, ...]:
     return (0, tuple(step if low_wins else -step for step in steps))
 
 
+def _best_first(totals: Iterable[Total], low_wins: bool) -> List[Total]:
+    """Return different totals in order; numbers as whole ones, since fractions compare slowly."""
+    known = [total for total in totals if total is not None]
+    numbers = [total for total in known if not isinstance(total, tuple)]
+    if len(numbers) < len(known):
+        return sorted(totals, key=lambda total: order_key(total, low_wins))
+    unit = math.lcm(*{number.denominator for number in numbers})
+
+    def size(number: Number) -> int:
+        return number.numerator * (unit // number.denominator)
+
+    undefined = [total for total in totals if total is None]
+    return [*sorted(numbers, key=size, reverse=not low_wins), *undefined]
+
+
 def _part(
     group: _Group, values: Dict[Id, CriterionValue], low_wins: bool, index: int
 ) -> List[_Group]:
     """Split a tied group by a value, best first; equal players keep their order."""
-    if len(group.members) == 1:
-        return [group]
     by_total: Dict[Total, List[Id]] = {}
     lists: Dict[int, List[Id]] = {}  # by identity: most totals are shared, hashing one is slow
     for who in group.members:
@@ -163,8 +183,7 @@ def _part(
         if members is None:
             members = lists[id(total)] = by_total.setdefault(total, [])
         members.append(who)
-    best_first = sorted(by_total, key=lambda total: order_key(total, low_wins))
-    ordered = [tuple(by_total[total]) for total in best_first]
+    ordered = [tuple(by_total[total]) for total in _best_first(by_total, low_wins)]
     return _chain(ordered, group.decided_by, index)
 
 
@@ -192,13 +211,14 @@ def _lines(
             division, before = own, len(lines)
         place = len(lines) - before + 1
         for position, who in enumerate(group.members):
-            row = tuple(_shown(found[who]) for found in values)
+            row = tuple([_shown(found[who]) for found in values])
             lines.append(Line(place, who, row, None if position else group.decided_by))
     return lines
 
 
 def _shown(criterion_value: CriterionValue) -> Optional[CriterionValue]:
-    return None if criterion_value.total == () else criterion_value
+    total = criterion_value.total
+    return None if isinstance(total, tuple) and not total else criterion_value
 
 
 def text_of_total(total: Total) -> str:

@@ -2,7 +2,8 @@
 
 ``### xltie manual order: 3=1 7=2`` gives the values of ``OTHER_MANUAL`` in records 202 and 212, and
 ``### xltie withdrawn after: 5=2 8=4 expelled`` says who left after which round, or was sent off.
-The numbers are those of the players, of the teams in an event of teams.
+The numbers are those of the players, of the teams in an event of teams. ``### xltie lot: 4711`` is
+the seed of the draw for the ties that the criteria leave.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from xltie.exchange.trf.facts import Draft
 from xltie.exchange.trf.players import Notes
 
 _OWN = "### xltie "
-_ORDER, _LEFT = f"{_OWN}manual order:", f"{_OWN}withdrawn after:"
+_ORDER, _LEFT, _LOT = (f"{_OWN}{what}:" for what in ("manual order", "withdrawn after", "lot"))
 _PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
 Lines = Iterable[Tuple[str, str]]
 
@@ -45,6 +46,21 @@ def with_decisions(
                 after = None if plain is None else int(plain)
                 found[own.id] = replace(own, withdrawn_after=after, is_expelled=bool(expelled))
     return tuple(found.values())
+
+
+def lot_of(lines: Lines) -> str:
+    """Return the seed of the draw that a file tells, "" where it tells none."""
+    said = [line[len(_LOT) :].strip() for line, _ in lines if line.startswith(_LOT)]
+    return said[-1] if said else ""
+
+
+def put_lot(draft: Draft, new: str, old: str) -> None:
+    """Put the seed of the draw into a draft, in place of that of before."""
+    if new == old:
+        return
+    draft.lines[:] = [own for own in draft.lines if not own[0].startswith(_LOT)]
+    if new:
+        draft.insert(len(draft.lines), f"{_LOT} {' '.join(new.split())}")
 
 
 def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contestant, ...]) -> None:

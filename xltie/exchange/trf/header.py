@@ -139,10 +139,11 @@ def _criteria(header: Header, text: str, body: str, place: Place) -> None:
     """Take in tie-breaks (202) or the whole order of the standings (212), which says more."""
     if not body:
         return
+    listed = (code for code in re.split(r"[,;\s]+", body) if code)
+    codes = [re.sub(r"(?i)^OTHER_MANUAL\b", "MANUAL", code) for code in listed]
     if text.startswith("212"):
-        header.options["criteria"] = ", ".join(re.split(r"[,;\s]+", body.strip(" ,;")))
+        header.options["criteria"] = ", ".join(codes)
     else:
-        codes = [code for code in re.split(r"[,;\s]+", body) if code]
         points = [] if any(code.upper() == "PTS" for code in codes) else ["PTS"]
         header.options.setdefault("criteria", ", ".join([*points, *codes]))
 

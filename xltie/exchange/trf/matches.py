@@ -74,29 +74,38 @@ class Pairer:
     def matches(self, rounds: int) -> Tuple[Match, ...]:
         """Return the matches, round by round in the order of the players."""
         found: List[Match] = []
-        order = list(self.rows.items())
+        turns = {who: int(who) for who in self.rows}
         for number in range(1, rounds + 1):
-            for who, row in order:
-                cell = row.cells.get(number)
-                match = self._match(number, who, row, cell) if cell else self._bye(number, who, row)
+            cells = {who: row.cells.get(number) for who, row in self.rows.items()}
+            for who, cell in cells.items():
+                opponent = "" if cell is None else cell[0]
+                if cell is None or not opponent:
+                    match = self._without_opponent(number, who, cell)
+                else:
+                    back = cells.get(opponent)
+                    if back is None or back[0] != who or opponent == who:
+                        self._no_partner(number, who, self.rows[who], opponent, back)
+                        continue
+                    if turns[who] > turns[opponent]:
+                        continue  # made from the other record
+                    match = self._match(number, who, opponent, cell[1], back[1])
                 if match is not None:
                     found.append(match)
         return tuple(found)
 
-    def _match(self, number: int, who: str, row: Row, cell: Cell) -> Optional[Match]:
-        opponent, sign = cell
-        if not opponent:
-            return self._alone(number, who, row, sign)
-        other = self.rows.get(opponent)
-        back = other.cells.get(number) if other is not None else None
-        if other is None or back is None or back[0] != who or opponent == who:
-            self._no_partner(number, who, row, opponent, back)
-            return None
-        if int(who) > int(opponent):
-            return None  # made from the other record
-        signs = (sign, back[1])
+    def _without_opponent(self, number: int, who: str, cell: Optional[Cell]) -> Optional[Match]:
+        row = self.rows[who]
+        if cell is None:
+            return self._bye(number, who, row)
+        return self._alone(number, who, row, cell[1])
+
+    def _match(
+        self, number: int, who: str, opponent: str, own: Sign, back: Sign
+    ) -> Optional[Match]:
+        row = self.rows[who]
+        signs = (own, back)
         if signs not in self.plain:
-            read = self._clear_up(number, who, opponent, row, *signs)
+            read = self._clear_up(number, who, opponent, row, own, back)
             if read is None:
                 return None
             signs = read
@@ -104,7 +113,7 @@ class Pairer:
         two = self._side(number, opponent, signs[1], AGAINST)
         if signs[0].seat == "black":
             one, two = two, one
-        return Match(number, one, two, place=row.place)
+        return Match(number, one, two, "", 0, row.place)
 
     def _clear_up(
         self, number: int, who: str, opponent: str, row: Row, own: Sign, back: Sign
@@ -201,13 +210,12 @@ class Pairer:
 
     def _side(self, number: int, who: str, sign: Sign, marks: Mapping[str, ResultCode]) -> Side:
         """Return a side, the same one for the same facts."""
-        key = (who, sign)
-        side = self.sides.get(key)
+        side = self.sides.get((who, sign))
         if side is None:
-            mark = marks[sign.letter]
-            points = self.header.unknown_result if mark.code == "X" else None
-            side = Side(who, mark.status, mark.outcome, points, None, sign.seat, mark.code)
-            self.sides[key] = side
+            status, outcome, code = marks[sign.letter]
+            points = self.header.unknown_result if code == "X" else None
+            side = Side(who, status, outcome, points, None, sign.seat, code)
+            self.sides[who, sign] = side
         if self.other_points:
             for own in (number, 0):
                 points = self.other_points.get((who, sign.letter, own))

@@ -173,7 +173,7 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
         rating = ""
     contestant = Contestant(
         who,
-        text[14:47].strip(),
+        " ".join(text[14:47].split()),
         rating=int(rating) if rating and int(rating) else None,
         country=text[53:56].strip(),
         title=_title(text[10:13]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Dict, Tuple
 
@@ -9,7 +10,7 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Noted
-from xltie.exchange.trf.decisions import with_decisions
+from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records
@@ -45,6 +46,7 @@ def _read(text: Text, name: str) -> Noted:
     rows: Dict[str, Row] = {}
     has_teams = holds_teams(text.lines)
     _read_lines(text.lines, header, rows, notes, has_teams)
+    _name_control_characters(text.lines, notes)
     if not rows:
         notes.fault("there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
@@ -64,6 +66,9 @@ def _read(text: Text, name: str) -> Noted:
     scoring = header.scoring or infer(rows, tally, notes)
     check_points(rows, tally, scoring, notes)
     options = {**header.options, **pairing}
+    lot = lot_of(text.lines)
+    if lot:
+        options["lot"] = lot
     if text.encoding != "utf-8":
         options["encoding"] = text.encoding
     start_date, undated = first_day(header)
@@ -113,6 +118,18 @@ def _read_lines(
             rows.setdefault(who, row)
         elif record != "###" and line.strip() and not (has_teams and record == "299"):
             read_header(record.upper(), line, header, notes.place(number))
+
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def _name_control_characters(lines: Tuple[Tuple[str, str], ...], notes: Notes) -> None:
+    """Warn of what no screen shows; a line of nothing else, such as a page break, does no harm."""
+    for number, (line, _) in enumerate(lines, 1):
+        found = None if line.isprintable() else _CONTROL.search(line)
+        if found is not None and _CONTROL.sub("", line).strip():
+            said = f"the control character U+{ord(found[0]):04X} cannot be seen; it stays in the"
+            notes.warn(f"{said} file, but in no cell", number, found.start() + 1)
 
 
 def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:

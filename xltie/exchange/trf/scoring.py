@@ -37,7 +37,8 @@ def claimed(row: Row) -> Optional[Fraction]:
 
 def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) -> Dict[str, Tally]:
     """Return what the points of every player consist of."""
-    sides = [side for match in matches for side in match.sides]
+    sides = [match.a for match in matches]
+    sides += [match.b for match in matches if match.b is not None]
     by_identity = {id(side): side for side in sides}  # the reader shares equal sides
     counts: Dict[str, List[int]] = {who: [0, 0, 0, rounds, 0] for who in rows}
     given: Dict[str, Fraction] = {}
@@ -47,7 +48,7 @@ def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) ->
         own[3] -= times
         if side.points is not None:
             given[side.who] = given.get(side.who, _NOTHING) + side.points * times
-        elif side.status is not Status.PENDING:
+        elif side.status is not _PENDING:
             own[_kind(side)] += times
     return {
         who: Tally(own[0], own[1], own[2], own[3], own[4], given.get(who, _NOTHING))
@@ -58,10 +59,14 @@ def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) ->
 _NOTHING = Fraction(0)
 
 
+_PLAYED, _PENDING = Status.PLAYED, Status.PENDING
+_WIN, _DRAW = Outcome.WIN, Outcome.DRAW
+
+
 def _kind(side: Side) -> int:
     status = side.status
-    if status is Status.PLAYED:
-        return 0 if side.outcome is Outcome.WIN else 1 if side.outcome is Outcome.DRAW else 2
+    if status is _PLAYED:
+        return 0 if side.outcome is _WIN else 1 if side.outcome is _DRAW else 2
     if status is Status.FORFEIT_WIN or status is Status.FULL_BYE:
         return 0
     if status is Status.HALF_BYE:

@@ -77,7 +77,10 @@ def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
     name = line[8:40] if is_numbered else line[4:36]
     rank = line[68:71].strip() if is_numbered else ""
     found.teams[who] = Contestant(
-        who, name.strip(), more=(("Rank", rank),) if rank else (), place=notes.place(number)
+        who,
+        " ".join(name.split()),
+        more=(("Rank", rank),) if rank else (),
+        place=notes.place(number),
     )
     found.members[who] = tuple(filter(None, _ids(line, 73 if is_numbered else 36, 5, 4)))
     if is_numbered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Set, Tuple
+from typing import Dict, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
@@ -106,19 +106,29 @@ def _entries(event: Event, found: TeamLines, notes: Notes) -> Dict[Tuple[int, Id
                 notes.warn(f"player {who} of team {team} {said}", line)
             team_of.setdefault(who, team)
     entries: Dict[Tuple[int, Id], _Entry] = {}
+    played, pending, bye = Status.PLAYED, Status.PENDING, Status.PAIRING_BYE
+    worth: Dict[int, Fraction] = {}  # by identity: the reader shares the sides with the same facts
     for match in event.matches:
         for own, other in ((match.a, match.b), (match.b, match.a)):
             team = team_of.get(own.who, "") if own is not None else ""
             against = team_of.get(other.who, "") if other is not None else ""
             if own is None or not team or (other is not None and against in ("", team)):
                 continue
-            if other is None and own.status is not Status.PAIRING_BYE:
+            status = own.status
+            if other is None and status is not bye:
                 continue
-            entry = entries.setdefault((match.round, team), _Entry())
-            win = other is None  # a board that was won because nobody sat opposite
-            entry.points[own.who] = event.scoring.win if win else event.scoring.points(own)
-            entry.is_played |= own.status is Status.PLAYED
-            entry.is_open |= own.status is Status.PENDING
+            entry = entries.get((match.round, team))
+            if entry is None:
+                entry = entries[match.round, team] = _Entry()
+            if other is None:  # a board that was won because nobody sat opposite
+                points: Optional[Fraction] = event.scoring.win
+            else:
+                points = worth.get(id(own))
+            if points is None:
+                points = worth[id(own)] = event.scoring.points(own)
+            entry.points[own.who] = points
+            entry.is_played |= status is played
+            entry.is_open |= status is pending
             if other is not None:
                 entry.met[own.who] = other.who
                 entry.opponents.append(against)
@@ -168,8 +178,7 @@ class _Matches:
                 done.add(other)
                 made.append(self._match(number, team, other))
             else:
-                made.append(Match(number, self._bye(number, team)))
-            made[-1] = replace(made[-1], place=contestant.place)
+                made.append(Match(number, self._bye(number, team), place=contestant.place))
         return made
 
     def _opponent(self, number: int, team: Id) -> Id:
@@ -190,20 +199,22 @@ class _Matches:
         return Side(team, _BYES.get(letter, Status.ZERO_BYE))
 
     def _match(self, number: int, team: Id, other: Id) -> Match:
-        pair = (team, other)
+        pair, place = (team, other), self.found.teams[team].place
         met = {**self._met(number, team), **self._met(number, other)}
         orders = aligned([self._order(number, who) for who in pair], met, self.boards)
         one = self._on_boards(number, team, orders[0], orders[1])
         two = self._on_boards(number, other, orders[1], orders[0])
         entries = [self.entries[key] for key in ((number, w) for w in pair) if key in self.entries]
         if any(entry.is_open for entry in entries):
-            return Match(number, Side(team, Status.PENDING), Side(other, Status.PENDING))
+            sides = Side(team, Status.PENDING), Side(other, Status.PENDING)
+            return Match(number, *sides, place=place)
         signs = [self.found.forfeits.get((number, who), ("", ""))[1] for who in pair]
         is_played = any(entry.is_played for entry in entries)
         for who, own in zip(pair, (one, two)):
             if is_played or any(own):
                 self.board_points[number, who] = own
-        return match_by_boards(number, pair, (one, two), is_played, (signs[0], signs[1]))
+        both = (signs[0], signs[1])
+        return match_by_boards(number, pair, (one, two), is_played, both, place)
 
     def _order(self, number: int, team: Id) -> Order:
         """Return who sat at which board, and whether every board is sure."""
@@ -236,7 +247,7 @@ class _Matches:
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
             else:
-                found[at] += points
+                found[at] = points if found[at] is _NONE else found[at] + points
                 seated[at] = who
         if entry.points:
             self.line_ups[number, team] = tuple(seated)
@@ -245,7 +256,7 @@ class _Matches:
 
 def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
     """Warn of teams whose points in record 310 are not those of their matches."""
-    if notes.faults:
+    if notes.faults or not any(map(any, found.claimed.values())):
         return
     event_index = EventIndex(event)
     for who, claims in found.claimed.items():

@@ -11,9 +11,10 @@ from fractions import Fraction
 from typing import Callable, Dict, List, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.event.index import ids_by_name
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent
-from xltie.exchange.trf.decisions import put_decisions
+from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
 from xltie.exchange.trf.reader import read_trf
 from xltie.exchange.trf.team_records import (
@@ -59,6 +60,7 @@ def write_teams(event: TeamEvent) -> bytes:
     if changed:
         draft.lines[:] = [own for own in draft.lines if own[0][:3] not in _INFORMATIVE]
     _put_bonuses(draft, event, encoding)
+    put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
     put_decisions(draft, event.contestants, before.contestants)
     data = encode(Text(tuple(draft.lines), encoding))
     _refuse_other(event, _read(data))
@@ -96,8 +98,12 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
     def player(side: Side) -> Side:
         return replace(side, who=players[side.who])
 
-    names = {own.name.casefold(): numbers[own.id] for own in event.contestants if own.name}
-    names.update((own.id.casefold(), numbers[own.id]) for own in event.contestants)
+    names = ids_by_name(event.contestants)
+
+    def number_of(text: str) -> Id:
+        found = names.get(" ".join(text.split()).casefold(), ())
+        return numbers[found[0]] if len(found) == 1 else ""
+
     own = event.players
     return replace(
         event,
@@ -111,8 +117,7 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
         players=replace(
             own,
             contestants=tuple(
-                replace(c, id=players[c.id], team=names.get(c.team.casefold(), ""))
-                for c in own.contestants
+                replace(c, id=players[c.id], team=number_of(c.team)) for c in own.contestants
             ),
             matches=tuple(_with_sides(match, player) for match in own.matches),
         ),

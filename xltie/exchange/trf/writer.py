@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, NamedTuple, Optional, Set, Tuple
 
 from xltie.event.model import Contestant, Event, Id
-from xltie.exchange.trf.decisions import put_decisions
+from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import (
     ABSENCE,
     SEAT_LETTERS,
@@ -38,6 +38,7 @@ def write(event: Event) -> bytes:
     write_header(draft, event, before)
     write_players(draft, event, before)
     write_pairing_records(draft, event, before)
+    put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
     put_decisions(draft, _numbered(event), before.contestants)
     return encode(Text(tuple(draft.lines), event.settings.get("encoding", "")))
 

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Mapping, Optional, Tuple
+from collections import Counter
+from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.event.model import Id
 from xltie.ranking.explain import why_above
 from xltie.ranking.standings import Standings
 
+Declared = Mapping[Id, Tuple[int, Place]]
 
-def first_difference(found: Standings, declared: Mapping[Id, Tuple[int, Place]]) -> Optional[Fault]:
-    """Return the first rank of a file that its criteria do not give, None where all agree.
 
-    Players whom the criteria leave tied may have any order in the file.
+class RankCheck(NamedTuple):
+    """How many ranks were declared, how many the criteria give, and the first that they do not."""
+
+    count: int
+    agreeing: int
+    first: Optional[Fault]
+
+
+def check_ranks(found: Standings, declared: Declared) -> RankCheck:
+    """Return how the ranks of a file compare with its criteria.
+
+    Players whom the criteria leave tied may have any order in the file. Who has no place in the
+    standings is left out.
     """
+    index = found.event_index
     listed = sorted(
-        (own for own in declared if own in found.event_index.ids),
+        (own for own in declared if own in index.ids and own not in index.unranked),
         key=lambda who: (declared[who][0], found.index(who)),
     )
+    sharing = Counter((found.division(line.who), line.place) for line in found.lines)
+    agreeing = 0
+    for who in listed:
+        place = found.line(who).place
+        last = place + sharing[found.division(who), place] - 1
+        agreeing += place <= declared[who][0] <= last
+    return RankCheck(len(listed), agreeing, _first_difference(found, declared, listed))
+
+
+def _first_difference(found: Standings, declared: Declared, listed: List[Id]) -> Optional[Fault]:
+    """Return the first rank of a file that its criteria do not give, None where all agree."""
     for at in range(1, len(listed)):
         above, below = listed[at - 1], listed[at]
         ranks = declared[above][0], declared[below][0]
@@ -26,7 +50,7 @@ def first_difference(found: Standings, declared: Mapping[Id, Tuple[int, Place]])
         is_wrong = places[0] != places[1] if ranks[0] == ranks[1] else places[0] > places[1]
         if is_wrong:
             said = (
-                f"the file ranks {above} as {ranks[0]} and {below} as {ranks[1]}, but by its own "
+                f"the file ranks {above} as {ranks[0]} and {below} as {ranks[1]}, but by the "
                 f"criteria {why_above(found, above, below)}"
             )
             return Fault(said, declared[below][1])

@@ -159,8 +159,8 @@ def games_between(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Rou
     return [
         o
         for o in setting.event_index.rounds_of(who)
-        if o.other is not None
-        and o.other.who in members
+        if (other := o.other) is not None
+        and other.who in members
         and (o.is_played or (setting.forfeits and o.own.status.is_forfeit))
     ]
 

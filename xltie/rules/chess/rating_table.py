@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from fractions import Fraction
 from typing import List
 
-from xltie.core.rounding import half_up
+from xltie.core.rounding import half_up_ratio
 
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
@@ -33,7 +32,7 @@ def difference(halves: int, games: int) -> int:
 
     The share of the points is taken to two decimals, half up.
     """
-    percent = int(half_up(Fraction(50 * halves, games)))
+    percent = half_up_ratio(50 * halves, games)
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 from xltie.core.numbers import show
-from xltie.core.rounding import half_up
+from xltie.core.rounding import half_up_ratio
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome
+from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
@@ -48,11 +48,13 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
         if missing:
             some = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
             return Ratings(of, {}, f"no rating for player {some}")
+        played = Status.PLAYED
+        make = tuple.__new__  # calling the named tuple takes twice as long
         games = {
             who: [
-                Rated(o, of[o.other.who])
-                for o in event_index.rounds_of(who)
-                if o.other is not None and o.is_played
+                make(Rated, (record, of[record.other.who]))
+                for record in event_index.rounds_of(who)
+                if record.other is not None and record.own.status is played
             ]
             for who in event_index.ids
         }
@@ -118,7 +120,7 @@ def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
 
 def average(numbers: List[int]) -> int:
     """Return the mean as a whole number, halves rounded up."""
-    return int(half_up(Fraction(sum(numbers), len(numbers))))
+    return half_up_ratio(sum(numbers), len(numbers))
 
 
 def _halves(games: List[Rated]) -> int:
@@ -202,7 +204,7 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
         games = ratings(event_index, unrated).games[who]
         mean = average([game.rating for game in games])
         points, count = _score(games)
-        share = int(half_up(Fraction(50 * _halves(games), len(games))))
+        share = half_up_ratio(50 * _halves(games), len(games))
         return f"average {mean} {total - mean:+d} for {points} of {count}, {share} % (table 8.1.1)"
 
     return _own(event_index, who, unrated, "tpr", _performance, why)

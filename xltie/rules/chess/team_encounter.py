@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Callable, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.event.index import EventIndex
@@ -109,8 +109,13 @@ def extended_direct_encounter(
         boards == "event" or (not boards and is_new and not checker),
     )
     ranks, notes = _ranked(rules, tuple(group))
+    members = frozenset(group)
     return {
-        who: CriterionValue(ranks[who], _terms(rules, who, group, scores), notes.get(who, ""))
+        who: CriterionValue(
+            ranks[who],
+            lambda own=who: _terms(rules, own, members, scores),  # type: ignore[misc]
+            notes.get(who, ""),
+        )
         for who in group
     }
 
@@ -172,9 +177,8 @@ def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id,
     return [(one,), (two,)] if is_first else [(two,), (one,)]
 
 
-def _terms(rules: _Rules, who: Id, group: Sequence[Id], scores: Tuple[str, str]) -> List[Term]:
+def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, str]) -> List[Term]:
     first, second = rules.settings
-    members = frozenset(group)
     theirs = {o.round: second.event_index.points(o) for o in second.event_index.rounds_of(who)}
     return [
         Term(

@@ -37,8 +37,11 @@ _MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))
 
 def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
     own = scored(event_index, score)
-    return CriterionValue.of(
-        Term(o.round, o.opponent, own.points(o), o.own.status.value) for o in own.rounds_of(who)
+    return CriterionValue(
+        own.score(who),
+        lambda: [
+            Term(o.round, o.opponent, own.points(o), o.own.status.value) for o in own.rounds_of(who)
+        ],
     )
 
 
@@ -113,7 +116,8 @@ def extended_sonneborn(
         score = theirs.event_index.in_points(part.adjusted.scaled)
         return f"{show(taken)} {own} × {show(score)} {opponents}, {why_seen(part)}"
 
-    return CriterionValue(Fraction(total, square), lambda: marked_terms(parts, gone, value_of, why))
+    whole = theirs.event_index.cached(("square", square, total), lambda: Fraction(total, square))
+    return CriterionValue(whole, lambda: marked_terms(parts, gone, value_of, why))
 
 
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]

@@ -29,7 +29,7 @@ def count(
     event_index: EventIndex, who: Id, counts: Callable[[RoundRecord], bool]
 ) -> CriterionValue:
     """Return the number of a player's rounds that count."""
-    own = [record for record in event_index.rounds_of(who) if counts(record)]
+    own = list(filter(counts, event_index.rounds_of(who)))
     return CriterionValue(len(own), lambda: [Term(o.round, o.opponent, 1, _how(o)) for o in own])
 
 

@@ -1,0 +1,26 @@
+"""The ranks that a tournament report declares, against the tie-breaks that it lists."""
+
+from __future__ import annotations
+
+from xltie.exchange.trf.declared_ranks import declared_ranks
+from xltie.ranking.standings import rank
+from xltie.ranking.unknown_criterion import UNKNOWN
+from xltie.ranking.verification.declared_ranks import RankCheck, check_ranks
+from xltie.sheets.tournament import Tournament
+
+
+def ranks_of_file(tournament: Tournament, name: str, text: str = "") -> RankCheck | None:
+    """Return how the ranks of a report compare with a list of criteria, "" for its own.
+
+    They are not compared where it has no list of its own, a tie-break of it is not known, or no
+    rank is declared: None.
+    """
+    criteria = tournament.parsed(text)
+    is_known = all(own.function is not UNKNOWN for own in criteria)
+    has_list = bool(text) or tournament.criteria_place.line is not None
+    if tournament.source != "trf" or not has_list or not is_known:
+        return None
+    declared = declared_ranks(tournament.event, name)
+    lot = tournament.event.settings.get("lot", "")
+    found = rank(tournament.event_index(), criteria, lot) if declared else None
+    return None if found is None else check_ranks(found, declared)
