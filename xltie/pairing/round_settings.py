@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
+from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.index import EventIndex
@@ -64,7 +64,7 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
         baku=baku,
         first=_order(settings.get("pairing_first", ""), faults),
         order=_order(settings.get("pairing_order", ""), faults),
-        handicap=_whole(settings.get("pairing_handicap", ""), faults),
+        handicap=_whole(_less(settings), faults),
         repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
         third_place=settings.get("pairing_third", "").lower() in ("yes", "true", "1"),
     )
@@ -73,6 +73,12 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     if faults:
         raise InputError(faults)
     return replace(wants, absent=absent, half_byes=halves - absent)
+
+
+def _less(settings: Mapping[str, str]) -> str:
+    """Return what is taken off a handicap: as set for the pairing, or for the games."""
+    own = settings.get("reduction", "")
+    return settings.get("pairing_handicap", "") or (own if own.isdecimal() else "")
 
 
 def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:

@@ -66,6 +66,10 @@ def avoidable_findings(
     worse = [] if best is None else _worse(objectives, tables, best)
     yield from _told(event_index, state, objectives, tables, worse)
     for objective in worse:
+        if objective.of_round:
+            text = f"round {round_number}: {objective.broken}; {_AVOIDED}"
+            yield Finding(text, tables[0].match.place, needless=True)
+            continue
         for table in tables:
             if objective in _ALWAYS_TOLD or not _goes_against(state, table, objective):
                 continue

@@ -26,7 +26,8 @@ class Objective:
     not negative. ``broken`` says in words what a cost means (``{cost}`` is its number), and
     ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour`` being that of
     ``a``. ``rule`` tells a rule, which a check reports when it is broken without need, from a
-    refinement such as the order inside a score group.
+    refinement such as the order inside a score group. ``of_round`` is one of which nearly every
+    table has some, so that a check tells of the round as a whole.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Objective:
     alone: Optional[AloneCost] = None
     rule: bool = True
     parts: Optional[Parts] = None
+    of_round: bool = False
 
 
 def _score_apart(state: PairingState, a: Entry, b: Entry) -> int:

@@ -19,6 +19,7 @@ from xltie.pairing.engine.objectives import (
     Objective,
 )
 from xltie.pairing.systems.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
+from xltie.pairing.systems.opengotha import BYE, OPENGOTHA
 from xltie.pairing.systems.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.systems.timetables import (
     BERGER,
@@ -28,11 +29,8 @@ from xltie.pairing.systems.timetables import (
     MITCHELL,
     Timetable,
 )
+from xltie.rules.go.scores import MCMAHON, WINS
 
-OPENGOTHA = Source(
-    "Luc Vannier", "OpenGotha 3.51, order of its pairing parameters", "",
-    "https://github.com/lucvannier/opengotha",
-)  # fmt: skip
 FIDE_BERGER = Source(
     "FIDE",
     "Handbook C.05, Annex 1: Berger tables",
@@ -59,9 +57,12 @@ class System:
     """A way to pair a round.
 
     ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
-    slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
-    of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
-    ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
+    slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
+    fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
+    group: ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even
+    games.
+    ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
+    ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
     the brackets of a system of the FIDE Handbook do: dutch, burstein or dubov; ``by_program`` names
     a system that a program of its own pairs; ``is_knock_out`` one in which losers are out.
@@ -75,6 +76,9 @@ class System:
     first: str = "slide"
     floats: str = "edge"
     handicap: Optional[int] = None
+    first_rounds: int = 1
+    main_score: str = ""
+    geography: str = ""
     timetable: Optional[Timetable] = None
     brackets: str = ""
     by_program: bool = False
@@ -87,7 +91,7 @@ class System:
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
-        if round_number > 1:
+        if round_number > self.first_rounds:
             return self.order
         if self.first == "by strength":
             return "fold" if is_rated else "random"
@@ -119,9 +123,16 @@ SYSTEMS: Dict[str, System] = {
             order="random", first="random",
         ),
         System(
-            "mcmahon", "McMahon", (OPENGOTHA,),
-            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            first="random", floats="middle", handicap=1,
+            "mcmahon", "McMahon", (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
+            handicap=1, main_score=MCMAHON, geography="below",
+        ),
+        System(
+            "opengotha", "McMahon as OpenGotha's program pairs it", (OPENGOTHA,), (BYE,),
+            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
+        ),
+        System(
+            "opengotha-swiss", "Swiss as OpenGotha's program pairs it", (OPENGOTHA,),
+            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
         ),
         System(
             "swiss-go", "Swiss for Go", (OPENGOTHA,),
