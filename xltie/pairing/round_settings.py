@@ -11,7 +11,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
-from xltie.pairing.systems.catalogue import SWISS_TEAMS, USUAL, System, system_named
+from xltie.pairing.systems.catalogue import ANY_SWISS, SWISS_TEAMS, USUAL, System, system_named
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -37,7 +37,7 @@ def system_of(event: Event, name: str = "") -> System:
         return system_named("mcmahon")
     if event.game == "go" and event.format == "swiss":
         return system_named("swiss-go")
-    return system_named(USUAL.get(event.game, "swiss"))
+    return system_named(USUAL.get(event.game, ANY_SWISS))
 
 
 def _is_of_teams(event: Event) -> bool:

@@ -12,6 +12,8 @@ from xltie.pairing.check.finding import Finding, matches_of
 from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, lookahead_of
 from xltie.pairing.engine.objectives import (
+    ABSOLUTE_THREE,
+    ABSOLUTE_TWO,
     BALANCE_TWO,
     BYE_TO_LOWEST,
     MET,
@@ -32,7 +34,7 @@ from xltie.pairing.systems.draw import (
 )
 from xltie.ranking.explain import display_name
 
-_ALWAYS_TOLD = (THREE_RUNNING, BALANCE_TWO)
+_ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
 _AVOIDED = "another pairing would have had less of this"
 
 

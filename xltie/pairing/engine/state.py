@@ -71,7 +71,7 @@ class PairingState:
     stands first in the table of games, ``top_colour`` the one drawn for the best player of the
     first round. ``less`` is what is taken off the difference in grade for a handicap, None where
     all games are even; ``most_stones`` is the highest. ``possible_scores`` is how many scores Go
-    holds possible in the round.
+    holds possible in the round, ``win`` the scaled points of a win.
     """
 
     round: int
@@ -86,6 +86,7 @@ class PairingState:
     less: Optional[int] = None
     most_stones: int = 9
     possible_scores: int = 1
+    win: int = 1
 
     @property
     def is_last(self) -> bool:
@@ -96,6 +97,10 @@ class PairingState:
     def lowest(self) -> int:
         """The lowest score, in scaled points."""
         return min((entry.score for entry in self.entries), default=0)
+
+    def is_topscorer(self, entry: Entry) -> bool:
+        """Tell whether a player has over half of what can be had, before the last round."""
+        return self.is_last and 2 * entry.score > self.win * (self.round - 1)
 
     def points(self, entry: Entry) -> Fraction:
         """Return a score in points."""
@@ -188,6 +193,7 @@ def state_before(
         first_colour(event_index),
         WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
         event.game,
+        win=max(event_index.scaled_win, event_index.scaled_draw),
     )
 
 

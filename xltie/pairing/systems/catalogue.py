@@ -9,6 +9,8 @@ from xltie.core.errors import DomainError
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.engine.objectives import (
+    ABSOLUTE_THREE,
+    ABSOLUTE_TWO,
     ALTERNATE,
     BALANCE,
     BALANCE_TWO,
@@ -37,6 +39,10 @@ FIDE_BERGER = Source(
     "",
     "https://handbook.fide.com/chapter/C05Annex1",
 )
+FIDE_SWISS = Source(
+    "FIDE", "Handbook C.04.1, Basic rules for Swiss Systems", "",
+    "https://handbook.fide.com/chapter/C0401202507",
+)  # fmt: skip
 FIDE_DUTCH = Source(
     "FIDE", "Handbook C.04.3, Dutch System", "from 1 February 2026",
     "https://handbook.fide.com/chapter/C0403202602",
@@ -110,13 +116,11 @@ SYSTEMS: Dict[str, System] = {
             first="by strength",
         ),
         System(
-            "swiss-strict", "Swiss, colours before score groups except in the last round",
-            (SWISS_KOREA,),
+            "swiss-strict", "Swiss by slide, with the colour rules of C.04.1", (FIDE_SWISS,),
             (
-                THREE_RUNNING, BALANCE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
+                ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
                 FLOAT_ONCE,
             ),
-            first="by strength",
         ),
         System(
             "othello", "Othello, penalties of PAPP", (PAPP_PAIRING,), (PENALTIES, BYE_TO_LOWEST),
@@ -178,6 +182,8 @@ _ALIASES = {
     "bbppairings": "dutch-program",
     "papp": "othello",
 }
+ANY_SWISS = "swiss-strict"
+"""The system of a game that has none of its own."""
 USUAL = {"othello": "othello", "go": "mcmahon", "chess": "fide-dutch", "bridge": "mitchell"}
 
 
