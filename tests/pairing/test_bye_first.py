@@ -110,5 +110,5 @@ def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> No
         for n, own in zip(range(1, 9), [-1] * 6 + [1] * 2)
     ]
     known = {str(n): Upfloats(1000 + 100 * n, 0, False, False) for n in range(1, 9)}
-    pairs = Dubov(Field(players), known, is_last=False).pairs()
+    [(_, pairs)] = Dubov(Field(players), known, is_last=False).groups()
     assert {(a + 1, b + 1) for a, b in pairs} == {(1, 3), (2, 4), (5, 7), (6, 8)}

@@ -422,3 +422,18 @@ def test_a_withdrawn_player_is_not_printed_with_a_bye(
     assert [(line[2], line[4]) for line in lines[-3:] if line[4].isalpha() or "-" in line[4]] == [
         ("4", "withdrawn"), ("5", "half-point bye"), (lines[-1][2], "BYE")
     ]  # fmt: skip
+
+
+def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, said = run(capsys, "pair", book, "--system", "monrad", "--write")
+    assert code == 0
+    assert "Settings: Pairing is monrad from now on" in said
+    settings = {str(line[0]): line[1] for line in load_workbook(book)["Settings"].values}
+    assert settings["Pairing"] == "monrad"
+    assert is_current(book)
+    fill_in(book, 1)
+    code, out, said = run(capsys, "pair", book, "--write")
+    assert (code, "Monrad" in out, "from now on" in said) == (0, True, False)
+    assert run(capsys, "check", book)[0] == 0

@@ -10,8 +10,10 @@ from dataclasses import replace
 import pytest
 
 from xltie.core.errors import InputError
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
 
-from .events import Play, broken_absolutely, field_of
+from .events import Play, broken_absolutely, event_index_of, field_of
 
 Couple = frozenset[str]
 
@@ -66,3 +68,14 @@ def test_a_larger_field_can_play_every_number_of_rounds(players: int, rounds: in
     assert (
         len(couples) == len(list(itertools.combinations(range(players), 2))) + players % 2 * players
     )
+
+
+@pytest.mark.parametrize("system", ["swiss", "mcmahon", "othello", "monrad"])
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_hardly_any_players_and_more_rounds_than_they_can_play(system: str, size: int) -> None:
+    """One player has the bye, nobody has no table; the round after a bye is refused in words."""
+    index = event_index_of(field_of(size), rounds=3)
+    drawn = draw_round(index, 1, system_named(system))
+    assert len(drawn.boards) == (size + 1) // 2
+    gone = [replace(own, withdrawn_after=0) for own in field_of(2)]
+    assert draw_round(event_index_of(gone, rounds=3), 1, system_named(system)).boards == ()

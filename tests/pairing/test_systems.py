@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from xltie.event.model import Contestant
-from xltie.pairing.engine.colours import grade_number, handicap_between
+from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round, state_for
@@ -80,14 +80,6 @@ def test_handicap_games_do_not_count_for_colours() -> None:
     by_who = {entry.who: entry for entry in state.entries}
     assert by_who["3"].colours == ()
     assert by_who["1"].colours == ((1, 1),)
-
-
-@pytest.mark.parametrize(
-    ("grade", "number"),
-    [("1d", 0), ("4 dan", 3), ("1k", -1), ("12 kyu", -12), ("3급", -3), ("2단", 1), ("", None)],
-)
-def test_grades_are_read(grade: str, number: int | None) -> None:
-    assert grade_number(grade) == number
 
 
 def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:

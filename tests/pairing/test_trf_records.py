@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.event.model import Event
+from xltie.event.model import Contestant, Event
 from xltie.exchange.trf import read, read_trf, write
 
 LINES = Path(__file__).parent / "dutch" / "rounds" / "forbidden.trf"
@@ -64,3 +64,11 @@ def test_rules_by_which_nothing_is_paired_are_said(record: str, said: str) -> No
     data = LINES.read_bytes() + f"{record}\n".encode("ascii")
     assert any(said in warning.text for warning in read_trf(data).warnings)
     assert not any(said in warning.text for warning in read_trf(LINES.read_bytes()).warnings)
+
+
+@pytest.mark.parametrize(("typed", "written"), [("white", "152 W"), ("Black", "152 B")])
+def test_the_initial_colour_is_written_as_the_record_has_it(typed: str, written: str) -> None:
+    """bbpPairings refuses a file with the word."""
+    player = Contestant("1", "One")
+    event = Event(game="chess", contestants=(player,), options=(("initial_colour", typed),))
+    assert written in write(event).decode().splitlines()

@@ -202,6 +202,7 @@ class _OpenFile:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
+        from xltie.sheets.chosen_system import system_entry
         from xltie.sheets.journal import journal_entry
         from xltie.sheets.why_sheet import why_entries
         from xltie.templates.append_round import write_entries, write_round
@@ -217,7 +218,8 @@ class _OpenFile:
             where = f"{written.placing.told} of {written.sheet}"
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
             entries += why_entries(self.sheets, plan)
-            data, report = recompute(write_entries(written.data, entries))
+            chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
+            data, report = recompute(write_entries(written.data, [*entries, *chosen]))
             if report.faults:
                 raise InputError(Fault(fault) for fault in report.faults)
             replace_workbook(self.path, data, self.stamp)
@@ -237,6 +239,10 @@ class _OpenFile:
                 f"{self.path}: warning: the new lines are below the last one that {named}{more} "
                 "refer to; extend these formulas further down"
             )
+        notes += [
+            f"{self.path}: {own.sheet}: Pairing is {plan.drawn.system.name} from now on"
+            for own in chosen
+        ]
         return [*notes, f"{self.path}: round {plan.drawn.round} written to {where}"]
 
 

@@ -61,7 +61,7 @@ GO = Preset(
         Setting("handicap_ceiling", "Highest handicap", "", "The most stones given, for example 9"),
         common.criteria("MMS, SOS, SOS-1, SOS-2"),
         common.shown("SODOS, NBW, DC"),
-        *common.pairing("mcmahon", "swiss-go", "round-robin", "double-round-robin",
+        *common.pairing("mcmahon", "opengotha", "swiss-go", "round-robin", "double-round-robin",
                         "knock-out"),
     ),
     players=(

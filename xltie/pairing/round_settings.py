@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple
+from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
-from xltie.pairing.systems.catalogue import SWISS_TEAMS, USUAL, System, system_named
+from xltie.pairing.systems.catalogue import ANY_SWISS, SWISS_TEAMS, USUAL, System, system_named
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -37,7 +37,7 @@ def system_of(event: Event, name: str = "") -> System:
         return system_named("mcmahon")
     if event.game == "go" and event.format == "swiss":
         return system_named("swiss-go")
-    return system_named(USUAL.get(event.game, "swiss"))
+    return system_named(USUAL.get(event.game, ANY_SWISS))
 
 
 def _is_of_teams(event: Event) -> bool:
@@ -64,7 +64,7 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
         baku=baku,
         first=_order(settings.get("pairing_first", ""), faults),
         order=_order(settings.get("pairing_order", ""), faults),
-        handicap=_whole(settings.get("pairing_handicap", ""), faults),
+        handicap=_whole(_less(settings), faults),
         repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
         third_place=settings.get("pairing_third", "").lower() in ("yes", "true", "1"),
     )
@@ -73,6 +73,12 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     if faults:
         raise InputError(faults)
     return replace(wants, absent=absent, half_byes=halves - absent)
+
+
+def _less(settings: Mapping[str, str]) -> str:
+    """Return what is taken off a handicap: as set for the pairing, or for the games."""
+    own = settings.get("reduction", "")
+    return settings.get("pairing_handicap", "") or (own if own.isdecimal() else "")
 
 
 def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:

@@ -10,10 +10,11 @@ from xltie.sheets.sheet_names import own_names
 
 
 class Entry(NamedTuple):
-    """Lines for a sheet: its name, and what to type by row and column from 1."""
+    """Lines for a sheet: its name, what to type by row and column from 1, broken or not."""
 
     sheet: str
     cells: Dict[Tuple[int, int], Scalar]
+    wraps: bool = True
 
 
 class LogSheet(NamedTuple):

@@ -64,7 +64,7 @@ def write_round(
 
 
 def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:
-    """Return a workbook with lines of the sheets Journal and Why typed in."""
+    """Return a workbook with lines of Journal and Why, or a setting, typed in."""
     for entry in entries:
-        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells, wraps=True))
+        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells, wraps=entry.wraps))
     return data

@@ -31,8 +31,11 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
     if event.name and not same_text(event.name, before.name):
         draft.put("012", event.name)
     for name, record in _OPTIONS.items():
-        if new.get(name) and not same_text(new[name], old.get(name, "")):
-            draft.put(record, new[name])
+        text = new.get(name, "")
+        if name == "initial_colour" and text.lower() in ("white", "black"):
+            text = text[0].upper()  # as record 152 has it; people type the word
+        if text and not same_text(text, old.get(name, "")):
+            draft.put(record, text)
     if event.start_date and event.start_date != before.start_date:
         draft.put("042", event.start_date.replace("-", "/"))
     if len(event.contestants) != len(before.contestants):

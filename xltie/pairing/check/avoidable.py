@@ -12,6 +12,8 @@ from xltie.pairing.check.finding import Finding, matches_of
 from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, lookahead_of
 from xltie.pairing.engine.objectives import (
+    ABSOLUTE_THREE,
+    ABSOLUTE_TWO,
     BALANCE_TWO,
     BYE_TO_LOWEST,
     MET,
@@ -32,7 +34,7 @@ from xltie.pairing.systems.draw import (
 )
 from xltie.ranking.explain import display_name
 
-_ALWAYS_TOLD = (THREE_RUNNING, BALANCE_TWO)
+_ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
 _AVOIDED = "another pairing would have had less of this"
 
 
@@ -66,6 +68,10 @@ def avoidable_findings(
     worse = [] if best is None else _worse(objectives, tables, best)
     yield from _told(event_index, state, objectives, tables, worse)
     for objective in worse:
+        if objective.of_round:
+            text = f"round {round_number}: {objective.broken}; {_AVOIDED}"
+            yield Finding(text, tables[0].match.place, needless=True)
+            continue
         for table in tables:
             if objective in _ALWAYS_TOLD or not _goes_against(state, table, objective):
                 continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Optional
 
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
@@ -35,28 +34,12 @@ def _last_difference(a: Entry, b: Entry) -> Optional[int]:
     return None
 
 
-@lru_cache(maxsize=256)
-def grade_number(grade: str) -> Optional[int]:
-    """Return a Go grade as a number: 1d is 0, 2d is 1, 1k is -1; None if it is not one."""
-    text = grade.strip().lower()
-    digits = "".join(c for c in text if c.isdecimal())
-    if not digits:
-        return None
-    number, kind = int(digits), text.replace(digits, "").strip()[:1]
-    if kind in ("d", "p", "단"):
-        return number - 1
-    return -number if kind in ("k", "급") else None
-
-
 def handicap_between(state: PairingState, a: Entry, b: Entry) -> int:
-    """Return the stones for the weaker of two: the difference in grade less a number, up to 9.
+    """Return the stones for the weaker of two: the difference in rank less a number, up to most.
 
-    Games with a player of 1 dan or above are even, as OpenGotha's McMahon has it; so are those
-    without grades, and all where the field has no number. A handicap of 1 is a game without komi.
+    Games of those without ranks are even, as are all where the field has no number. A handicap of
+    1 is a game without komi.
     """
-    if state.less is None:
+    if state.less is None or a.strength is None or b.strength is None:
         return 0
-    one, other = grade_number(a.grade), grade_number(b.grade)
-    if one is None or other is None or max(one, other) >= 0:
-        return 0
-    return max(0, min(9, abs(one - other) - state.less))
+    return max(0, min(state.most_stones, abs(a.strength - b.strength) - state.less))

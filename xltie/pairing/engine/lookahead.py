@@ -74,9 +74,9 @@ class Lookahead:
         """
         left = self.edges - used
         degrees = _degrees(self.vertices, left)
-        if min(degrees) < self.rounds:
+        if min(degrees, default=self.rounds) < self.rounds:
             return False
-        if _is_dense(degrees, self.rounds):
+        if not degrees or _is_dense(degrees, self.rounds):
             return True
         return self._found_by_lot(sorted(left), work or Work())
 

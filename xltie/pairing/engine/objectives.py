@@ -26,7 +26,8 @@ class Objective:
     not negative. ``broken`` says in words what a cost means (``{cost}`` is its number), and
     ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour`` being that of
     ``a``. ``rule`` tells a rule, which a check reports when it is broken without need, from a
-    refinement such as the order inside a score group.
+    refinement such as the order inside a score group. ``of_round`` is one of which nearly every
+    table has some, so that a check tells of the round as a whole.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Objective:
     alone: Optional[AloneCost] = None
     rule: bool = True
     parts: Optional[Parts] = None
+    of_round: bool = False
 
 
 def _score_apart(state: PairingState, a: Entry, b: Entry) -> int:
@@ -68,14 +70,30 @@ BALANCE = Objective("balance", "colours that differ by more than one", colour=_b
 BALANCE_TWO = Objective("strict balance", "colours that differ by more than two", colour=_beyond(2))
 
 
+def _third(state: PairingState, a: Entry, colour: int) -> int:
+    return int([own for _, own in a.colours[-2:]] == [colour, colour])
+
+
 def _third_running(state: PairingState, a: Entry, colour: int) -> int:
-    last = [own for _, own in a.colours[-2:]]
-    return int(not state.is_last and last == [colour, colour])
+    return 0 if state.is_last else _third(state, a, colour)
 
 
 THREE_RUNNING = Objective(
     "three running", "the same colour three times in a row", colour=_third_running
 )
+
+
+def _absolute(cost: ColourCost) -> ColourCost:
+    """Return a cost that topscorers of the last round are free of (FIDE C.04.1, C.04.3 1.8)."""
+
+    def own(state: PairingState, a: Entry, colour: int) -> int:
+        return 0 if state.is_topscorer(a) else cost(state, a, colour)
+
+    return own
+
+
+ABSOLUTE_THREE = Objective("absolute three running", THREE_RUNNING.broken, colour=_absolute(_third))
+ABSOLUTE_TWO = Objective("absolute balance", BALANCE_TWO.broken, colour=_absolute(_beyond(2)))
 
 
 def _above_lowest(state: PairingState, a: Entry) -> int:

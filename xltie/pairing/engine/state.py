@@ -25,7 +25,9 @@ class Entry(NamedTuple):
     event index's units and holds start scores and virtual points. ``colours`` are the rounds and
     colours of the games played, +1 for White; ``floats`` say for each round whether the opponent
     had less (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without
-    a game: a bye, or an opponent who did not come. ``lot`` is the player's draw.
+    a game: a bye, or an opponent who did not come. ``lot`` is the player's draw. ``strength`` is
+    the rank by which handicaps are given, ``is_above`` tells who is above the bar, the least
+    ``bye_weight`` has the bye; these are of Go.
     """
 
     who: Id
@@ -45,6 +47,9 @@ class Entry(NamedTuple):
     rank: int = 0
     place: int = 0
     size: int = 1
+    strength: Optional[int] = None
+    is_above: bool = False
+    bye_weight: int = 0
 
     @property
     def display_name(self) -> str:
@@ -65,7 +70,8 @@ class PairingState:
     ``denominator`` is how many scaled points make a point. ``first_colour`` is the colour that
     stands first in the table of games, ``top_colour`` the one drawn for the best player of the
     first round. ``less`` is what is taken off the difference in grade for a handicap, None where
-    all games are even.
+    all games are even; ``most_stones`` is the highest. ``possible_scores`` is how many scores Go
+    holds possible in the round, ``win`` the scaled points of a win.
     """
 
     round: int
@@ -78,6 +84,9 @@ class PairingState:
     top_colour: int
     game: str
     less: Optional[int] = None
+    most_stones: int = 9
+    possible_scores: int = 1
+    win: int = 1
 
     @property
     def is_last(self) -> bool:
@@ -88,6 +97,10 @@ class PairingState:
     def lowest(self) -> int:
         """The lowest score, in scaled points."""
         return min((entry.score for entry in self.entries), default=0)
+
+    def is_topscorer(self, entry: Entry) -> bool:
+        """Tell whether a player has over half of what can be had, before the last round."""
+        return self.is_last and 2 * entry.score > self.win * (self.round - 1)
 
     def points(self, entry: Entry) -> Fraction:
         """Return a score in points."""
@@ -180,6 +193,7 @@ def state_before(
         first_colour(event_index),
         WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
         event.game,
+        win=max(event_index.scaled_win, event_index.scaled_draw),
     )
 
 
@@ -252,6 +266,12 @@ def _float(record: RoundRecord, own: int, running: Dict[Id, List[int]], index: i
         return 0
     other = running[record.opponent][index]
     return (own > other) - (own < other)
+
+
+def best_first(entries: Sequence[Entry]) -> Tuple[Entry, ...]:
+    """Return entries whose places in the groups are known best first, numbered."""
+    ordered = sorted(entries, key=lambda own: (-own.score, own.place, own.seed))
+    return tuple(own._replace(rank=rank) for rank, own in enumerate(ordered))
 
 
 def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:

@@ -9,6 +9,8 @@ from xltie.core.errors import DomainError
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.engine.objectives import (
+    ABSOLUTE_THREE,
+    ABSOLUTE_TWO,
     ALTERNATE,
     BALANCE,
     BALANCE_TWO,
@@ -19,6 +21,7 @@ from xltie.pairing.engine.objectives import (
     Objective,
 )
 from xltie.pairing.systems.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
+from xltie.pairing.systems.opengotha import BYE, OPENGOTHA
 from xltie.pairing.systems.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.systems.timetables import (
     BERGER,
@@ -28,17 +31,18 @@ from xltie.pairing.systems.timetables import (
     MITCHELL,
     Timetable,
 )
+from xltie.rules.go.scores import MCMAHON, WINS
 
-OPENGOTHA = Source(
-    "Luc Vannier", "OpenGotha 3.51, order of its pairing parameters", "",
-    "https://github.com/lucvannier/opengotha",
-)  # fmt: skip
 FIDE_BERGER = Source(
     "FIDE",
     "Handbook C.05, Annex 1: Berger tables",
     "",
     "https://handbook.fide.com/chapter/C05Annex1",
 )
+FIDE_SWISS = Source(
+    "FIDE", "Handbook C.04.1, Basic rules for Swiss Systems", "",
+    "https://handbook.fide.com/chapter/C0401202507",
+)  # fmt: skip
 FIDE_DUTCH = Source(
     "FIDE", "Handbook C.04.3, Dutch System", "from 1 February 2026",
     "https://handbook.fide.com/chapter/C0403202602",
@@ -59,9 +63,12 @@ class System:
     """A way to pair a round.
 
     ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
-    slide, cross, random), ``first`` the one of the first round, where ``by strength`` means a fold
-    of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score group:
-    ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even games.
+    slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
+    fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
+    group: ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even
+    games.
+    ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
+    ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
     the brackets of a system of the FIDE Handbook do: dutch, burstein or dubov; ``by_program`` names
     a system that a program of its own pairs; ``is_knock_out`` one in which losers are out.
@@ -75,6 +82,9 @@ class System:
     first: str = "slide"
     floats: str = "edge"
     handicap: Optional[int] = None
+    first_rounds: int = 1
+    main_score: str = ""
+    geography: str = ""
     timetable: Optional[Timetable] = None
     brackets: str = ""
     by_program: bool = False
@@ -87,7 +97,7 @@ class System:
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
-        if round_number > 1:
+        if round_number > self.first_rounds:
             return self.order
         if self.first == "by strength":
             return "fold" if is_rated else "random"
@@ -106,22 +116,27 @@ SYSTEMS: Dict[str, System] = {
             first="by strength",
         ),
         System(
-            "swiss-strict", "Swiss, colours before score groups except in the last round",
-            (SWISS_KOREA,),
+            "swiss-strict", "Swiss by slide, with the colour rules of C.04.1", (FIDE_SWISS,),
             (
-                THREE_RUNNING, BALANCE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
+                ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
                 FLOAT_ONCE,
             ),
-            first="by strength",
         ),
         System(
             "othello", "Othello, penalties of PAPP", (PAPP_PAIRING,), (PENALTIES, BYE_TO_LOWEST),
             order="random", first="random",
         ),
         System(
-            "mcmahon", "McMahon", (OPENGOTHA,),
-            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            first="random", floats="middle", handicap=1,
+            "mcmahon", "McMahon", (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
+            handicap=1, main_score=MCMAHON, geography="below",
+        ),
+        System(
+            "opengotha", "McMahon as OpenGotha's program pairs it", (OPENGOTHA,), (BYE,),
+            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
+        ),
+        System(
+            "opengotha-swiss", "Swiss as OpenGotha's program pairs it", (OPENGOTHA,),
+            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
         ),
         System(
             "swiss-go", "Swiss for Go", (OPENGOTHA,),
@@ -167,6 +182,8 @@ _ALIASES = {
     "bbppairings": "dutch-program",
     "papp": "othello",
 }
+ANY_SWISS = "swiss-strict"
+"""The system of a game that has none of its own."""
 USUAL = {"othello": "othello", "go": "mcmahon", "chess": "fide-dutch", "bridge": "mitchell"}
 
 

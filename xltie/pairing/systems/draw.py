@@ -8,7 +8,7 @@ from typing import Callable, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
-from xltie.pairing.engine.colours import colour_of_better, grade_number, handicap_between
+from xltie.pairing.engine.colours import colour_of_better, handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, same
@@ -20,9 +20,12 @@ from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubo
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
+from xltie.pairing.systems.go_field import go_state, with_strengths
 from xltie.pairing.systems.knock_out import knock_out_round
+from xltie.pairing.systems.opengotha import LOTS, Weights, value
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
+from xltie.rules.go.scores import MCMAHON, WINS
 
 _BRACKETS = {"dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round}
 
@@ -72,12 +75,22 @@ def state_for(
     """Return the state of a round in the order that a system needs, as :func:`state_before`."""
     shuffled = _order(event_index, round_number, system, wants) == "random"
     state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
+    if state.game not in ("go", ""):
+        return _in_go_groups(event_index, state, system)
     less = system.handicap if wants.handicap is None else wants.handicap
-    return replace(state, less=less if state.game in ("go", "") else None)
+    state = replace(_in_go_groups(event_index, state, system), less=less)
+    return with_strengths(event_index, state, by_score=system.main_score == MCMAHON)
+
+
+def _in_go_groups(event_index: EventIndex, state: PairingState, system: System) -> PairingState:
+    if not system.main_score:
+        return state
+    with_rating = state.round <= system.first_rounds or system.main_score == WINS
+    return go_state(event_index, state, system.main_score, with_rating)
 
 
 def _order(event_index: EventIndex, round_number: int, system: System, wants: Wants) -> str:
-    chosen = wants.first if round_number == 1 else wants.order
+    chosen = wants.first if round_number <= system.first_rounds else wants.order
     rated = any(contestant.rating for contestant in event_index.event.contestants)
     return chosen or system.order_of(round_number, rated)
 
@@ -85,11 +98,15 @@ def _order(event_index: EventIndex, round_number: int, system: System, wants: Wa
 def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[Objective, ...]:
     """Return the objectives of a system with those of the director, in order."""
     rated = any(entry.rating for entry in state.entries)
-    chosen = wants.first if state.round == 1 else wants.order
+    chosen = wants.first if state.round <= system.first_rounds else wants.order
     order_name = chosen or system.order_of(state.round, rated)
     first, rest = system.objectives[:1], system.objectives[1:]
     kinship = (same(*wants.avoid),) if wants.avoid else ()
     rematch = (MET,) if wants.repeats else ()
+    if system.main_score:
+        best = value(Weights(system.geography, order_name))
+        lots = (LOTS,) if order_name == "random" else ()
+        return (*rematch, *kinship, *system.objectives, best, BYE_TO_LAST, *lots)
     return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, order(order_name, system.floats))
 
 
@@ -193,7 +210,7 @@ def _is_lots(objectives: Sequence[Objective]) -> bool:
 
 
 def _is_weaker(a: Entry, b: Entry) -> bool:
-    return (grade_number(a.grade) or 0) < (grade_number(b.grade) or 0)
+    return (a.strength or 0) < (b.strength or 0)
 
 
 def best_colour(

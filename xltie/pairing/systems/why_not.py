@@ -12,6 +12,7 @@ from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import PairingState
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import Wants
+from xltie.pairing.systems.bye_first.why import why_not_bye_first
 from xltie.pairing.systems.draw import allowed_in, best_partners, seated
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.dutch.explained import why_not_sentence
@@ -30,7 +31,7 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
     if drawn.system.is_dutch:
         return why_not_sentence(event_index, drawn, wants, one, other)
     if drawn.system.brackets:
-        return f"why two do not meet is not explained for {drawn.system.title}"
+        return why_not_bye_first(event_index, drawn, wants, one, other)
     if not other:
         return f"{one}: the bye is explained with its table only"
     names = {own.who: own.display_name for own in drawn.state.entries}

@@ -10,7 +10,7 @@ from xltie.pairing.systems.dutch.field import Place
 from xltie.pairing.systems.dutch.quick import Pair
 from xltie.pairing.systems.dutch.solver import leaves_the_best, left_over
 
-_CRITERIA = ("C6", "C7", "C8", "C12")
+CRITERIA = ("C6", "C7", "C8", "C12")
 """What the Dutch system calls C5 to C8 of this one: pairs, the scores of those who float out, the
 same for the next bracket, and colours (article 2.3)."""
 
@@ -19,7 +19,7 @@ class BursteinGains(Gains):
     """What each pair of a bracket adds to the criteria of the Burstein system."""
 
     def _digits(self) -> List[Digit]:
-        return [digit for digit in super()._digits() if digit.code in _CRITERIA]
+        return [digit for digit in super()._digits() if digit.code in CRITERIA]
 
 
 def fold_pairs(bracket: Bracket, ranks: Sequence[int]) -> List[Pair]:

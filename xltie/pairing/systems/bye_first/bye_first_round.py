@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
+from xltie.event.model import Id
 from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
 from xltie.pairing.options import Wants
@@ -14,7 +15,11 @@ from xltie.pairing.systems.bye_first.burstein import fold_pairs
 from xltie.pairing.systems.bye_first.burstein_index import indices_before
 from xltie.pairing.systems.bye_first.bye import bye_of
 from xltie.pairing.systems.bye_first.dubov import Dubov
-from xltie.pairing.systems.bye_first.dubov_player import upfloats_before, with_mild_preferences
+from xltie.pairing.systems.bye_first.dubov_player import (
+    Upfloats,
+    upfloats_before,
+    with_mild_preferences,
+)
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.dutch.colours import white_first
@@ -29,7 +34,7 @@ from xltie.pairing.systems.dutch.entry_list import field_before, initial_colour
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.dutch.player import Player, preference
 from xltie.pairing.systems.dutch.quick import Pair
-from xltie.pairing.systems.dutch.solver import solve
+from xltie.pairing.systems.dutch.solver import Solution, solve
 
 SEEDING_ROUNDS = 4
 """The most rounds that the Burstein system leaves to the Dutch one (C.04.4.2, 1.6.2)."""
@@ -54,6 +59,21 @@ def burstein_round(
             system, title=f"{system.title}, a seeding round by FIDE Dutch", brackets="dutch"
         )
         return dutch_round(event_index, state, seeding, wants)
+    field, bye, even, ranks = burstein_field(event_index, state, wants)
+    pairs = burstein_solution(even, Completion(even), ranks).pairs
+    return round_of(
+        state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
+    )
+
+
+def burstein_field(
+    event_index: EventIndex, state: PairingState, wants: Wants
+) -> Tuple[Field, Optional[Place], Field, List[int]]:
+    """Return the field, who has the bye, the field without, and the ranks in it by the index.
+
+    Raises:
+        NoPairing: no pairing keeps the absolute criteria.
+    """
     field = field_before(event_index, state, wants, with_topscorers=False)
     playing = frozenset(own.who for own in field.players)
     indices = indices_before(event_index, state.round, playing)
@@ -71,12 +91,12 @@ def burstein_round(
         return ranks
 
     bye, even = _without_bye(field, state, ranks_in(field), "C.04.4.2")
-    ranks = ranks_in(even)
-    completion = Completion(even)
-    pairs = solve(even, completion, lambda bracket: fold_pairs(bracket, ranks)).pairs
-    return round_of(
-        state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
-    )
+    return field, bye, even, ranks_in(even)
+
+
+def burstein_solution(field: Field, completion: Completion, ranks: Sequence[int]) -> Solution:
+    """Return the brackets of an even field that can be paired."""
+    return solve(field, completion, lambda bracket: fold_pairs(bracket, ranks))
 
 
 def dubov_round(
@@ -90,15 +110,29 @@ def dubov_round(
         NoPairing: no pairing keeps the absolute criteria.
     """
     refuse_unknown(wants, "the Dubov system")
-    upfloats = upfloats_before(event_index, state, wants)
-    field = with_mild_preferences(field_before(event_index, state, wants, with_topscorers=False))
-    numbers = [own.number for own in field.players]
-    bye, even = _without_bye(field, state, numbers, "C.04.4.1")
-    pairs = Dubov(even, upfloats, state.is_last).pairs()
+    field, bye, even, upfloats = dubov_field(event_index, state, wants)
+    groups = Dubov(even, upfloats, state.is_last).groups()
+    pairs = [pair for _, own in groups for pair in own]
     ranks = range(len(even))
     return round_of(
         state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
     )
+
+
+def dubov_field(
+    event_index: EventIndex, state: PairingState, wants: Wants
+) -> Tuple[Field, Optional[Place], Field, Dict[Id, Upfloats]]:
+    """Return the field, who has the bye, the field without, and what is known of upfloats.
+
+    Raises:
+        InputError: a player without a rating, or a number of rounds that is not known.
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    upfloats = upfloats_before(event_index, state, wants)
+    field = with_mild_preferences(field_before(event_index, state, wants, with_topscorers=False))
+    numbers = [own.number for own in field.players]
+    bye, even = _without_bye(field, state, numbers, "C.04.4.1")
+    return field, bye, even, upfloats
 
 
 def _without_bye(

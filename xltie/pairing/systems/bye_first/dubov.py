@@ -20,7 +20,7 @@ from xltie.pairing.systems.dutch.quick import Pair
 
 
 class Dubov:
-    """A round of an even field that can be paired; ``pairs`` finds its pairs.
+    """A round of an even field that can be paired; ``groups`` finds its pairs.
 
     ``is_last`` is the last round, in which upfloats do not matter any more (C8 to C10).
     """
@@ -31,16 +31,16 @@ class Dubov:
         self.upfloats = [upfloats[own.who] for own in field.players]
         self.numbers = [own.number for own in field.players]
 
-    def pairs(self) -> List[Pair]:
-        """Return the pairs, one scoregroup after the other from the highest (3.2)."""
+    def groups(self) -> List[Tuple[List[Place], List[Pair]]]:
+        """Return residents and pairs of each scoregroup, from the highest on (3.2)."""
         left = list(range(len(self.field)))
-        found: List[Pair] = []
+        found: List[Tuple[List[Place], List[Pair]]] = []
         while left:
             score = self.field.players[left[0]].score
             residents = [at for at in left if self.field.players[at].score == score]
             members = residents + self._upfloaters(residents, left[len(residents) :])
             pairs = self._pairs_of(members)
-            found += pairs
+            found.append((residents, pairs))
             paired = {at for pair in pairs for at in pair}
             left = [at for at in left if at not in paired]
         return found

@@ -14,7 +14,7 @@ _NAMED = {own.code: own for own in NAMES}
 _OF_EVERY_PAIR = ("C10", "C11", "C12", "C13", "C15", "C17")
 """Criteria that every pair of a bracket keeps or breaks."""
 
-_Value = Tuple[str, Tuple[int, ...]]
+Value = Tuple[str, Tuple[int, ...]]
 """A criterion and how well it is kept, the greater the better."""
 
 
@@ -38,14 +38,14 @@ def verdict_of(code: str, more: str = "") -> Verdict:
 
 def compare(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
     """Return why a bracket is paired as chosen, by the first best candidate, and not otherwise."""
-    for (code, own), (_, theirs) in zip(_values(bracket, chosen), _values(bracket, other)):
+    for (code, own), (_, theirs) in zip(values_of(bracket, chosen), values_of(bracket, other)):
         if theirs < own:
             return verdict_of(code, _counted(bracket, code, (chosen, own), (other, theirs)))
         assert theirs == own, f"the pairs chosen are not the best ones by {code}"
     return _by_order(bracket, chosen, other)
 
 
-def _values(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[_Value]:
+def values_of(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[Value]:
     """Yield how well pairs keep the criteria of their bracket, in order."""
     players = bracket.field.players
     floaters = left_over(bracket, pairs)

@@ -38,7 +38,7 @@ class Solved:
         From the bracket ``start`` on; those above it stay as they are.
         """
         if not self.field.open_to[one] >> other & 1:
-            return self._barred(one, other)
+            return barred(self.field, one, other)
         return self._forced({one: 1 << other, other: 1 << one}, start)
 
     def why_down(self, place: Place) -> Optional[Verdict]:
@@ -65,16 +65,6 @@ class Solved:
         field.players = [replace(own, may_rest=at == place) for at, own in enumerate(field.players)]
         return self._compared(field, 0)
 
-    def _barred(self, one: Place, other: Place) -> Verdict:
-        """Return which absolute criterion keeps two apart."""
-        players = self.field.players
-        if players[other].who in players[one].met:
-            return Verdict("C1", "2.1", "they have met")
-        own, theirs = players[one], players[other]
-        if own.is_absolute and theirs.is_absolute and own.wishes.wish == theirs.wishes.wish:
-            return Verdict("C3", "2.1", "both must have the same colour")
-        return Verdict("", "C.04.2", "the settings forbid that they meet")
-
     def _forced(self, only: Dict[Place, int], start: int) -> Optional[Verdict]:
         """Return what gets worse where some players may meet only some others."""
         return self._compared(self.field.limited(only), start)
@@ -96,3 +86,13 @@ class Solved:
             if set(pairs) != set(own.pairs):
                 return compare(chosen, own.pairs, pairs)
         return None
+
+
+def barred(field: Field, one: Place, other: Place) -> Verdict:
+    """Return which absolute criterion keeps two apart."""
+    own, theirs = field.players[one], field.players[other]
+    if theirs.who in own.met:
+        return Verdict("C1", "2.1", "they have met")
+    if own.is_absolute and theirs.is_absolute and own.wishes.wish == theirs.wishes.wish:
+        return Verdict("C3", "2.1", "both must have the same colour")
+    return Verdict("", "C.04.2", "the settings forbid that they meet")

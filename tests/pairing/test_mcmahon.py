@@ -1,0 +1,142 @@
+"""McMahon as OpenGotha sets it: its values, its pairs, geography, handicaps, byes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xltie.event.index import EventIndex
+from xltie.event.model import Contestant, Event
+from xltie.exchange.opengotha.reader import read
+from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round, objectives_for, state_for
+from xltie.pairing.systems.drawn_round import Round
+
+PROGRAM = Path(__file__).parent / "opengotha"
+NOT_MET = 500_000_000_000_000
+BEST = 200_006_000_000
+"""The greatest value of a couple: same score, other club and country, place, colours."""
+
+
+def rounds_of_program() -> list[tuple[str, int]]:
+    return [
+        (path.stem, own["round"])
+        for path in sorted(PROGRAM.glob("*.json"))
+        for own in json.loads(path.read_text("utf-8"))["rounds"]
+    ]
+
+
+def loaded(name: str, number: int) -> tuple[dict[str, Any], EventIndex, Wants, dict[str, str]]:
+    own = json.loads((PROGRAM / f"{name}.json").read_text("utf-8"))
+    told = next(one for one in own["rounds"] if one["round"] == number)
+    event = read((PROGRAM / f"{name}.xml").read_bytes(), name)
+    before = tuple(match for match in event.matches if match.round < number)
+    ids = {one.name: one.id for one in event.contestants}
+    absent = frozenset(ids.values()) - {ids[who] for who in told["players"]}
+    return told, EventIndex(replace(event, matches=before)), Wants(seed="1", absent=absent), ids
+
+
+@pytest.mark.parametrize(("name", "number"), rounds_of_program())
+def test_couples_are_worth_what_the_program_says(name: str, number: int) -> None:
+    told, event_index, wants, ids = loaded(name, number)
+    system = system_named("opengotha")
+    state = state_for(event_index, number, system, wants)
+    entries = {own.who: own for own in state.entries}
+    [value] = [own for own in objectives_for(state, system, wants) if own.name == "score"]
+    assert value.pair is not None
+    values: dict[frozenset[str], int] = {}
+    for one, row in zip(told["players"], told["values"], strict=True):
+        for other, worth in zip(told["players"], row, strict=False):
+            a, b = entries[ids[one]], entries[ids[other]]
+            high, low = (a, b) if a.rank < b.rank else (b, a)
+            met = 0 if b.who in a.met else NOT_MET
+            assert BEST - value.pair(state, high, low) == worth - 1 - met, (one, other)
+            values[frozenset((a.who, b.who))] = worth
+    drawn = draw_round(event_index, number, system, wants)
+    ours = sum(values[frozenset(board.players)] for board in drawn.boards)
+    assert ours == sum(values[frozenset((ids[w], ids[b]))] for w, b, _ in told["games"])
+    stones = {frozenset((ids[w], ids[b])): stones for w, b, stones in told["games"]}
+    for board in drawn.boards:
+        assert stones.get(frozenset(board.players), board.handicap) == board.handicap
+
+
+def player(number: int, start: int, grade: str = "", **more: Any) -> Contestant:
+    return Contestant(str(number), f"P{number:02}", grade=grade, start=Fraction(start), **more)
+
+
+def go_event(field: list[Contestant], **settings: str) -> EventIndex:
+    options = tuple(settings.items())
+    return EventIndex(Event(game="go", contestants=tuple(field), options=options))
+
+
+def couples(drawn: Round) -> set[frozenset[str]]:
+    return {frozenset(board.players) for board in drawn.boards}
+
+
+def test_clubs_part_players_below_the_bar_and_not_above() -> None:
+    """Two of one club and two of another: they cross below the bar, whoever meets above it."""
+    clubs = ("Seoul", "Paris", "Seoul", "Paris")
+    below = [player(n, 20, "10k", club=club) for n, club in enumerate(clubs, 1)]
+    above = [player(n + 4, 33, "4d", club=club) for n, club in enumerate(clubs, 1)]
+    # slide would be 1-3, 2-4: the halves of a group meet
+    event_index = go_event(below + above, bar="4d")
+    drawn = draw_round(event_index, 1, system_named("mcmahon"), Wants(first="slide"))
+    assert {frozenset(("5", "7")), frozenset(("6", "8"))} < couples(drawn)
+    assert not couples(drawn) & {frozenset(("1", "3")), frozenset(("2", "4"))}
+    program = draw_round(event_index, 1, system_named("opengotha"), Wants(first="slide"))
+    assert not couples(program) & {frozenset(("5", "7")), frozenset(("6", "8"))}
+
+
+def test_the_first_two_rounds_are_drawn_between_the_halves_of_a_group() -> None:
+    field = [player(n, 30, "1d", rating=2200 - n) for n in range(1, 21)]
+    event_index = go_event(field)
+    seen = set()
+    for seed in ("1", "2", "3"):
+        drawn = draw_round(event_index, 1, system_named("mcmahon"), Wants(seed=seed))
+        assert all(len({int(who) <= 10 for who in own}) == 2 for own in couples(drawn))
+        seen.add(frozenset(couples(drawn)))
+    assert len(seen) == 3
+    assert system_named("mcmahon").order_of(2, True) == "random"
+    assert system_named("mcmahon").order_of(3, True) == "slide"
+
+
+def stones(**settings: str) -> int:
+    field = [player(1, 32, "3d"), player(2, 25, "5k")]
+    event_index = go_event(field, **settings)
+    return draw_round(event_index, 1, system_named("mcmahon")).boards[0].handicap
+
+
+def test_handicaps_follow_the_settings() -> None:
+    assert stones() == 4  # a dan player counts as 1d: five ranks less one
+    assert stones(no_handicap_from="3d") == 6
+    assert stones(no_handicap_from="5k") == 0
+    assert stones(handicap_ceiling="2") == 2
+
+
+def test_handicaps_go_by_the_score_or_by_the_rank() -> None:
+    """A 9k starts at the floor with the 5k: no stones by score, three by rank."""
+    field = [player(1, 25, "5k"), player(2, 25, "9k"), player(3, 33, "4d"), player(4, 33, "4d")]
+    by_score = draw_round(go_event(field), 1, system_named("mcmahon"))
+    assert [board.handicap for board in by_score.boards] == [0, 0]
+    event_index = go_event(field, handicap_by="rank")
+    by_rank = draw_round(event_index, 1, system_named("mcmahon"))
+    assert sorted(board.handicap for board in by_rank.boards) == [0, 3]
+
+
+def test_the_bye_goes_to_the_lowest_sum_of_rank_and_twice_the_score() -> None:
+    field = [player(1, 30, "1d"), player(2, 29, "1k"), player(3, 20, "15k"), player(4, 21, "9k"),
+             player(5, 20, "10k")]  # fmt: skip
+    first = draw_round(go_event(field), 1, system_named("mcmahon"))
+    assert [board.first for board in first.boards if board.second is None] == ["3"]
+
+
+def test_a_handicap_game_of_equal_scores_is_even() -> None:
+    field = [player(1, 30, "1d"), player(2, 29, "1k")]
+    drawn = draw_round(go_event(field), 1, system_named("mcmahon"))
+    assert drawn.boards[0].handicap == 0
