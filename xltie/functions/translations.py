@@ -83,6 +83,7 @@ KOREAN: Dict[str, str] = {
     "BLACKGAMES": "흑으로 실제로 둔 대국 수.",
     "BLACKWINS": "흑으로 실제로 두어 이긴 대국 수. played는 몰수도 셉니다.",
     "ELECTEDROUNDS": "선수가 두기로 선택한 라운드 수.",
+    "KNOCKOUT": "녹아웃 순위: 라운드마다 만난 선수들이 자리를 나누며 이긴 쪽이 앞섭니다.",
     "MANUALORDER": "심판이 직접 정한 순서(수동 순위 열): 1이 가장 앞섭니다.",
     "STANDARDPOINTS": "표준 점수: 상대보다 승점이 많은 라운드는 1, 같은 라운드는 0.5.",
     "PAIRINGNO": "최종 대진 번호: 선수의 시작 번호, 낮은 쪽이 앞섭니다.",

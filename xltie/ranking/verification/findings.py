@@ -15,6 +15,7 @@ from xltie.ranking.verification.candidates import (
     SCORINGS,
     Candidate,
     Column,
+    before_play_off,
     candidates,
     direct,
     own_scoring,
@@ -106,6 +107,7 @@ def verify(event_index: EventIndex) -> List[Finding]:
         for scoring in SCORINGS:
             tried.extend(candidates(event_index, scoring) if scoring != usual else ())
         tried.extend(without_handicaps(event_index, usual))
+        tried.extend(before_play_off(event_index, usual))
         best = [
             _better(column, own, _best(column, name, tried))
             for column, name, own in zip(columns, names, best)
