@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from xltie.cli.main import main
 
@@ -87,3 +88,21 @@ def test_nothing_is_said_of_a_file_that_tells_them(
     code, _, err = said(capsys, "check", name)
     assert (code, err) == (0, [])
     assert said(capsys, "standings", name, "--criteria", "MMS")[0] == 0
+
+
+@pytest.mark.parametrize(("columns", "has_places"), [("MMS SOS", False), ("", True)])
+def test_the_doubt_ends_check_and_goes_into_the_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, has_places: bool
+) -> None:
+    name, book = written(tmp_path, columns), str(tmp_path / "club.xlsx")
+    code, out, _ = said(capsys, "check", name)
+    assert code == 1 and "no faults" not in out
+    said(capsys, "import", name, book)
+    code, _, err = said(capsys, "check", book)
+    assert code == 1 and "Settings!B" in err[0] and "start scores" in err[0]
+    code, out, _ = said(capsys, "standings", book, "--format", "csv")
+    assert code == 1
+    assert bool(out) is has_places
+    sheet = load_workbook(book, data_only=True)["Standings"]
+    assert "start scores" in str(sheet["A3"].value)
+    assert (sheet["A5"].value == 1) is has_places

@@ -162,6 +162,34 @@ PUBLISHED = {
         "EXT: 4 of 4 (column 3)",
         "EXR: 4 of 4 (column 4)",
     ),
+    "kpmc2003": (
+        0,
+        "NBW: 58 of 58 (column 1)",
+        "SOS: 58 of 58 with rounds=6 (column 2)",
+        "SOSOS: 58 of 58 with rounds=6 (column 3)",
+        "X: not a criterion, left out (column 4)",
+    ),
+    "mpj2006": (
+        0,
+        "MMS: 30 of 30 (column 1)",
+        "NBW: 30 of 30 (column 2)",
+        "SOS: 30 of 30 (column 3; every round has an opponent)",
+        "SODOS: 30 of 30 (column 4; every round has an opponent)",
+        "U18: not a criterion, left out (column 5)",
+        "U15: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "mpj2026": (
+        0,
+        "MMS: 13 of 13 (column 1)",
+        "NBW: 13 of 13 (column 2)",
+        "SOS: 13 of 13 with unplayed=self (column 3)",
+        "SOSOS: 13 of 13 with unplayed=self (column 4)",
+        "U21: not a criterion, left out (column 5)",
+        "U16: not a criterion, left out (column 6)",
+        "U12: not a criterion, left out (column 7)",
+    ),
+    "wagc1980": (0, "NBW: 32 of 32 (column 1)", "NBW: 32 of 32 (column 2)"),
 }
 
 
@@ -171,6 +199,25 @@ def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None
     code, *lines = PUBLISHED[name]
     assert main(["verify", str(FILES / f"{name}.h9")]) == code
     assert of_columns(capsys.readouterr().out) == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "criteria"),
+    [
+        ("kpmc2003", "NBW, SOS(rounds=6), SOSOS(rounds=6)"),  # a play-off of four follows
+        ("mpj2006", "MMS, SOS, SODOS"),  # no heading and no rank tells the start scores, SOS does
+        ("mpj2026", "MMS(absent=0), SOS(unplayed=self), SOSOS(unplayed=self)"),
+        ("wagc1980", "KNOCKOUT"),
+    ],
+)
+def test_the_places_of_a_file_follow_from_the_criteria_found(
+    name: str, criteria: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["verify", str(FILES / f"{name}.h9")])
+    places, line = capsys.readouterr().out.splitlines()[-2:]
+    count = places.split()[1]
+    assert places == f"places: {count} of {count} lines stand where they belong"
+    assert line == f'--criteria "{criteria}"'
 
 
 def test_every_published_table_is_checked() -> None:

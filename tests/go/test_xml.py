@@ -392,3 +392,11 @@ def test_a_macmahon_file_without_bars_and_criteria_is_a_swiss() -> None:
     bars = "<LowerMacMahonBarLevel>20k</LowerMacMahonBarLevel>"
     with pytest.raises(InputError, match="'' is not a rank"):
         macmahon.read(PLAIN.replace("<Name>", f"{bars}<Name>").encode(), "p.xml")
+
+
+def test_a_name_with_a_low_line_and_an_accent_is_found_in_games() -> None:
+    """As older programs wrote keys: le_Calvé Tanguy is LECALVETANGUY in the games."""
+    people = [player("a", "1D"), '<Player name="le_Calvé" firstName="Tanguy" rank="2D"/>']
+    one = game("b", "a", 1, "BLACKWINS").replace("BXY", "LECALVETANGUY")
+    event = read(gotha("\n".join(people), one))
+    assert {side.who for side in event.matches[0].sides} == {"1", "2"}

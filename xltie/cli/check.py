@@ -11,8 +11,9 @@ from xltie.cli.printing import contestants_of, print_unranked, print_warnings
 from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import print_overwritten
 from xltie.core.errors import InputError
+from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.numbers import counted
-from xltie.event.model import Event, Status
+from xltie.event.model import STARTS, Event, Status
 from xltie.event.teams import TeamEvent
 from xltie.ranking.criteria import advice
 
@@ -57,7 +58,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
         print_warnings([ranks.first], err)
     if event.board_results:
         print(f"{name}: no faults: {_session(event)}", file=out)
-        return 0
+        return DONE
     played = sum(1 for m in event.matches if m.b is not None)
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
@@ -67,8 +68,10 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     plural = "matches" if is_of_teams else "games"
     games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
     by_list = "" if ranks is None else f"; {ranks.agreeing} of {ranks.count} ranks by its own list"
-    print(f"{name}: no faults: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
-    return 0
+    is_doubtful = bool(event.settings.get(STARTS))
+    said = "start scores not known" if is_doubtful else "no faults"
+    print(f"{name}: {said}: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
+    return FAULTY if is_doubtful else DONE
 
 
 def _session(event: Event) -> str:

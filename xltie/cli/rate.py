@@ -11,7 +11,6 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
-from xltie.event.thinking_time import time_in
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RatingChange
 from xltie.rules.go import egf_rating
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise InputError.of("ratings of team events are not forecast")
     event_index = EventIndex(event)
     if event.game == "go":
-        own_class = args.tournament_class or _class_of(event.settings)
+        own_class = args.tournament_class or _class_of(event_index)
         system, found = f"EGF 2021, class {own_class}", egf_rating.changes(event_index, own_class)
     elif event.game == "chess":
         system, found = "FIDE B.02, standard games", elo_change.changes(event_index)
@@ -55,9 +54,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 1 if missing else 0
 
 
-def _class_of(settings: dict[str, str]) -> str:
-    time = time_in(settings)
-    own_class = settings.get("class") or (time.egf_class() if time else "")
+def _class_of(event_index: EventIndex) -> str:
+    own_class = egf_rating.class_of(event_index)
     if own_class not in egf_rating.CLASSES:
         raise InputError.of("the class of the event is not known: give --class A, B, C or D")
     return own_class

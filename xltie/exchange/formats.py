@@ -13,7 +13,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
     "h9": (".txt", *(f".h{number}" for number in range(10))),
     "opengotha": (".xml",),
-    "macmahon": (".xml",),
+    "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),
     "usebio": (".xml",),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
@@ -108,7 +108,13 @@ def formats_named(name: str) -> Tuple[Format, ...]:
 def format_for_writing(name: str, game: str = "") -> Optional[Format]:
     """Return the format for a file name, None if none can be written.
 
-    Of formats with the same extension, the one for the game is chosen.
+    Of formats with the same extension, the one for the game is chosen, and of these the one that
+    the name spells out: ``club.macmahon.xml``.
     """
     fitting = [own for own in formats_named(name) if own.write]
-    return min(fitting, key=lambda own: own.game != game, default=None)
+
+    def fit(own: Format) -> Tuple[bool, int]:
+        longest = max(len(end) for end in own.suffixes if name.lower().endswith(end))
+        return own.game != game, -longest
+
+    return min(fitting, key=fit, default=None)

@@ -14,7 +14,7 @@ from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
-from xltie.games.common import PAIRING
+from xltie.games.common import PAIRING, START_SCORES
 from xltie.ranking.setting_options import doubted, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
@@ -26,7 +26,12 @@ def _normal(text: str) -> str:
 
 _ALL = (*PRESETS.values(), *TEAM_PRESETS.values())
 _LANGUAGE = Setting("language", "Language", "", "Of what this workbook says; blank: of its labels")
-_KNOWN = (_LANGUAGE, *PAIRING, *(setting for preset in _ALL for setting in preset.settings))
+_KNOWN = (
+    _LANGUAGE,
+    *PAIRING,
+    START_SCORES,
+    *(setting for preset in _ALL for setting in preset.settings),
+)
 _KEYS: Mapping[str, str] = {
     **{
         _normal(label): setting.key

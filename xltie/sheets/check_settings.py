@@ -16,7 +16,7 @@ from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
-from xltie.event.model import Event
+from xltie.event.model import MISSING, STARTS, Event
 from xltie.event.sessions import CONTESTS
 from xltie.event.thinking_time import last_day, thinking_time
 from xltie.functions.coercion import coerce
@@ -47,7 +47,8 @@ def checked_event(settings: Settings) -> Event:
         if settings.places[key] not in known
     ]
     vital = _VITAL.get(event.game, ()) if event.game != "go" or event.format == "mcmahon" else ()
-    if any(key in vital for key, _ in found):
+    is_missing = event.settings.get(STARTS) == MISSING
+    if is_missing or any(key in vital for key, _ in found):
         raise InputError([*(fault for _, fault in found), *event.faults])
     if not found:
         return event
@@ -55,6 +56,11 @@ def checked_event(settings: Settings) -> Event:
     faults = (*event.faults, *(fault for _, fault in found))
     return replace(event, faults=faults, options=doubted(event.options, labels))
 
+
+_UNTOLD = (
+    "the file that the event came from does not tell the start scores; type them under Start score "
+    "of the players with Format mcmahon, or leave them out if there were none, and empty this cell"
+)
 
 _VITAL: Mapping[str, Tuple[str, ...]] = {
     "bridge": ("contest", "winners"), "go": ("bar", "floor", "zero"),
@@ -77,6 +83,9 @@ def _said(settings: Settings, event: Event) -> Iterator[Tuple[str, str]]:
         if not text:
             continue
         label = settings.label(key)
+        if key == STARTS:
+            yield key, f"{label} is {text!r}: {_UNTOLD}"
+            continue
         listed = _CHOICES.get(key, ())
         offered = _offered(key, event.game)
         if key == "format" and event.format not in offered:

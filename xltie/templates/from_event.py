@@ -8,7 +8,7 @@ from xltie.core.cells import to_cell
 from xltie.event.model import Event
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.games import preset
-from xltie.games.common import PAIRING
+from xltie.games.common import PAIRING, START_SCORES
 from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.templates.build import build_workbook, computed_bytes
@@ -46,7 +46,11 @@ def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     own = preset(event.game)
     known = {setting.key for setting in own.settings}
-    more = [one for one in PAIRING if event.settings.get(one.key) and one.key not in known]
+    more = [
+        one
+        for one in (*PAIRING, START_SCORES)
+        if event.settings.get(one.key) and one.key not in known
+    ]
     titles = {title for contestant in event.contestants for title, _ in contestant.more}
     columns = [Column(title, width=14) for title in _IF_THERE if title in titles]
     return replace(own, settings=(*own.settings, *more), players=(*own.players, *columns))

@@ -72,7 +72,7 @@ def column_names(comments: Sequence[str], count: int) -> Tuple[str, ...]:
         if not is_field and len(_HEAD.findall(comment)) >= 2:
             after = list(_HEAD.finditer(comment))[-1].end()
             names = _split(comment[after:].translate(_LATIN))
-    groups = comments[-1].lstrip("; ").split() if comments and not names else []
+    groups = comments[-1].lstrip("; .").split() if comments and not names else []
     if groups and len(groups) < count and all(_GROUP.fullmatch(word) for word in groups):
         names = [""] * (count - len(groups)) + groups
     return tuple((names + [""] * count)[:count])
@@ -151,8 +151,9 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
 
     A column headed MMS holds McMahon scores: what is left of each without the points is the start,
     whatever the rank, since super-groups, bars and corrections move it. Another column does where
-    it is points plus a start score, and no stronger rank starts below a weaker one. Of the possible
-    values of ``0=``, the one is taken for which most players of a rank start alike.
+    it is points plus a start score, and no stronger rank starts below a weaker one, or another one
+    holds its sums over opponents. Of the possible values of ``0=``, the one is taken for which most
+    players of a rank start alike.
     """
     gained = [earned(row) for row in rows]
     ranks = [rank_in_file(row.grade) for row in rows]
@@ -177,11 +178,33 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
                     found.append(Start(column, tuple(starts), halves))
                 continue
             is_printed = any(starts) and any(starts == other for other in table)
-            if is_printed or _are_starts(starts, ranks):
+            if is_printed or _are_starts(starts, ranks) or _are_summed(rows, numbers, table):
                 found.append(Start(column, tuple(starts), halves))
         if found:
             return min(found, key=lambda own: _alone_in_rank(own.scores, ranks))
     return None
+
+
+def _are_summed(
+    rows: Sequence[Row],
+    scores: Sequence[Fraction],
+    table: Sequence[Sequence[Optional[Fraction]]],
+) -> bool:
+    """Tell whether a column holds the sums of these scores over the opponents, on nearly all lines.
+
+    Only lines with an even game in every round tell it, opponents numbered in the order of lines.
+    """
+    sums: Dict[int, Fraction] = {}
+    for at, row in enumerate(rows):
+        met = [own.opponent for own in row.results if not own.handicap]
+        if len(met) == len(row.results) and all(0 < other <= len(rows) for other in met):
+            sums[at] = sum((scores[other - 1] for other in met), Fraction(0))
+    if len(sums) < _FEWEST or len(set(sums.values())) * 2 < len(sums):
+        return False
+    return any(
+        sum(1 for at, total in sums.items() if column[at] == total) * 10 >= len(sums) * 9
+        for column in table
+    )
 
 
 def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -> int:
@@ -193,6 +216,8 @@ def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -
     return len(starts) - sum(usual.values())
 
 
+_FEWEST = 6
+"""So many lines at least tell whether a column holds start scores."""
 _MOST = 60
 """No start score is higher: 9d counted from 30k is 38. Sums over opponents are."""
 
@@ -207,7 +232,7 @@ def _may_be_starts(starts: Sequence[Fraction]) -> bool:
 
 
 def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]]) -> bool:
-    if len(starts) < 6 or min(starts) < 0 or not any(starts):
+    if len(starts) < _FEWEST or min(starts) < 0 or not any(starts):
         return False
     if any(start.denominator != 1 for start in starts):
         return False

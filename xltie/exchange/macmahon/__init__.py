@@ -1,5 +1,6 @@
 """Tournament files of MacMahon, by C. Gerlach."""
 
 from xltie.exchange.macmahon.reader import FORMAT, looks_like, read
+from xltie.exchange.macmahon.writer import write
 
-__all__ = ["FORMAT", "looks_like", "read"]
+__all__ = ["FORMAT", "looks_like", "read", "write"]

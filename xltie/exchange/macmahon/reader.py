@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Set, Tuple
+from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
-from xltie.exchange.common.go_results import (
-    D,
-    L,
-    Pair,
-    W,
-    planned_rounds,
-    round_number,
-    side,
-    unpaired,
-)
+from xltie.exchange.common.go_names import joined
+from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.formats import Format
-
-_RESULTS: Dict[str, Pair] = {  # black, white
-    "1-0": (W, L),
-    "0-1": (L, W),
-    "½-½": (D, D),
-    "1/2-1/2": (D, D),
-    "0-0": (L, L),
-    "1-1": (W, W),
-}
-_CRITERIA = {
-    "Points": "NBW", "Score": "MMS", "ScoreX": "MMS", "SOS": "SOS", "SOS-1": "SOS-1",
-    "SOS-2": "SOS-2", "SOSOS": "SOSOS", "SODOS": "SODOS", "CUSS": "CUSS",
-}  # fmt: skip
+from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
+from xltie.exchange.macmahon.writer import write
 
 
 def looks_like(data: bytes) -> bool:
@@ -67,6 +48,11 @@ def read(data: bytes, name: str) -> Event:
     options = {
         "criteria": criteria,
         "basis": "mms" if is_mcmahon else "wins",
+        "bar": _level(about, "UpperMacMahonBar") if is_mcmahon else "",
+        "floor": _level(about, "LowerMacMahonBar") if is_mcmahon else "",
+        "absent": "0;0" if _is(about, "CalculationScoreAddNothing") else "",
+        "rounding": "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
+        "unplayed": "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
     }
     event = Event(
         name=about.value("Name"),
@@ -98,8 +84,10 @@ def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
     They do unless the number of wins comes first, or neither criteria nor bars are given.
     """
     wall = root.first("Walllist")
-    names = [node.text.strip() for node in wall.all("ShortName")] if wall else []
-    known = list(dict.fromkeys(_CRITERIA[name] for name in names if name in _CRITERIA))
+    sorting = list(wall.all("SortCriterionDescriptor")) if wall else []  # others are only shown
+    listed = sorting or ([wall] if wall else [])
+    names = [node.text.strip() for one in listed for node in one.all("ShortName")]
+    known = list(dict.fromkeys(CRITERIA[name] for name in names if name in CRITERIA))
     has_bars = any(about.value(f"{which}MacMahonBarLevel") for which in ("Upper", "Lower"))
     return (known[0] != "NBW" if known else has_bars), ", ".join(known)
 
@@ -114,7 +102,7 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) 
     pin = player.value("EgdPin")
     return Contestant(
         node.value("Id"),
-        f"{player.value('Surname')} {player.value('FirstName')}".strip(),
+        joined(player.value("Surname"), player.value("FirstName")),
         rating=int(rating) if rating is not None else None,
         start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
@@ -127,15 +115,20 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) 
 
 def _start(rank: int, node: Node, about: Node) -> Fraction:
     """Return the start score by the two bars; a member of the super-group starts one higher."""
-
-    def bar(name: str) -> Optional[int]:
-        is_set = about.value(name, "true").lower() == "true"
-        return rank_in_file(about.value(f"{name}Level")) if is_set else None
-
-    correction = Fraction(int(node.value("SuperBarMember").lower() == "true"))
-    return start_score(
-        rank, bar("UpperMacMahonBar"), bar("LowerMacMahonBar"), correction=correction
+    upper, lower = (
+        rank_in_file(_level(about, f"{which}MacMahonBar")) for which in ("Upper", "Lower")
     )
+    correction = Fraction(int(_is(node, "SuperBarMember")))
+    return start_score(rank, upper, lower, correction=correction)
+
+
+def _is(node: Node, name: str) -> bool:
+    return node.value(name).lower() == "true"
+
+
+def _level(about: Node, name: str) -> str:
+    """Return the rank of a bar, "" where it is not used."""
+    return about.value(f"{name}Level") if about.value(name, "true").lower() == "true" else ""
 
 
 def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
@@ -152,7 +145,7 @@ def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
 
 def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> Optional[Match]:
     black, white = node.value("Black"), node.value("White")
-    if node.value("PairingWithBye").lower() == "true":
+    if _is(node, "PairingWithBye"):
         who = black if black in known else white
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
     handicap = node.value("Handicap", "0") or "0"
@@ -160,10 +153,10 @@ def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> O
         faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
         return None
     text = node.value("Result").replace(" ", "")
-    outcomes = _RESULTS.get(text.rstrip("!"))
-    if outcomes is None and text not in ("", "?-?", "-"):
+    outcomes = RESULTS.get(text.rstrip(BY_REFEREE))
+    if outcomes is None and text.rstrip(BY_REFEREE) not in ("", OPEN, "-"):
         faults.append(Fault(f"{text!r} is not a result such as 1-0", node.place))
-    by_default = text.endswith("!")
+    by_default = text.endswith(BY_REFEREE)
     a = side(black, "black", outcomes[0] if outcomes else None, by_default)
     b = side(white, "white", outcomes[1] if outcomes else None, by_default)
     return Match(number, a, b, node.value("BoardNumber"), int(handicap), node.place)
@@ -179,4 +172,4 @@ def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
 
 
-FORMAT = Format("macmahon", "MacMahon tournament", looks_like, read)
+FORMAT = Format("macmahon", "MacMahon tournament", looks_like, read, write, game="go")

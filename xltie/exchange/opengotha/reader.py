@@ -163,7 +163,7 @@ def _halves(general: Node, wins: str, wins_default: str, mms: str, mms_default: 
 
 def _letters(key: str) -> str:
     """Return a key without hyphens, accents and other signs, as older programs wrote it."""
-    return re.sub(r"\W", "", unicodedata.normalize("NFKD", key))
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", key))
 
 
 def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Contestant:

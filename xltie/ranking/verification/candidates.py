@@ -12,6 +12,7 @@ from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.rules.go.options import first_rounds
 from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 
@@ -142,6 +143,23 @@ def without_handicaps(event_index: EventIndex, scoring: str) -> Iterator[Candida
     for own in candidates(EventIndex(replace(event, matches=even)), scoring):
         if own.name in _SUMS:
             yield own._replace(scoring=f"{own.scoring}{_EVEN}")
+
+
+def before_play_off(event_index: EventIndex, scoring: str) -> Iterator[Candidate]:
+    """Yield the sums over opponents as they stood before the last rounds, if few played these."""
+    last = event_index.begun
+    while last and _playing(event_index, last) * 2 < len(event_index.ids):
+        last -= 1
+    if not last or last == event_index.begun:
+        return
+    for own in candidates(first_rounds(event_index, last), scoring):
+        if own.name in _SUMS:
+            yield own._replace(scoring=f"{own.scoring} rounds={last};")
+
+
+def _playing(event_index: EventIndex, number: int) -> int:
+    """Return how many had an opponent in a round."""
+    return sum(len(m.sides) for m in event_index.event.matches if m.round == number and m.b)
 
 
 def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, Number]]:

@@ -8,10 +8,12 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
+from xltie.ranking.verification.candidates import SCORINGS
 from xltie.ranking.verification.findings import Finding
 
 _ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
 _MAIN = ("MMS", "NBW")
+KNOCK_OUT = "KNOCKOUT"
 _ONLY_PRINTED = (" halves not printed;", " cut to four characters;")
 """How a file prints a column, not what it counts."""
 _EVEN = " handicaps not counted;"
@@ -40,7 +42,9 @@ class FileCriteria(NamedTuple):
 def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCriteria:
     """Return the criteria in the order of the columns, or with the main score first.
 
-    Of the two the one that puts more lines where they stand.
+    Of the two the one that puts more lines where they stand. Where neither puts all there, the main
+    score is also tried with another worth of rounds without an opponent than it is printed with,
+    and an event without sums over opponents as a knock-out.
     """
     known, left_out = _known(findings)
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
@@ -49,6 +53,11 @@ def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCri
     orders = [known] if known[0][0] in _MAIN else []
     orders.append([*first, *(own for own in known if own[0] not in _MAIN)])
     tried = [_tried(event_index, ", ".join(text for _, text in order)) for order in orders]
+    if all(misplaced for _, misplaced in tried):
+        rest = [text for name, text in known if name not in _MAIN]
+        others = [KNOCK_OUT] if not rest and _parts_field(event_index) else []
+        others += [", ".join([f"{main}({worth.strip(';')})", *rest]) for worth in SCORINGS if worth]
+        tried += [own for own in (_tried(event_index, text) for text in others) if not own[1]]
     text, misplaced = min(tried, key=lambda own: len(own[1]))
     return FileCriteria(text, misplaced, tuple(left_out))
 
@@ -75,6 +84,14 @@ def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str
 def _tried(event_index: EventIndex, text: str) -> Tuple[str, Tuple[Misplaced, ...]]:
     found = rank(event_index, parse_criteria(text, event=event_index.event))
     return text, tuple(_misplaced(event_index, found))
+
+
+def _parts_field(event_index: EventIndex) -> bool:
+    """Tell whether a knock-out parts the field round by round: one great tie proves nothing."""
+    if not event_index.event.rounds_known:
+        return False
+    found = rank(event_index, parse_criteria(KNOCK_OUT, event=event_index.event))
+    return len({line.place for line in found.lines}) > event_index.begun / 2 + 1
 
 
 def _misplaced(event_index: EventIndex, found: Standings) -> List[Misplaced]:

@@ -15,6 +15,7 @@ from xltie.ranking.verification.candidates import (
     SCORINGS,
     Candidate,
     Column,
+    before_play_off,
     candidates,
     direct,
     own_scoring,
@@ -102,10 +103,15 @@ def verify(event_index: EventIndex) -> List[Finding]:
     usual = own_scoring(event_index)
     tried = list(candidates(event_index, usual, is_usual=True))
     best = [_best(column, name, tried) for column, name in zip(columns, names)]
-    if any(_score(column, own) < len(column) for column, own in zip(columns, best)):
+    if not _are_whole(columns, best):
+        compared = _by_tied_players(event_index, columns, names, best)
+        if _are_whole(columns, compared):
+            best = compared
+    if not _are_whole(columns, best):
         for scoring in SCORINGS:
             tried.extend(candidates(event_index, scoring) if scoring != usual else ())
         tried.extend(without_handicaps(event_index, usual))
+        tried.extend(before_play_off(event_index, usual))
         best = [
             _better(column, own, _best(column, name, tried))
             for column, name, own in zip(columns, names, best)
@@ -116,6 +122,10 @@ def verify(event_index: EventIndex) -> List[Finding]:
         _finding(Finding(number, name, column), own, tried, chosen)
         for number, (name, column, own) in enumerate(zip(names, columns, best), 1)
     ]
+
+
+def _are_whole(columns: Sequence[Column], best: Sequence[Optional[Candidate]]) -> bool:
+    return all(_score(column, own) == len(column) for column, own in zip(columns, best))
 
 
 def _score(column: Column, own: Optional[Candidate]) -> int:

@@ -3,6 +3,7 @@
 from xltie.rules.chess import (
     buchholz,
     direct_encounter,
+    elo_change,
     koya,
     own_record,
     ratings,

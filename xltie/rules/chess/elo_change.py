@@ -13,13 +13,37 @@ from xltie.core.cells import number_of
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id
+from xltie.functions.registry import rule
+from xltie.functions.sources import FIDE_RATING
 from xltie.rules.chess.rating_table import expected
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
 
 LIMIT, WITHOUT_LIMIT = 400, 2650
 """A larger difference counts as this one, for players rated below the second number (8.3.1)."""
 _MOST = 700
 """K times the number of games is at most this (8.3.3)."""
+
+
+@rule("FIDECHANGE", source=FIDE_RATING.at("8.3"), aliases=("FIDE rating change",))
+def fide_change(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Forecast of what the event changes in a player's FIDE rating in standard chess.
+
+    K times the score less the expected one, added up over the games against rated opponents and
+    rounded once (8.3.4). K is 10 from 2400 up and 20 below; a column K of the players says 40 or
+    otherwise. Undefined for players without a rating.
+    """
+    found = event_index.cached(
+        "fide change", lambda: {own.who: own for own in changes(event_index)}
+    )
+    own = found.get(who)
+    if own is None:
+        return CriterionValue.undefined("no rating is known")
+    terms = [
+        Term(game.round, game.opponent, Fraction(game.change).limit_denominator(1000), game.why)
+        for game in own.games
+    ]
+    return CriterionValue(Fraction(own.change), terms)
 
 
 def coefficient(own: Contestant) -> int:

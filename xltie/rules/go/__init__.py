@@ -1,3 +1,11 @@
 """Go: McMahon scores, SOS and related sums, direct comparison."""
 
-from xltie.rules.go import cup_scores, direct_comparison, exploits, head_to_head, mcmahon, sos
+from xltie.rules.go import (
+    cup_scores,
+    direct_comparison,
+    egf_rating,
+    exploits,
+    head_to_head,
+    mcmahon,
+    sos,
+)

@@ -6,17 +6,70 @@ gives logarithms and powers, so that the values here are binary fractions, not e
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import exp, log
-from typing import Dict, List, Optional, Tuple
+from typing import Annotated, Dict, List, Optional, Tuple
 
+from xltie.core.errors import DomainError
+from xltie.core.rounding import rounded
 from xltie.event.go_ranks import professional_rank, rank_number
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id
+from xltie.event.thinking_time import time_in
+from xltie.functions.registry import Arg, Source, rule
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
 
 LOWEST, TOP = -900.0, 3300.0
 CLASSES = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}
 """The weight of a tournament by its class."""
+_EGF_2021 = Source(
+    "European Go Federation", "EGF Official ratings system, as announced in April 2021", "",
+    "https://www.europeangodatabase.eu/EGD/EGF_rating_system.php",
+)  # fmt: skip
+_DECIMALS = 3
+"""Of the ratings in the European Go Database."""
+
+
+@rule("EGFCHANGE", source=_EGF_2021, aliases=("EGF rating change",))
+def egf_change(
+    event_index: EventIndex,
+    who: Id,
+    tournamentclass: Annotated[
+        str,
+        Arg(
+            "Class A to D; left out: that of the settings, or by the thinking time.",
+            names=("", *CLASSES),
+        ),
+    ] = "",
+) -> CriterionValue:
+    """Forecast of what the event changes in a player's EGF rating, by the system of 2021.
+
+    Only games that were played count, against opponents with a rating or a rank; all ratings are
+    those before the event. The sum is rounded to three decimals, as the European Go Database keeps
+    ratings. Undefined for players with neither a rating nor a rank.
+    """
+    chosen = (tournamentclass or class_of(event_index)).upper()
+    if chosen not in CLASSES:
+        raise DomainError("the class of the event is not known: give A, B, C or D")
+    found = event_index.cached(
+        ("egf change", chosen), lambda: {own.who: own for own in changes(event_index, chosen)}
+    )
+    own = found.get(who)
+    if own is None:
+        return CriterionValue.undefined("neither a rating nor a rank is known")
+    terms = [
+        Term(game.round, game.opponent, rounded(Fraction(game.change), _DECIMALS), game.why)
+        for game in own.games
+    ]
+    return CriterionValue(rounded(Fraction(own.change), _DECIMALS), terms)
+
+
+def class_of(event_index: EventIndex) -> str:
+    """Return the class that the settings name or the thinking time gives, "" where neither does."""
+    settings = event_index.event.settings
+    time = time_in(settings)
+    return settings.get("class") or (time.egf_class() if time else "")
 
 
 def con(rating: float) -> float:

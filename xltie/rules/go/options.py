@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
+from xltie.event.index import EventIndex
 from xltie.functions.registry import Arg
 from xltie.rules.go.scores import BASES, ROUNDINGS, Values
 from xltie.rules.go.unplayed import NAMES
@@ -33,3 +35,17 @@ UnplayedOption = Annotated[
 RulebookOption = Annotated[
     str, Arg("Where unplayed is left out: the convention of egf, opengotha, macmahon or korea2020.")
 ]
+FirstRoundsOption = Annotated[
+    int, Arg("Count only the first rounds, such as the 6 before a play-off; 0: all.", min=0)
+]
+
+
+def first_rounds(event_index: EventIndex, rounds: int) -> EventIndex:
+    """Return the event as it stood after a number of rounds, made once; itself for 0."""
+    event = event_index.event
+    if not rounds or rounds >= event_index.begun:
+        return event_index
+    kept = tuple(match for match in event.matches if match.round <= rounds)
+    return event_index.cached(
+        ("first rounds", rounds), lambda: EventIndex(replace(event, rounds=rounds, matches=kept))
+    )

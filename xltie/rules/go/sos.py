@@ -16,9 +16,11 @@ from xltie.rules.go.options import (
     BasisOption,
     ByeOption,
     CutOption,
+    FirstRoundsOption,
     RoundingOption,
     RulebookOption,
     UnplayedOption,
+    first_rounds,
 )
 from xltie.rules.go.scores import (
     MCMAHON,
@@ -58,13 +60,16 @@ def sos(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
     rulebook: RulebookOption = "",
+    rounds: FirstRoundsOption = 0,
 ) -> CriterionValue:
     """Sum of the opponents' scores: their wins or, in a McMahon event, their McMahon scores.
 
     McMahon scores are corrected for handicap: stones given are added, stones received are
     subtracted. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
-    lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent.
+    lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent. With
+    ``rounds`` the scores are those after so many rounds, as where a play-off follows.
     """
+    event_index = first_rounds(event_index, rounds)
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     parts = parts_of(event_index, setup)[who]
     scaled = sorted(part.scaled for part in parts)
@@ -99,11 +104,13 @@ def sodos(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
     rulebook: RulebookOption = "",
+    rounds: FirstRoundsOption = 0,
 ) -> CriterionValue:
     """Sum of the defeated opponents' scores; the score of an opponent in a jigo counts half.
 
     Rounds without an opponent add nothing; with ``self``, a bye counts as a win against oneself.
     """
+    event_index = first_rounds(event_index, rounds)
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     parts = [
         part
@@ -141,6 +148,7 @@ def sosos(
     bye: ByeOption = None,
     rounding: RoundingOption = "down",
     rulebook: RulebookOption = "",
+    rounds: FirstRoundsOption = 0,
 ) -> CriterionValue:
     """Sum of the opponents' SOS.
 
@@ -149,6 +157,7 @@ def sosos(
     SOS for a bye (for an absence, as with ``start``); with ``bye-player``, the sum of the scores of
     all players who had a bye.
     """
+    event_index = first_rounds(event_index, rounds)
     setup = setup_of(event_index, basis, unplayed, rulebook, absent, bye, rounding)
     sums = sums_of(event_index, setup)
     records = event_index.rounds_of(who)

@@ -1,0 +1,98 @@
+"""Files for MacMahon: what is written reads as the same event, what it cannot hold is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.go.test_opengotha_writer import event, plain
+from tests.go.test_xml import macmahon_file, pairing
+from xltie.cli.main import main
+from xltie.core.errors import NOWHERE, InputError
+from xltie.event.model import Event
+from xltie.exchange import macmahon
+
+FILES = Path(__file__).parent.parent / "h9"
+
+
+def with_options(own: Event, **options: str) -> Event:
+    return replace(own, options=tuple({**own.settings, **options}.items()))
+
+
+def sorted_by_mms() -> Event:
+    return with_options(event(), criteria="MMS, SOS, SOSOS")
+
+
+def test_an_event_comes_back_from_a_file_for_macmahon() -> None:
+    own = sorted_by_mms()
+    again = macmahon.read(macmahon.write(own), "t.xml")
+    assert [(c.name, c.start, c.grade) for c in again.contestants] == [
+        (c.name, c.start, c.grade) for c in own.contestants
+    ]
+    assert [plain(match) for match in again.matches] == [plain(match) for match in own.matches]
+    assert (again.rounds, again.format, again.name) == (own.rounds, own.format, own.name)
+    assert again.settings["criteria"] == "MMS, SOS, SOSOS"
+    assert (again.settings["bar"], again.settings["floor"]) == ("3d", "5k")
+
+
+def test_a_file_of_macmahon_survives_reading_and_writing() -> None:
+    own = macmahon.read(
+        macmahon_file(
+            pairing(2, 1, "0-1!") + pairing(7, 3, "1-0", 8),
+            pairing(1, 2, "½-½") + pairing(7, 0, "", 0, "true"),
+        ),
+        "m.xml",
+    )
+    again = macmahon.read(macmahon.write(own), "m.xml")
+    assert [replace(c, id="", place=NOWHERE) for c in again.contestants] == [
+        replace(c, id="", place=NOWHERE) for c in own.contestants
+    ]
+    assert again.settings == own.settings
+    assert len(again.matches) == len(own.matches)
+
+
+def test_only_criteria_that_sort_are_read() -> None:
+    text = macmahon.write(sorted_by_mms()).decode()
+    shown = "<WallListMemberDescriptor><ShortName>SODOS</ShortName></WallListMemberDescriptor>"
+    text = text.replace("</Walllist>", f"{shown}</Walllist>")
+    assert macmahon.read(text.encode(), "t.xml").settings["criteria"] == "MMS, SOS, SOSOS"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"criteria": "MMS, EXT"}, "no criterion 'EXT'"),
+        ({"bye": "0;0.5"}, "a bye is worth 0;0.5"),
+        ({"unplayed": "half-virtual"}, "unplayed=half-virtual"),
+    ],
+)
+def test_what_macmahon_has_not_is_a_fault(options: dict[str, str], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        macmahon.write(with_options(sorted_by_mms(), **options))
+
+
+def test_a_round_missed_that_is_worth_a_win_is_a_fault() -> None:
+    own = macmahon.read(macmahon_file(pairing(2, 1, "0-1"), pairing(1, 2, "1-0")), "m.xml")
+    with pytest.raises(InputError, match="a round missed is worth 1;1"):
+        macmahon.write(with_options(own, absent="1;1"))
+
+
+def test_a_start_score_that_rank_and_bars_do_not_give_is_a_fault() -> None:
+    own = sorted_by_mms()
+    first, *others = own.contestants
+    moved = replace(own, contestants=(replace(first, start=Fraction(40)), *others))
+    with pytest.raises(InputError, match="starts with 40; by rank and bars MacMahon gives 32"):
+        macmahon.write(moved)
+
+
+def test_the_name_of_a_file_chooses_macmahon(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for ending, title in ((".macmahon.xml", "MacMahon"), (".xml", "OpenGotha")):
+        target = tmp_path / f"club{ending}"
+        assert main(["export", str(FILES / "mpk2008.h9"), str(target)]) == 0
+        assert title in capsys.readouterr().out
+        assert main(["check", str(target)]) == 0

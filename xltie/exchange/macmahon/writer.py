@@ -1,0 +1,275 @@
+"""Writing tournaments for MacMahon: what the program cannot hold is a fault, never left out.
+
+The elements and their order are those that Tourtoss and Pairgoth know of the program's files; no
+file of the program itself was at hand.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from xml.sax.saxutils import escape
+
+from xltie.core.errors import Fault, InputError
+from xltie.event.go_ranks import in_letters, rank_in_file, start_score
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.exchange.common.go_names import parted
+from xltie.exchange.common.go_results import L, W
+from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
+
+_KINDS = {"mcmahon": "0", "round-robin": "1", "swiss": "2"}
+_NAMES = {ours: theirs for theirs, ours in reversed(CRITERIA.items())}
+_RESULT_OF = {pair: text for text, pair in reversed(RESULTS.items())}
+_WITHOUT_PLAY = frozenset({"", "start", "zero", "bye-player"})
+_FREE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
+_ALONE = _FREE | {Status.ABSENT, Status.ZERO_BYE}
+
+Bars = Tuple[Optional[int], Optional[int]]
+"""The upper and the lower bar as numbers of ranks, None for one that is not used."""
+
+
+def write(event: Event) -> bytes:
+    """Return the event as a tournament of MacMahon.
+
+    Raises:
+        InputError: everything in the event that MacMahon's files cannot hold.
+    """
+    faults: List[Fault] = []
+    numbers = {own.id: str(number) for number, own in enumerate(event.contestants, 1)}
+    ranks = {own.id: _rank(own, faults) for own in event.contestants}
+    bars, supers = _bars(event, ranks, faults)
+    body = [
+        *_general(event, bars, faults),
+        *_criteria(event, faults),
+        *(
+            line
+            for own in event.contestants
+            for line in _person(event, own, numbers[own.id], own.id in supers)
+        ),
+        *_rounds(event, numbers, faults),
+    ]
+    if not event.contestants:
+        faults.append(Fault("there are no players to write"))
+    if faults:
+        raise InputError(faults)
+    head = '<?xml version="1.0" encoding="UTF-8"?>'
+    return "\n".join([head, '<Tournament typeversion="6">', *body, "</Tournament>", ""]).encode()
+
+
+def _element(name: str, value: object) -> str:
+    return f"<{name}>{escape(str(value))}</{name}>"
+
+
+def _flag(name: str, is_so: bool) -> str:
+    return _element(name, str(is_so).lower())
+
+
+# -- what holds for the whole event ----------------------------------------------------------------
+
+
+def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
+    if event.format not in _KINDS:
+        faults.append(Fault(f"MacMahon has no tournaments of the kind {event.format!r}"))
+    settings, is_mcmahon = event.settings, event.format == "mcmahon"
+    begun = max((match.round for match in event.matches), default=0)
+    yield _element("Name", event.name)
+    yield _element("NumberOfRounds", max(event.rounds, begun))
+    yield _element("CurrentRoundNumber", max(1, begun))
+    yield _element("TakeCurrentRoundInAccount", "true")
+    yield _element("Kind", _KINDS.get(event.format, "0"))
+    for name, bar, unused in zip(("Lower", "Upper"), reversed(bars), ("30k", "8d")):
+        yield _flag(f"{name}MacMahonBar", is_mcmahon and bar is not None)
+        yield _element(f"{name}MacMahonBarLevel", unused if bar is None else _letters(bar))
+    yield _flag("UseMacMahonStartScores", is_mcmahon)
+    yield _flag("HalfScoreGroupsRoundDown", settings.get("rounding") != "none")
+    yield _flag("ByeShouldResultInZeroSOSetc", settings.get("unplayed") == "zero")
+    yield from _absences(event, faults)
+    yield from _handicaps(settings)
+    unplayed = settings.get("unplayed", "")
+    if unplayed not in _WITHOUT_PLAY and any(match.b is None for match in event.matches):
+        said = f"unplayed={unplayed} for rounds without an opponent is not known to MacMahon"
+        faults.append(Fault(said))
+
+
+def _absences(event: Event, faults: List[Fault]) -> Iterator[str]:
+    """Yield what a round missed adds to the McMahon score: half a point or nothing."""
+    missed, free = _worth(event, "absent", "0;0.5"), _worth(event, "bye", "1;1")
+    alone = {match.a.status for match in event.matches if match.b is None}
+    is_mcmahon = event.format == "mcmahon"
+    score = missed[1] if is_mcmahon else missed[0]
+    if _is_missing_somebody(event) and (missed[0] != "0" or score not in ("0", "0.5")):
+        said = f"a round missed is worth {';'.join(missed)}; MacMahon has 0;0 and 0;0.5"
+        faults.append(Fault(said))
+    if _FREE & alone and (free[0] != "1" or (is_mcmahon and free[1] != "1")):
+        faults.append(Fault(f"a bye is worth {';'.join(free)}; in MacMahon it is a win"))
+    yield _flag("CalculationScoreAddHalf", missed[1] != "0")
+    yield _flag("CalculationScoreAddNothing", missed[1] == "0")
+
+
+def _is_missing_somebody(event: Event) -> bool:
+    """Tell whether anybody stayed away from a round that has begun."""
+    there = {
+        (side.who, match.round)
+        for match in event.matches
+        for side in match.sides
+        if side.status is not Status.ABSENT
+    }
+    return len(there) < len(event.contestants) * max(
+        (own.round for own in event.matches), default=0
+    )
+
+
+def _worth(event: Event, name: str, usual: str) -> Tuple[str, str]:
+    """Return what a round without a game is worth in wins and in McMahon scores."""
+    texts = re.split(r"[;\s]+", (event.settings.get(name) or usual).strip())
+    return texts[0], texts[-1]
+
+
+def _handicaps(settings: Mapping[str, str]) -> Iterator[str]:
+    is_given = bool(settings.get("reduction") or settings.get("handicap_by"))
+    below, ceiling = settings.get("no_handicap_from"), settings.get("handicap_ceiling")
+    reduction = settings.get("reduction") or "0"
+    yield _flag("HandicapUsed", is_given)
+    yield _flag("HandicapBelow", bool(below))
+    yield _element("HandicapBelowLevel", (below or "1d").lower())
+    yield _flag("HandicapByLevel", settings.get("handicap_by") == "rank")
+    yield _flag("HandicapByPoints", settings.get("handicap_by") != "rank")
+    yield _flag("HandicapAdjustment", reduction != "0")
+    yield _element("HandicapAdjustmentValue", reduction if reduction == "0" else f"-{reduction}")
+    yield _flag("HandicapLimit", bool(ceiling))
+    yield _element("HandicapLimitValue", ceiling or "9")
+
+
+def _criteria(event: Event, faults: List[Fault]) -> Iterator[str]:
+    usual = "MMS, SOS, SOSOS" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
+    basis = "M" if event.format == "mcmahon" else "W"
+    yield '<Walllist typeversion="3">'
+    for text in re.split(r"\s*[,;]\s*", event.settings.get("criteria") or usual):
+        name = text.strip().upper()
+        name = _NAMES.get(name) or _NAMES.get(
+            re.sub(rf"^(SOS|SOSOS|SODOS|CUSS){basis}", r"\1", name)
+        )
+        if name is None:
+            faults.append(Fault(f"MacMahon has no criterion {text.strip()!r}"))
+            continue
+        descriptor = _element("ShortName", name)
+        yield f"<SortCriterionDescriptor>{descriptor}</SortCriterionDescriptor>"
+    yield "</Walllist>"
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+def _letters(rank: int) -> str:
+    return in_letters(rank).lower()
+
+
+def _rank(own: Contestant, faults: List[Fault]) -> int:
+    rank = rank_in_file(own.grade)
+    if rank is None:
+        said = f"{own.name or own.id} has the rank {own.grade!r}; MacMahon needs one such as 3d"
+        faults.append(Fault(said, own.place))
+    return rank or 0
+
+
+def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[Bars, List[Id]]:
+    """Return the bars from which all start scores follow, and the members of the super-group."""
+    if event.format != "mcmahon" or not event.contestants or faults:
+        return (None, None), []
+    zero = start_score(0)
+    starts = [int(own.start - zero) for own in event.contestants]
+    named = tuple(rank_in_file(event.settings.get(key, "")) for key in ("bar", "floor"))
+    tried: List[Bars] = [
+        (named[0], named[1]), (None, None), (max(starts), min(starts)),
+        (max(starts) - 1, min(starts)),
+    ]  # fmt: skip
+    found = [(bars, _over(event, ranks, bars)) for bars in tried]
+    bars, over = min(found, key=lambda own: len([x for x in own[1].values() if x not in (0, 1)]))
+    for own in event.contestants:
+        if over[own.id] not in (0, 1):
+            said = (
+                f"{own.name or own.id} starts with {own.start}; by rank and bars MacMahon gives "
+                f"{own.start - over[own.id]}, or 1 more in the super-group"
+            )
+            faults.append(Fault(said, own.place))
+    return bars, [who for who, more in over.items() if more == 1]
+
+
+def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fraction]:
+    """Return how much more everybody starts with than rank and bars give."""
+    return {own.id: own.start - start_score(ranks[own.id], *bars) for own in event.contestants}
+
+
+def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Iterator[str]:
+    surname, first = parted(own.name or own.id)
+    more = dict(own.more)
+    missed = [m.round for m in event.matches if m.a.who == own.id and m.a.status is Status.ABSENT]
+    entries = {m.round for m in event.matches for side in m.sides if side.who == own.id}
+    begun = max((match.round for match in event.matches), default=0)
+    missed += [n for n in range(1, begun + 1) if n not in entries]
+    if own.withdrawn_after is not None:
+        missed += [n for n in range(begun + 1, event.rounds + 1) if own.has_left(n)]
+    yield '<IndividualParticipant typeversion="1">'
+    yield _element("Id", number)
+    yield _flag("PreliminaryRegistration", more.get("Registration", "FIN") == "PRE")
+    yield _flag("SuperBarMember", is_super)
+    yield from (_element("NotPlayingInRound", missing) for missing in sorted(set(missed)))
+    yield "<GoPlayer>"
+    yield _element("FirstName", first)
+    yield _element("Surname", surname)
+    yield _element("GoLevel", own.grade)
+    yield _element("Country", own.country)
+    yield _element("Club", own.club)
+    if own.rating is not None:
+        yield _element("Rating", own.rating)
+    if more.get("PIN"):
+        yield _element("EgdPin", more["PIN"])
+    yield "</GoPlayer>"
+    yield "</IndividualParticipant>"
+
+
+# -- rounds ----------------------------------------------------------------------------------------
+
+
+def _rounds(event: Event, numbers: Mapping[Id, str], faults: List[Fault]) -> Iterator[str]:
+    for number in sorted({match.round for match in event.matches}):
+        yield '<TournamentRound typeversion="1">'
+        yield _element("RoundNumber", number)
+        for match in (own for own in event.matches if own.round == number):
+            yield from _pairing(match, numbers, faults)
+        yield "</TournamentRound>"
+
+
+def _pairing(match: Match, numbers: Mapping[Id, str], faults: List[Fault]) -> Iterator[str]:
+    if match.b is None:
+        if match.a.status not in _ALONE:
+            said = f"MacMahon has no {match.a.status.value} as {match.a.who} has"
+            faults.append(Fault(f"{said} in round {match.round}", match.place))
+        if match.a.status not in _FREE:
+            return
+    black, white = match.a, match.b
+    if white is not None and black.seat == "white":
+        black, white = white, black
+    yield "<Pairing>"
+    yield _flag("PairingWithBye", white is None)
+    yield _element("Black", numbers[black.who])
+    if white is not None:
+        yield _element("White", numbers[white.who])
+    yield _element("Handicap", match.handicap)
+    yield _element("Result", OPEN if white is None else _result(black, white))
+    yield _flag("ResultByReferee", black.status.is_forfeit)
+    if match.table.isdecimal():
+        yield _element("BoardNumber", match.table)
+    yield "</Pairing>"
+
+
+def _result(black: Side, white: Side) -> str:
+    if black.status is Status.PENDING:
+        return OPEN
+    if black.status is Status.PLAYED and black.outcome and white.outcome:
+        return _RESULT_OF[(black.outcome, white.outcome)]
+    if black.points is not None and 0 < black.points < 1:
+        return f"½-½{BY_REFEREE}"
+    won = [W if side.status is Status.FORFEIT_WIN else L for side in (black, white)]
+    return _RESULT_OF[(won[0], won[1])] + BY_REFEREE
