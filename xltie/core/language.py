@@ -20,7 +20,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Tuple
 
-from xltie.core.catalogues import code_of, entries, is_translated, translated
+from xltie.core.catalogues import code_of, entries, entries_of, is_translated, translated
 
 _FOLDER = Path(__file__).with_name("languages")
 _NUMBER = re.compile(r"(?<![\w.])(\d+)(\.\d+)?(?![\w.])")
@@ -50,7 +50,8 @@ class Language:
     """A language: its texts by the English ones, its marks in numbers, its order of names.
 
     ``reasons`` say the words of explanations: an English one with ``#`` for every number or player
-    in it, and the same in this language. ``criteria`` names the criteria by their functions.
+    in it, and the same in this language. ``criteria`` names the criteria by their functions. In
+    ``folders`` are catalogues of more messages, such as those of the command line.
     """
 
     code: str = "en"
@@ -61,6 +62,7 @@ class Language:
     reasons: Mapping[str, str] = field(default_factory=dict, repr=False)
     criteria: Mapping[str, str] = field(default_factory=dict, repr=False)
     name_key: Callable[[str], tuple[object, ...]] = _plain_key
+    folders: tuple[Path, ...] = ()
 
     def text(self, english: str, **values: object) -> str:
         """Return a text with the values in the places of their names in braces."""
@@ -75,13 +77,14 @@ class Language:
         """Return a finished English sentence; what is in no catalogue stays English.
 
         An entry such as ``player {who} is listed twice`` says which parts of it vary. A part whose
-        name begins with ``said`` is a sentence again.
+        name begins with ``said`` is a sentence again, one that begins with ``also`` may be left
+        out, and ``choices`` are values that a setting has.
         """
-        if self.code == "en":
+        if self.code == "en" or not sentence:
             return sentence
         if is_translated("", sentence, self.code):
             return translated("", sentence, self.code)
-        named, open_ones = _messages(self.code)
+        named, open_ones = _messages(self.code, self.folders)
         found = self._of(named, sentence)
         if found:
             return found
@@ -92,15 +95,20 @@ class Language:
 
     def _of(self, messages: Sequence[Message], sentence: str) -> str:
         """Return a sentence by the first of the messages that it was made from; "" if none."""
-        for start, pattern, translation in messages:
-            match = pattern.fullmatch(sentence) if sentence.startswith(start) else None
+        for literal, english, translation in messages:
+            match = _pattern(english).fullmatch(sentence) if literal in sentence else None
             if match:
-                parts = match.groupdict()
-                for name in parts:
-                    if name.startswith("said"):
-                        parts[name] = self.said(parts[name])
-                return translation.format(**parts)
+                parts = {name: self._part(name, own) for name, own in match.groupdict().items()}
+                return _PART.sub(lambda own: parts[own[1]], translation)
         return ""
+
+    def _part(self, name: str, text: str) -> str:
+        if name.startswith(("said", "also")):
+            space = text[: len(text) - len(text.lstrip())]
+            return space + self.said(text.strip())
+        if name.startswith("choice"):
+            return ", ".join(translated("choice", own, self.code) for own in text.split(", "))
+        return text
 
     def number(self, text: str) -> str:
         """Return a value with its numbers as the language writes them: 12345.5 as 12 345,5."""
@@ -167,28 +175,38 @@ class Language:
 
 
 _PART = re.compile(r"\{(\w+)\}")
-Message = Tuple[str, "re.Pattern[str]", str]
-"""How a message begins, its pattern and its translation."""
+Message = Tuple[str, str, str]
+"""The longest text of a message between what varies, the message, and its translation."""
 
 
 @cache
-def _messages(code: str) -> tuple[list[Message], list[Message]]:
+def _pattern(english: str) -> re.Pattern[str]:
+    parts = _PART.split(english)
+    parts[::2] = [re.escape(text) for text in parts[::2]]
+    parts[1::2] = [
+        f"(?P<{name}>.{'*' if name.startswith('also') else '+'}?)" for name in parts[1::2]
+    ]
+    return re.compile("".join(parts), re.DOTALL)
+
+
+@cache
+def _messages(code: str, folders: tuple[Path, ...]) -> tuple[list[Message], list[Message]]:
     """Return the messages that begin with a word, and those that begin with a part that varies.
 
-    The longest are first.
+    The longest are first. In ``folders`` there are further catalogues, of messages only.
     """
-    found: list[tuple[int, Message]] = []
-    for (context, english), translation in entries(code).items():
-        if context == "message":
-            parts = _PART.split(english)
-            parts[::2] = [re.escape(text) for text in parts[::2]]
-            parts[1::2] = [f"(?P<{name}>.+?)" for name in parts[1::2]]
-            start = english.partition("{")[0]
-            words = len(_PART.sub("", english))
-            pattern = re.compile("".join(parts), re.DOTALL)
-            found.append((words, (start, pattern, translation)))
-    messages = [own for _, own in sorted(found, key=lambda own: -own[0])]
-    return [own for own in messages if own[0]], [own for own in messages if not own[0]]
+    known = {
+        english: said for (context, english), said in entries(code).items() if context == "message"
+    }
+    for folder in folders:
+        known.update(
+            {english: said for (_, english), said in entries_of(folder / f"{code}.po").items()}
+        )
+    found = sorted(known.items(), key=lambda own: -len(_PART.sub("", own[0])))
+    messages = [(max(_PART.sub("\0", own).split("\0"), key=len), own, said) for own, said in found]
+    return [own for own in messages if own[1][0] != "{"], [
+        own for own in messages if own[1][0] == "{"
+    ]
 
 
 _asked: ContextVar[str] = ContextVar("asked", default="")
