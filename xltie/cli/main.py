@@ -98,7 +98,7 @@ def _run(arguments: Sequence[str]) -> int:
 def help_language(given: Sequence[str]) -> str:
     """Return the language that a command line is helped with: asked for, or that of the system."""
     asked = [own.partition("=")[2] for own in given if own.startswith("--language=")]
-    asked += [own for before, own in zip(given, given[1:]) if before == "--language"]
+    asked += [given[at + 1] for at, own in enumerate(given[:-1]) if own == "--language"]
     named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     system = next((own for own in named if own), "")
     is_english = system.lower() in _ENGLISH or system[:2] == "en"

@@ -86,7 +86,7 @@ class Speech(io.TextIOBase):
         """Write text; a line goes out once it is whole."""
         *lines, self._begun = (self._begun + text).split("\n")
         own = speaking()
-        self._stream.write("".join(own.said(line) + "\n" for line in lines))
+        self._stream.write("".join(_said(own, line) + "\n" for line in lines))
         return len(text)
 
     def flush(self) -> None:
@@ -94,3 +94,9 @@ class Speech(io.TextIOBase):
         self._stream.write(self._begun)
         self._begun = ""
         self._stream.flush()
+
+
+def _said(own: Language, line: str) -> str:
+    """Return a line in a language; what it is set in by stays."""
+    text = line.strip()
+    return line.replace(text, own.said(text)) if text else line

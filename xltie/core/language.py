@@ -12,15 +12,15 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Tuple
 
-from xltie.core.catalogues import code_of, entries, entries_of, is_translated, translated
+from xltie.core.catalogues import code_of, translated
+from xltie.core.sentences import said
 
 _FOLDER = Path(__file__).with_name("languages")
 _NUMBER = re.compile(r"(?<![\w.])(\d+)(\.\d+)?(?![\w.])")
@@ -74,41 +74,8 @@ class Language:
         return translated("heading", english, self.code)
 
     def said(self, sentence: str) -> str:
-        """Return a finished English sentence; what is in no catalogue stays English.
-
-        An entry such as ``player {who} is listed twice`` says which parts of it vary. A part whose
-        name begins with ``said`` is a sentence again, one that begins with ``also`` may be left
-        out, and ``choices`` are values that a setting has.
-        """
-        if self.code == "en" or not sentence:
-            return sentence
-        if is_translated("", sentence, self.code):
-            return translated("", sentence, self.code)
-        named, open_ones = _messages(self.code, self.folders)
-        found = self._of(named, sentence)
-        if found:
-            return found
-        place, mark, rest = sentence.partition(": ")
-        if mark and self.said(rest) != rest:
-            return place + mark + self.said(rest)
-        return self._of(open_ones, sentence) or sentence
-
-    def _of(self, messages: Sequence[Message], sentence: str) -> str:
-        """Return a sentence by the first of the messages that it was made from; "" if none."""
-        for literal, english, translation in messages:
-            match = _pattern(english).fullmatch(sentence) if literal in sentence else None
-            if match:
-                parts = {name: self._part(name, own) for name, own in match.groupdict().items()}
-                return _PART.sub(lambda own: parts[own[1]], translation)
-        return ""
-
-    def _part(self, name: str, text: str) -> str:
-        if name.startswith(("said", "also")):
-            space = text[: len(text) - len(text.lstrip())]
-            return space + self.said(text.strip())
-        if name.startswith("choice"):
-            return ", ".join(translated("choice", own, self.code) for own in text.split(", "))
-        return text
+        """Return a finished English sentence; what is in no catalogue stays English."""
+        return said(sentence, self.code, self.folders)
 
     def number(self, text: str) -> str:
         """Return a value with its numbers as the language writes them: 12345.5 as 12 345,5."""
@@ -142,11 +109,12 @@ class Language:
 
     def _said(self, why: str) -> str:
         """Return an explanation that is in the catalogue as a whole; "" if it is not."""
-        for pattern, said in self._patterns:
+        for pattern, told in self._patterns:
             match = pattern.fullmatch(why)
             if match:
-                return self._filled(said, match.groups())
-        return ""
+                return self._filled(told, match.groups())
+        told = self.said(why)
+        return "" if told == why else self.sentence(told)
 
     def _joined(self, why: str, mark: str) -> str:
         """Return an explanation part by part; "" where it has one part of several kinds of mark."""
@@ -172,41 +140,6 @@ class Language:
             (re.compile(re.escape(english).replace(r"\#", r"([^\s,;]+)")), said)
             for english, said in self.reasons.items()
         ]
-
-
-_PART = re.compile(r"\{(\w+)\}")
-Message = Tuple[str, str, str]
-"""The longest text of a message between what varies, the message, and its translation."""
-
-
-@cache
-def _pattern(english: str) -> re.Pattern[str]:
-    parts = _PART.split(english)
-    parts[::2] = [re.escape(text) for text in parts[::2]]
-    parts[1::2] = [
-        f"(?P<{name}>.{'*' if name.startswith('also') else '+'}?)" for name in parts[1::2]
-    ]
-    return re.compile("".join(parts), re.DOTALL)
-
-
-@cache
-def _messages(code: str, folders: tuple[Path, ...]) -> tuple[list[Message], list[Message]]:
-    """Return the messages that begin with a word, and those that begin with a part that varies.
-
-    The longest are first. In ``folders`` there are further catalogues, of messages only.
-    """
-    known = {
-        english: said for (context, english), said in entries(code).items() if context == "message"
-    }
-    for folder in folders:
-        known.update(
-            {english: said for (_, english), said in entries_of(folder / f"{code}.po").items()}
-        )
-    found = sorted(known.items(), key=lambda own: -len(_PART.sub("", own[0])))
-    messages = [(max(_PART.sub("\0", own).split("\0"), key=len), own, said) for own, said in found]
-    return [own for own in messages if own[1][0] != "{"], [
-        own for own in messages if own[1][0] == "{"
-    ]
 
 
 _asked: ContextVar[str] = ContextVar("asked", default="")
