@@ -105,7 +105,8 @@ class Language:
         """
         if not self.reasons or not why:
             return self.sentence(why)
-        return self._said(why) or self._joined(why, "; ") or self._joined(why, ", ")
+        found = self._said(why) or self._joined(why, "; ") or self._joined(why, ", ")
+        return self.sentence(self.said(why)) if found == self.sentence(why) else found
 
     def _said(self, why: str) -> str:
         """Return an explanation that is in the catalogue as a whole; "" if it is not."""
@@ -113,8 +114,7 @@ class Language:
             match = pattern.fullmatch(why)
             if match:
                 return self._filled(told, match.groups())
-        told = self.said(why)
-        return "" if told == why else self.sentence(told)
+        return ""
 
     def _joined(self, why: str, mark: str) -> str:
         """Return an explanation part by part; "" where it has one part of several kinds of mark."""
