@@ -49,7 +49,9 @@ def said(sentence: str, code: str, folders: Folders = ()) -> str:
     if mark and "; " not in place:
         told = said(rest, code, folders)
         if told != rest:
-            return (_of(named, place, code, folders) or place) + mark + told
+            is_name = " " not in place  # of a file or a sheet, whatever it means
+            head = "" if is_name else _of(named, place, code, folders)
+            return (head or place) + mark + told
     found = _of(open_ones, sentence, code, folders)
     if found or "; " not in sentence:
         return found or sentence
