@@ -109,6 +109,8 @@ def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
         return _offered(own, text)
     if name in ("Rounds", "Matches") and cell.row > TOP:
         return _offered(own, text) if text in _RESULTS else text
+    if is_typed and cell.row < TOP:
+        return translated("choice", text, own.code)  # in what order, where a list offers it
     if is_typed or not text.strip():
         return text
     if name == "Help" and cell.row >= TOP:
