@@ -252,3 +252,19 @@ def test_choices_of_all_languages_may_stand_in_one_sheet(tmp_path: Path) -> None
     book.save(path)
     said = " ".join(fault.text for fault in api.open_event(path, provisional=True).event.faults)
     assert "швейцарская" in said and "swiss" not in said
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
+    code: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.xlsx"
+    main(["new", str(path), "--players", "6", "--language", code])
+    assert main(["pair", str(path), "--write"]) == 0
+    data = path.read_bytes()
+    names = own_names(_sheets(data))
+    for sheet, filled in (("Journal", "ABCD"), ("Why", "ABCDFG")):
+        cells = values(data, names[sheet])
+        texts = [cells.get(f"{column}5") for column in filled]
+        assert all(text not in (None, "") for text in texts), (sheet, texts)
+        assert not re.search("[A-Za-z]{5}", " ".join(map(str, texts))), texts
