@@ -223,3 +223,48 @@ def test_what_a_russian_keyboard_and_a_russian_cell_give_is_read(tmp_path: Path)
     award = read_award("А+")
     assert award == read_award("A+") is not None
     assert is_bye("ВYE") and not is_bye("Вова")
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_choice_is_read_back_and_a_list_is_no_longer_than_excel_opens(code: str) -> None:
+    for preset in (*PRESETS.values(), *TEAM_PRESETS.values()):
+        for setting in preset.settings:
+            words = [translated("choice", own, code) for own in setting.choices]
+            assert [in_english("choice", own) for own in words] == list(setting.choices)
+            assert len(",".join(words)) <= 255, setting.label
+
+
+def test_choices_of_all_languages_may_stand_in_one_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "4", "--language", "ru"])
+    book = openpyxl.load_workbook(path)
+    settings = book["Настройки"]
+    rows = {str(row[0].value): row[1] for row in settings.iter_rows(min_row=5)}
+    assert rows[translated("setting", "Game", "ru")].value == "шахматы"
+    rows[translated("setting", "Game", "ru")].value = "체스"
+    rows[translated("setting", "Format", "ru")].value = "round-robin"
+    rows[translated("setting", "Pairing", "ru")].value = "круговая"
+    book.save(path)
+    event = api.open_event(path).event
+    assert (event.game, event.format) == ("chess", "round-robin")
+    assert event.settings["pairing"] == "round-robin"
+    rows[translated("setting", "Format", "ru")].value = "nonsense"
+    book.save(path)
+    said = " ".join(fault.text for fault in api.open_event(path, provisional=True).event.faults)
+    assert "швейцарская" in said and "swiss" not in said
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
+    code: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.xlsx"
+    main(["new", str(path), "--players", "6", "--language", code])
+    assert main(["pair", str(path), "--write"]) == 0
+    data = path.read_bytes()
+    names = own_names(_sheets(data))
+    for sheet, filled in (("Journal", "ABCD"), ("Why", "ABCDFG")):
+        cells = values(data, names[sheet])
+        texts = [cells.get(f"{column}5") for column in filled]
+        assert all(text not in (None, "") for text in texts), (sheet, texts)
+        assert not re.search("[A-Za-z]{5}", " ".join(map(str, texts))), texts

@@ -61,8 +61,7 @@ COMMANDS = {
 
 They stand here so that the list of commands, or a mistyped one, imports none of them.
 """
-SPEAKING = ("check", "standings", "explain", "pair", "repair", "upgrade", "export", "import")
-"""Commands whose sentences are in the language of the event."""
+_ENGLISH = ("c", "c.utf-8", "posix")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,14 +89,31 @@ def _run(arguments: Sequence[str]) -> int:
         print(f"xltie {__version__}")  # without the time that it takes to load a parser
         return DONE
     try:
-        args = _parsed(parser(next((own for own in given if own[:1] != "-"), "")), given)
+        wanted = next((own for own in given if own[:1] != "-"), "")
+        args = _parsed(parser(wanted, help_language(given)), given)
     except SystemExit as stop:
         return int(stop.code or 0)
-    if given[:1] and given[0] in SPEAKING:
-        from xltie.cli.speech import spoken_run
+    from xltie.cli.speech import spoken_run
 
-        return report(lambda: spoken_run(args, sys.stdout, sys.stderr, report), sys.stderr)
-    return report(lambda: int(args.run(args, sys.stdout, sys.stderr)), sys.stderr)
+    return report(lambda: spoken_run(args, sys.stdout, sys.stderr, report), sys.stderr)
+
+
+def help_language(given: Sequence[str]) -> str:
+    """Return the language that a command line is helped with: asked for, or that of the system."""
+    asked = [own.partition("=")[2] for own in given if own.startswith("--language=")]
+    asked += [given[at + 1] for at, own in enumerate(given[:-1]) if own == "--language"]
+    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    system = next((own for own in named if own), "")
+    is_english = system.lower() in _ENGLISH or system[:2] == "en"
+    if not asked and (is_english if system else sys.platform != "win32"):
+        return "en"  # without the time that it takes to load the catalogues
+    from xltie.core.catalogues import code_of, system_language
+    from xltie.core.errors import InputError
+
+    try:
+        return code_of(asked[-1]) if asked else system_language()
+    except InputError:
+        return "en"  # the command says so itself
 
 
 def _parsed(known: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
@@ -113,11 +129,19 @@ def _parsed(known: argparse.ArgumentParser, given: list[str]) -> argparse.Namesp
     return args
 
 
-def parser(wanted: str = "") -> argparse.ArgumentParser:
-    """Return the parser with the command that is wanted, or with every command by name and help."""
+def parser(wanted: str = "", code: str = "en") -> argparse.ArgumentParser:
+    """Return the parser with the command that is wanted, or with every command by name and help.
+
+    ``code`` is the language of its help.
+    """
     import argparse
 
-    whole = argparse.ArgumentParser(
+    kind = argparse.ArgumentParser
+    if code != "en":
+        from xltie.cli.spoken_parser import parser_in
+
+        kind = parser_in(code)
+    whole = kind(
         prog="xltie",
         description="Tournament standings and tie-breaks in the spreadsheet you already use.",
         epilog="Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date.",
@@ -128,7 +152,7 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
         module, text = COMMANDS[wanted]
         own = subparsers.add_parser(wanted, help=text, description=text)
         import_module(f"xltie.cli.{module}").add_arguments(own)
-        if wanted in SPEAKING:
+        if "--language" not in own._option_string_actions:
             own.add_argument(
                 "--language", default="", metavar="LANG",
                 help="of what is printed: en, ko, ru; if omitted, that of the workbook",

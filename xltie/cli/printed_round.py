@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> None:
     """Print a round in the format that was asked for."""
+    from xltie.cli.speech import speaking
     from xltie.pairing.systems.reasons import reason_lines
     from xltie.pairing.systems.why_not import why_not
     from xltie.pairing.table_function import rows_of
@@ -25,7 +26,9 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> No
     if args.format == "csv":
         csv.writer(out, lineterminator="\n").writerows(rows)
         return
-    reasons = reason_lines(plan.drawn_from, drawn, wants) if args.explain or is_json else []
+    reasons: list[str] = []
+    if args.explain or is_json:
+        reasons = reason_lines(plan.drawn_from, drawn, wants, speaking())
     if is_json:
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
         about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}

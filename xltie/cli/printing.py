@@ -12,6 +12,7 @@ from typing import TextIO
 from xltie.cli.speech import speaking
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
+from xltie.core.language import Language
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -86,7 +87,8 @@ def print_table(
     widest texts are shortened; in a file or a pipe nothing ever is.
     """
     own = speaking()
-    lines = [[own.heading(text) for text in headings], *rows]
+    cells = ([_in(own, text, at in left) for at, text in enumerate(row)] for row in rows)
+    lines = [[own.heading(text) for text in headings], *cells]
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
     if out.isatty():
         _fit(widths, left, shutil.get_terminal_size().columns)
@@ -98,6 +100,10 @@ def print_table(
     utf = (out.encoding or "utf").lower().startswith("utf")
     rule = " " + ("─" if utf else "-") * (sum(widths) + _GAP * (len(widths) - 1))
     print("", first, rule, *others, "", sep="\n", file=out)
+
+
+def _in(own: Language, text: str, is_text: bool) -> str:
+    return text if is_text else own.sentence(text)
 
 
 def _aligned(column: Sequence[str], width: int, is_text: bool) -> list[str]:

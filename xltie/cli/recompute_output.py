@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator, TextIO
 
-from xltie.cli.printing import time_left
+from xltie.cli.printing import display_width, time_left
+from xltie.cli.speech import speaking
 from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
@@ -26,8 +27,11 @@ def status_line(result: FileResult) -> str:
         (sum(1 for error in report.errors if error.text), "undefined"),
         (len(report.uncomputable), "kept"),
     ]
-    details = ", ".join(f"{count} {what}" for count, what in counts if count)
-    return f"{result.status:8} {result.path}" + (f"  ({details})" if details else "")
+    own = speaking()
+    details = ", ".join(own.said(f"{count} {what}") for count, what in counts if count)
+    status = own.said(result.status)
+    space = " " * (8 - display_width(status))
+    return f"{status}{space} {result.path}" + (f"  ({details})" if details else "")
 
 
 def change_lines(result: FileResult, most: int | None) -> Iterator[str]:

@@ -10,12 +10,17 @@ from __future__ import annotations
 import argparse
 import io
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import TextIO, cast
 
 from xltie.core.catalogues import code_of, system_language
 from xltie.core.language import Language, ask, asked, hear, heard, language
 
 _FOR_PROGRAMS = ("json", "csv")
+_WORDS = (Path(__file__).with_name("languages"),)
+"""The catalogues of what the command line alone says; hosts do without them."""
 
 
 def spoken_run(
@@ -33,7 +38,7 @@ def spoken_run(
     """
     ask(code_of(args.language) if args.language else "")
     hear(system_language())
-    if getattr(args, "format", "") in _FOR_PROGRAMS:
+    if getattr(args, "format", "") in _FOR_PROGRAMS or is_read_by_a_program(args):
         ask("en")
     spoken_out, spoken_err = (cast(TextIO, Speech(stream)) for stream in (out, err))
     try:
@@ -44,9 +49,21 @@ def spoken_run(
         ask("")
 
 
+def is_read_by_a_program(args: argparse.Namespace) -> bool:
+    """Tell whether what a command prints is for a program."""
+    return any(getattr(args, name, False) is True for name in ("json", "github"))
+
+
 def speaking() -> Language:
     """Return the language of what a command prints now."""
-    return language(asked() or heard())
+    return commands_language(asked() or heard())
+
+
+@cache
+def commands_language(code: str) -> Language:
+    """Return a language that has the messages of the command line too."""
+    own = language(code)
+    return own if own.code == "en" else replace(own, folders=_WORDS)
 
 
 class Speech(io.TextIOBase):
@@ -69,7 +86,7 @@ class Speech(io.TextIOBase):
         """Write text; a line goes out once it is whole."""
         *lines, self._begun = (self._begun + text).split("\n")
         own = speaking()
-        self._stream.write("".join(own.said(line) + "\n" for line in lines))
+        self._stream.write("".join(_said(own, line) + "\n" for line in lines))
         return len(text)
 
     def flush(self) -> None:
@@ -77,3 +94,9 @@ class Speech(io.TextIOBase):
         self._stream.write(self._begun)
         self._begun = ""
         self._stream.flush()
+
+
+def _said(own: Language, line: str) -> str:
+    """Return a line in a language; what it is set in by stays."""
+    text = line.strip()
+    return line.replace(text, own.said(text)) if text else line

@@ -220,10 +220,12 @@ def _number(value: Number) -> int | float:
 
 
 def _markdown(found: Standings, out: TextIO) -> None:
-    headings = [speaking().heading(text) for text in _headings(found)]
+    own = speaking()
+    headings = [own.heading(text) for text in _headings(found)]
     print("| " + " | ".join(headings) + " |", file=out)
     print("|" + " --- |" * len(headings), file=out)
-    for row in _rows(found):
+    for place, who, name, *values in _rows(found):
+        row = (place, who, name, *map(own.sentence, values))
         print("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |", file=out)
 
 

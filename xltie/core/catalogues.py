@@ -64,9 +64,13 @@ def system_language() -> str:
 @cache
 def entries(code: str) -> Entries:
     """Return the catalogue of a language; English has none."""
-    if code == "en":
-        return {}
-    return dict(_read((_FOLDER / f"{code}.po").read_text("utf-8")))
+    return {} if code == "en" else entries_of(_FOLDER / f"{code}.po")
+
+
+@cache
+def entries_of(path: Path) -> Entries:
+    """Return the entries of one catalogue."""
+    return dict(_read(path.read_text("utf-8")))
 
 
 def _read(text: str) -> Iterator[Tuple[Tuple[str, str], str]]:

@@ -12,15 +12,15 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Tuple
 
-from xltie.core.catalogues import code_of, entries, is_translated, translated
+from xltie.core.catalogues import code_of, translated
+from xltie.core.sentences import said
 
 _FOLDER = Path(__file__).with_name("languages")
 _NUMBER = re.compile(r"(?<![\w.])(\d+)(\.\d+)?(?![\w.])")
@@ -50,7 +50,8 @@ class Language:
     """A language: its texts by the English ones, its marks in numbers, its order of names.
 
     ``reasons`` say the words of explanations: an English one with ``#`` for every number or player
-    in it, and the same in this language. ``criteria`` names the criteria by their functions.
+    in it, and the same in this language. ``criteria`` names the criteria by their functions. In
+    ``folders`` are catalogues of more messages, such as those of the command line.
     """
 
     code: str = "en"
@@ -61,6 +62,7 @@ class Language:
     reasons: Mapping[str, str] = field(default_factory=dict, repr=False)
     criteria: Mapping[str, str] = field(default_factory=dict, repr=False)
     name_key: Callable[[str], tuple[object, ...]] = _plain_key
+    folders: tuple[Path, ...] = ()
 
     def text(self, english: str, **values: object) -> str:
         """Return a text with the values in the places of their names in braces."""
@@ -72,35 +74,8 @@ class Language:
         return translated("heading", english, self.code)
 
     def said(self, sentence: str) -> str:
-        """Return a finished English sentence; what is in no catalogue stays English.
-
-        An entry such as ``player {who} is listed twice`` says which parts of it vary. A part whose
-        name begins with ``said`` is a sentence again.
-        """
-        if self.code == "en":
-            return sentence
-        if is_translated("", sentence, self.code):
-            return translated("", sentence, self.code)
-        named, open_ones = _messages(self.code)
-        found = self._of(named, sentence)
-        if found:
-            return found
-        place, mark, rest = sentence.partition(": ")
-        if mark and self.said(rest) != rest:
-            return place + mark + self.said(rest)
-        return self._of(open_ones, sentence) or sentence
-
-    def _of(self, messages: Sequence[Message], sentence: str) -> str:
-        """Return a sentence by the first of the messages that it was made from; "" if none."""
-        for start, pattern, translation in messages:
-            match = pattern.fullmatch(sentence) if sentence.startswith(start) else None
-            if match:
-                parts = match.groupdict()
-                for name in parts:
-                    if name.startswith("said"):
-                        parts[name] = self.said(parts[name])
-                return translation.format(**parts)
-        return ""
+        """Return a finished English sentence; what is in no catalogue stays English."""
+        return said(sentence, self.code, self.folders)
 
     def number(self, text: str) -> str:
         """Return a value with its numbers as the language writes them: 12345.5 as 12 345,5."""
@@ -130,14 +105,15 @@ class Language:
         """
         if not self.reasons or not why:
             return self.sentence(why)
-        return self._said(why) or self._joined(why, "; ") or self._joined(why, ", ")
+        found = self._said(why) or self._joined(why, "; ") or self._joined(why, ", ")
+        return self.sentence(self.said(why)) if found == self.sentence(why) else found
 
     def _said(self, why: str) -> str:
         """Return an explanation that is in the catalogue as a whole; "" if it is not."""
-        for pattern, said in self._patterns:
+        for pattern, told in self._patterns:
             match = pattern.fullmatch(why)
             if match:
-                return self._filled(said, match.groups())
+                return self._filled(told, match.groups())
         return ""
 
     def _joined(self, why: str, mark: str) -> str:
@@ -164,31 +140,6 @@ class Language:
             (re.compile(re.escape(english).replace(r"\#", r"([^\s,;]+)")), said)
             for english, said in self.reasons.items()
         ]
-
-
-_PART = re.compile(r"\{(\w+)\}")
-Message = Tuple[str, "re.Pattern[str]", str]
-"""How a message begins, its pattern and its translation."""
-
-
-@cache
-def _messages(code: str) -> tuple[list[Message], list[Message]]:
-    """Return the messages that begin with a word, and those that begin with a part that varies.
-
-    The longest are first.
-    """
-    found: list[tuple[int, Message]] = []
-    for (context, english), translation in entries(code).items():
-        if context == "message":
-            parts = _PART.split(english)
-            parts[::2] = [re.escape(text) for text in parts[::2]]
-            parts[1::2] = [f"(?P<{name}>.+?)" for name in parts[1::2]]
-            start = english.partition("{")[0]
-            words = len(_PART.sub("", english))
-            pattern = re.compile("".join(parts), re.DOTALL)
-            found.append((words, (start, pattern, translation)))
-    messages = [own for _, own in sorted(found, key=lambda own: -own[0])]
-    return [own for own in messages if own[0]], [own for own in messages if not own[0]]
 
 
 _asked: ContextVar[str] = ContextVar("asked", default="")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Callable, Dict, List, Tuple
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.functions.registry import Kind, Parameter
@@ -93,7 +94,12 @@ def _whole(parameter: Parameter, cell: Scalar) -> int:
 
 def _text(parameter: Parameter, cell: Scalar) -> str:
     text = text_of(cell)
-    if parameter.names is not None and text.lower() not in (n.lower() for n in parameter.names):
+    if parameter.names is None:
+        return text
+    names = [name.lower() for name in parameter.names]
+    if text.lower() not in names:
+        text = in_english("choice", text)
+    if text.lower() not in names:
         known = ", ".join(name for name in parameter.names if name)
         raise DomainError(f"{parameter.name} is {text!r}; expected one of: {known}")
     return text

@@ -45,9 +45,16 @@ _KEYS: Mapping[str, str] = {
     "부전승": "bye", "기권": "withdrawn", "순위기준": "criteria", "기준": "criteria",
     "시작일": "date", "페어링": "pairing", "startdate": "date", "discspergame": "tally_sum",
 }  # fmt: skip
-_CHOSEN = frozenset(own.key for own in _KNOWN if own.choices or own.key == "pairing_repeats")
+_CHOSEN = frozenset(own.key for own in _KNOWN if own.choices) | {
+    "initial_colour", "pairing_accelerated", "pairing_first", "pairing_numbers", "pairing_order",
+    "pairing_repeats", "pairing_third", "withdrawn",
+}  # fmt: skip
 """Settings whose values are words of a list, in any language."""
-_LISTS = frozenset({"criteria", "shown"})
+_LISTS = {
+    "criteria": "criterion", "shown": "criterion", "pairing_avoid": "choice",
+    "pairing_forbid": "choice",
+}  # fmt: skip
+"""Settings that list several words, and of what these are."""
 _POINTS = {
     "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
 }  # fmt: skip
@@ -222,9 +229,9 @@ def _text(key: str, cell: Scalar) -> str:
         return ""
     text = text_of(cell)
     if key in _LISTS:
-        # split where a criterion ends; what stands between them stays as it is typed
+        # split where a word ends; what stands between them stays as it is typed
         parts = re.split(r"(\s*[,;\n]\s*)", text)
-        return "".join(in_english("criterion", part) for part in parts)
+        return "".join(in_english(_LISTS[key], part) for part in parts)
     return in_english("choice", text) if key in _CHOSEN else text
 
 

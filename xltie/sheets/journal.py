@@ -69,4 +69,5 @@ def _options(plan: PlannedRound) -> List[str]:
         found.append("accelerated: " + ("Baku" if wants.baku else f"{wants.accelerated} rounds"))
     if wants.repeats:
         found.append("second meetings allowed")
-    return found + list(plan.warnings[: 1 if plan.open_games else 0])
+    found += plan.warnings[: 1 if plan.open_games else 0]
+    return [own.said(text) for text in found]

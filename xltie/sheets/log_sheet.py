@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
-from xltie.sheets.headers import english_heading, normal
+from xltie.sheets.headers import normal, titles
 from xltie.sheets.sheet_names import own_names
 
 
@@ -45,12 +45,12 @@ def find_log(
     if found is None:
         return None
     grid = sheets[found]
-    wanted = {normal(heading): heading for heading in headings}
+    wanted = {title: heading for heading in headings for title in titles(heading)}
     for number, line in enumerate(grid.rows):
         columns = {
             wanted[title]: column
             for column, cell in enumerate(line, grid.column)
-            if (title := normal(english_heading(text_of(cell)))) in wanted
+            if (title := normal(text_of(cell))) in wanted
         }
         if set(needed) <= set(columns):
             return LogSheet(found, grid, columns, number + 1)

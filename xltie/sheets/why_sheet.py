@@ -8,6 +8,7 @@ from xltie.core.cells import Grid, Scalar, text_of
 from xltie.pairing.systems.reasons import table_reasons
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
+from xltie.sheets.spoken import own_language
 
 WHY = "Why"
 HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
@@ -29,7 +30,9 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         for number in range(log.start, log.grid.height)
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
-    reasons = table_reasons(plan.drawn_from, drawn, plan.wants) if drawn.state else []
+    own = own_language(plan.event_index.event)
+    told = table_reasons(plan.drawn_from, drawn, plan.wants) if drawn.state else []
+    reasons = [reason.in_language(own) for reason in told]
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: Dict[Tuple[int, int], Scalar] = {}

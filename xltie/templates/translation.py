@@ -84,14 +84,15 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
             cell.value = own.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(own, sheet, cell, text)
+    for cell in sheet[TOP]:
+        if cell.number_format == '"R"0':
+            cell.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
         if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
             column.width = max(column.width, _width(text), _result_width(own, sheet.title, text))
         if "ROUNDRESULT(" in text:
             cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
-        if cell.number_format == '"R"0':
-            cell.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
 
 
 def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
@@ -109,11 +110,15 @@ def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
         return _offered(own, text)
     if name in ("Rounds", "Matches") and cell.row > TOP:
         return _offered(own, text) if text in _RESULTS else text
+    if is_typed and cell.row < TOP:
+        return translated("choice", text, own.code)  # in what order, where a list offers it
     if is_typed or not text.strip():
         return text
     if name == "Help" and cell.row >= TOP:
         return _of_help(own, sheet, cell, text)
     context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
+    if context == "heading" and name == "Why":
+        return translated(context, text, own.code, "why")  # what decides a pairing, not a place
     return text if context is None else own.text(context, text)
 
 

@@ -108,7 +108,7 @@ def _difference(match: Match, by_player: Dict[Id, Board], left_colour: int, titl
         names = f"the bye of {names}"
     boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
     if not any(set(board.players) == set(players) for board in boards.values()):
-        instead = " and ".join(map(_named, boards.values())) or "nobody of them"
+        instead = ", ".join(map(_named, boards.values())) or "nobody of them"
         return f"{title} does not pair {names}; it pairs {instead}"
     board = by_player[players[0]]
     colour = COLOURS.get(match.a.seat)

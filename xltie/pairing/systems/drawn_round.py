@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Optional, Tuple
 
+from xltie.core.language import Language
 from xltie.event.model import Id, Match
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import PairingState
@@ -62,6 +63,11 @@ class TableReason(NamedTuple):
     colours: str = ""
     order: str = ""
 
-    def __str__(self) -> str:
-        parts = (self.players, self.bracket, self.floats, self.colours, self.order)
-        return f"table {self.table}: " + "; ".join(filter(None, parts))
+    def in_language(self, own: Language) -> TableReason:
+        """Return the reasons in a language."""
+        return TableReason(self.table, *(own.said(text) for text in self[1:]))
+
+    def line(self, own: Language) -> str:
+        """Return the reasons as one line in a language."""
+        said = "; ".join(text for text in self.in_language(own)[1:] if text)
+        return f"{own.said(f'table {self.table}')}: {said}"

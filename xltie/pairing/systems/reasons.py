@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import List, Mapping, Optional, Tuple
 
+from xltie.core.language import ENGLISH, Language
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -14,13 +15,16 @@ from xltie.pairing.systems.drawn_round import Board, Round, TableReason
 from xltie.pairing.systems.dutch.explained import dutch_reasons
 
 
-def reason_lines(event_index: EventIndex, drawn: Round, wants: Wants) -> List[str]:
-    """Return a line for each table of a drawn round."""
+def reason_lines(
+    event_index: EventIndex, drawn: Round, wants: Wants, own: Language = ENGLISH
+) -> List[str]:
+    """Return a line for each table of a drawn round, in a language."""
     if drawn.state is None:
         by = "the timetable" if drawn.system.timetable else "the program"
         by = "the bracket" if drawn.system.is_knock_out else by
-        return [_scheduled(board, f"{by} ({drawn.system.title})") for board in drawn.boards]
-    return list(map(str, table_reasons(event_index, drawn, wants)))
+        told = [_scheduled(board, f"{by} ({drawn.system.title})") for board in drawn.boards]
+        return [own.said(text) for text in told]
+    return [found.line(own) for found in table_reasons(event_index, drawn, wants)]
 
 
 def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
@@ -45,7 +49,7 @@ def _reason(
 ) -> TableReason:  # fmt: skip
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
-    against = ", ".join(
+    against = "; ".join(
         _told(words[name], state, first, second, cost)
         for name, cost in board.costs
         if name in words and name != "score"
