@@ -66,11 +66,19 @@ class SimpleCells:
 
     def take(self, plan: Plan) -> bool:
         """Take a plan; tell whether all of its formulas are simple."""
+        sheet, template = "", None
+        programs: dict[Position, Compute] = {}
+        compute: Compute | None = None
         for site, formula in plan.formulas.items():
-            compute = self.compiled(formula.template, site.sheet)
+            if site[0] != sheet:
+                sheet, template = site[0], None
+                programs = self._programs.setdefault(sheet, {})
+            if formula.template is not template:
+                template = formula.template
+                compute = self.compiled(template, sheet)
             if compute is None or formula.kind == FIXED:
                 return False
-            self._programs.setdefault(site.sheet, {})[site.row, site.column] = compute
+            programs[site[1:]] = compute
         self._values = plan.values
         return free_of_circles(plan) and not any(
             type(value) is CellError and value != known_error(value.code)
