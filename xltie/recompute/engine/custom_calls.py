@@ -151,6 +151,8 @@ class Calls:
         answer = self._guarded(name, function, arguments, site)
         if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
             self.cut[site] = (name, len(answer))
+        if type(answer) is str:
+            return answer
         return _filled(_first(answer) if first else answer)
 
     def forget(self) -> None:

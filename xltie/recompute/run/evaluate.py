@@ -71,6 +71,7 @@ class Evaluation:
             self._give_up()
         if self.stored:
             self.stored.keep_undecidable()
+            self.stored = None  # which knows this object: a circle would outlive the workbook
         return self._outcome()
 
     def current(self, site: Site) -> Scalar:
@@ -121,8 +122,9 @@ class Evaluation:
         failing: dict[Site, Failure] = {}
         value = self.engine.value
         failures = self.calls.failures
+        settled = {*self.failed, *self.blocked, *self.trusted}
         for site in self.plan.formulas:
-            if site in self.failed or site in self.blocked or site in self.trusted:
+            if site in settled:
                 continue
             answer = self.answers[site] = value(*site)
             if site in failures:

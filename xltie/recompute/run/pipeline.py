@@ -123,13 +123,15 @@ class _Run:
 
     def _evaluate_simply(self, plan: Plan) -> Outcome | None:
         """Return what simple formulas give, or None where the general engine has to compute."""
-        if not self.simple.take(plan):
-            return None
         try:
+            if not self.simple.take(plan):
+                return None
             return self._evaluation(plan, self.simple, self.simple).run()
         except (Undecided, RecursionError):
             self.calls.forget()
             return None
+        finally:
+            self.simple.release()
 
     def _evaluation(
         self, plan: Plan, engine: Engine | SimpleCells, feed: Feed | SimpleCells

@@ -37,7 +37,6 @@ class SimpleCells:
     def __init__(self, calls: Calls, deadline: Deadline) -> None:
         self.calls = calls
         self.deadline = deadline
-        self.compiler = Compiler(self)
         self._compiled: dict[tuple[int, str], tuple[Template, Optional[Compute]]] = {}
         self._known: dict[str, dict[Position, Scalar]] = {}
         self._programs: dict[str, dict[Position, Compute]] = {}
@@ -59,7 +58,7 @@ class SimpleCells:
         key = id(template), sheet
         found = self._compiled.get(key)
         if found is None:
-            compute = self.compiler.compile(template.lowered.pieces, sheet)
+            compute = Compiler(self).compile(template.lowered.pieces, sheet)
             # the template is kept too, so that its id cannot be given to another
             found = self._compiled[key] = template, compute
         return found[1]
@@ -85,6 +84,15 @@ class SimpleCells:
             for values in plan.values.values()
             for value in values.values()
         )
+
+    def release(self) -> None:
+        """Let go of the workbook: what computes its formulas and this object know each other."""
+        self._forget()
+        self._values = {}
+        for by_sheet in (self._known, self._programs, self._formulas):
+            for kept in by_sheet.values():
+                kept.clear()
+        self._compiled.clear()
 
     # -- what the evaluation asks of a feed ----------------------------------------------------
 
@@ -235,9 +243,9 @@ class SimpleCells:
 
         def call(sheet: str, row: int, column: int, first: bool, given: list[Any]) -> Any:
             for value in given:
-                if isinstance(value, CellError):
+                if type(value) is CellError:
                     return value
-                if isinstance(value, list):
+                if type(value) is list:
                     raise Undecided
             answer = own.answer(name, function, given, Site(sheet, row, column), first=first)
             if failures:
@@ -249,6 +257,8 @@ class SimpleCells:
 
 def _plain(value: Any) -> Any:
     """Return an answer as an engine hands it on: a scalar, or rows of scalars in a list."""
+    if type(value) is int:
+        return _plain_number(value)
     if isinstance(value, list):
         return [[_plain(cell) for cell in line] for line in value]
     if isinstance(value, CellError):
@@ -258,8 +268,12 @@ def _plain(value: Any) -> Any:
         return scalar
     if isinstance(scalar, str):
         return str(scalar)
+    return _plain_number(scalar)
+
+
+def _plain_number(value: Any) -> float:
     try:
-        number = float(scalar)
+        number = float(value)
     except (OverflowError, TypeError):
         raise Undecided from None
     if not math.isfinite(number):
