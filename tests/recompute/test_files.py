@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import struct
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +130,87 @@ def test_extended_attributes_stay(tmp_path):
     _, stamp = read_workbook(path)
     replace_workbook(path, b"new", stamp)
     assert (path.read_bytes(), os.getxattr(path, "user.origin")) == (b"new", b"club")
+
+
+ACCESS, DEFAULT = "system.posix_acl_access", "system.posix_acl_default"
+
+
+def access_list(*entries):
+    """Return an access list as Linux keeps it, of (tag, permissions, user or group)."""
+    return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
+
+
+def set_access(path, name, content):
+    try:
+        os.setxattr(path, name, content)
+    except (AttributeError, OSError):
+        pytest.skip("a file system without access lists")
+
+
+NOBODY = 0xFFFFFFFF
+# user::rw-, user:1000:rw-, group::---, mask::rw-, other::---
+LISTED = access_list((1, 6, NOBODY), (2, 6, 1000), (4, 0, NOBODY), (16, 6, NOBODY), (32, 0, NOBODY))
+
+
+def test_an_access_list_stays(tmp_path):
+    path = tmp_path / "one.xlsx"
+    path.write_bytes(b"old")
+    set_access(path, ACCESS, LISTED)
+    mode = path.stat().st_mode
+    _, stamp = read_workbook(path)
+    replace_workbook(path, b"new", stamp)
+    assert (path.read_bytes(), os.getxattr(path, ACCESS)) == (b"new", LISTED)
+    assert path.stat().st_mode == mode
+
+
+def test_the_access_list_of_the_folder_gives_nobody_a_file_that_has_none(tmp_path):
+    path = tmp_path / "one.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(0o660)
+    set_access(tmp_path, DEFAULT, LISTED)
+    _, stamp = read_workbook(path)
+    replace_workbook(path, b"new", stamp)
+    assert path.read_bytes() == b"new" and stat.S_IMODE(path.stat().st_mode) == 0o660
+    assert ACCESS not in os.listxattr(path)
+
+
+AS_ROOT = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away"
+)
+
+
+@AS_ROOT
+def test_owner_and_group_stay(book):
+    os.chown(book, 12345, 23456)
+    book.chmod(0o4640)
+    _, stamp = read_workbook(book)
+    replace_workbook(book, b"new", stamp)
+    status = book.stat()
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (12345, 23456, 0o4640)
+
+
+@AS_ROOT
+def test_a_file_of_somebody_else_is_not_taken_over():
+    # not pytest's folder, which nobody else may enter
+    with tempfile.TemporaryDirectory() as name:
+        folder, book = Path(name), Path(name, "my event.xlsx")
+        book.write_bytes(DATA)
+        book.chmod(0o666)
+        folder.chmod(0o777)
+        child = os.fork()
+        if not child:
+            code = 3
+            try:
+                os.setgid(65534)
+                os.setuid(65534)
+                replace_workbook(book, b"new", read_workbook(book)[1])
+            except LockedWorkbook as error:
+                code = 0 if "change its owner" in str(error) else 1
+            finally:
+                os._exit(code)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert book.read_bytes() == DATA and book.stat().st_uid == 0
+        assert list(folder.iterdir()) == [book]
 
 
 def test_the_owner_file_of_another_workbook_does_not_block(tmp_path):

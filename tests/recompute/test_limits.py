@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import struct
 
 import pytest
@@ -36,3 +37,17 @@ def test_a_part_is_refused_by_the_size_that_the_package_states(size, reason):
     struct.pack_into("<I", data, start + 24, size)
     with pytest.raises(UnsafePackage, match=reason):
         recompute(bytes(data), FUNCTIONS)
+
+
+@pytest.mark.parametrize("formula", ["=IF(A1=7,BQ(A1),1)", "=SUM(A1:A9)+BQ(A1)"])
+def test_nothing_of_a_workbook_outlives_its_run(formula):
+    """A long batch keeps its memory: no circle of objects waits for the collector."""
+    data = sheet({f"B{row}": formula for row in range(1, 100)} | {"A1": 7})
+    recompute(data, FUNCTIONS)
+    gc.collect()
+    gc.disable()
+    try:
+        recompute(data, FUNCTIONS)
+        assert gc.collect() < 99
+    finally:
+        gc.enable()

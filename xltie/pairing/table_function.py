@@ -11,7 +11,6 @@ from xltie.functions.registry import Arg, table
 from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.round_settings import system_of, wants_of
 from xltie.pairing.systems.catalogue import SYSTEMS
-from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 from xltie.ranking.event_functions import id_cell
 
@@ -37,6 +36,8 @@ def pairings(
     pairing. It is based on the rounds before this one and keeps the games that the round already
     has.
     """  # fmt: skip
+    from xltie.pairing.systems.draw import draw_round  # most workbooks do not ask for pairings
+
     wants = wants_of(event_index, round_number)
     if seed:
         wants = replace(wants, seed=seed)

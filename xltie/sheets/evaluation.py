@@ -95,7 +95,8 @@ def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
     """Answer for one player or a column; what all cells of a column share is bound once."""
     games = cells[1] if len(cells) > 1 else None
     if isinstance(games, Grid):
-        key = ("bound", entry.name, *((type(cell), cell) for cell in cells[2:]))
+        rest = tuple(cells[2:])
+        key = ("bound", entry.name, tuple(map(type, rest)), rest)
         event_index, given = games.cached(key, lambda _: _bound(entry, cells))
     else:
         event_index, given = _bound(entry, cells)

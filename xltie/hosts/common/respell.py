@@ -9,7 +9,6 @@ import html
 import re
 from enum import Enum
 from typing import Callable
-from xml.sax.saxutils import escape
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
@@ -121,6 +120,6 @@ def _converted(content: bytes, style: Style, link: int) -> tuple[bytes, int]:
         if new == old:
             return found[0]
         changed += 1
-        return found[1] + escape(new).encode("utf-8") + found[4]
+        return found[1] + html.escape(new, quote=False).encode("utf-8") + found[4]
 
     return _FORMULA.sub(rewrite, content), changed

@@ -112,7 +112,7 @@ class Calls:
         found = {name: self._callback(name, converter) for name in self.functions}
         found["BLOCK"] = lambda number, value=None: self._block(int(number), value, converter)
         found["FIRST"] = lambda value=None: converter.to_engine(_first(value))
-        found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(self._text, value))
+        found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(self.as_text, value))
         found["COMPARE"] = self._checked(compare, converter)
         found["AS.DAY"] = self._checked(_days, converter)
         found["ONE"] = self._checked(_one, converter)
@@ -134,12 +134,31 @@ class Calls:
                 if isinstance(value, CellError):
                     return converter.to_engine(value)
             site = Site(sheet, row, column)
-            answer = self._guarded(name, function, taken, site)
-            if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
-                self.cut[site] = (name, len(answer))
-            return converter.to_engine(_filled(_first(answer) if first else answer))
+            return converter.to_engine(self.answer(name, function, taken, site, first=first))
 
         return call
+
+    def answer(
+        self,
+        name: str,
+        function: Callable[..., object],
+        arguments: list[Any],
+        site: Site,
+        *,
+        first: bool,
+    ) -> Any:
+        """Return what one of our functions answers in a cell: a scalar, or rows of scalars."""
+        answer = self._guarded(name, function, arguments, site)
+        if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
+            self.cut[site] = (name, len(answer))
+        if type(answer) is str:
+            return answer
+        return _filled(_first(answer) if first else answer)
+
+    def forget(self) -> None:
+        """Forget what calls have said, before all are made again."""
+        for said in (self.failures, self.texts, self.faults, self.cut):
+            said.clear()
 
     def _checked(
         self, function: Callable[..., Any], converter: ValueConverter
@@ -186,7 +205,7 @@ class Calls:
             return Grid(converter.from_engine(value))
         return converter.from_engine(value)
 
-    def _text(self, value: Any) -> Any:
+    def as_text(self, value: Any) -> Any:
         """Return a number or truth value as text; nothing and errors as they are."""
         return text_from(value, self.language) if isinstance(value, (bool, int, float)) else value
 

@@ -22,6 +22,11 @@ _PLAIN = frozenset({str, bool, int, type(None)})
 _KINDS = {code: kind for kind, code in _CODES.items()}
 
 
+def known_error(code: str) -> CellError:
+    """Return an error as an engine hands it on: one that it does not know is ``#VALUE!``."""
+    return CellError(code if code in _KINDS else "#VALUE!")
+
+
 class ValueConverter:
     """Turns values of the engine (a module of Python) into cells and back."""
 

@@ -19,11 +19,11 @@ from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operands import Uncomputable
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.lowering.translate import FormulaTranslation
+from xltie.recompute.ooxml.language import LETTERS_ONLY
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
-LETTERS_ONLY = str.maketrans("", "", "0123456789")
-KEPT_SHAPES = 4
+KEPT_SHAPES = 16
 
 
 @dataclass
@@ -39,9 +39,7 @@ class Template:
         """Tell whether a cell's formula is this template, moved to that cell."""
         if not self.lowered.window.holds(row, column):
             return False
-        if column not in self.sources:
-            self.sources[column] = source_pattern(self.lowered.source, column)
-        filled = self.sources[column]
+        filled = self.source(column)
         source = filled.text(row) if filled is not None else None
         if source is None:
             source = "".join(
@@ -49,6 +47,12 @@ class Template:
                 for piece in self.lowered.source
             )
         return formula == source
+
+    def source(self, column: int) -> FilledFormula | None:
+        """Return the pattern of this formula as it is stored in the cells of a column."""
+        if column not in self.sources:
+            self.sources[column] = source_pattern(self.lowered.source, column)
+        return self.sources[column]
 
 
 @dataclass

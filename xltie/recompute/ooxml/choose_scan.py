@@ -52,6 +52,8 @@ def _careful_scan(data: bytes, part: str, strings: Sequence[str], *, keep_cells:
     except ValueError as error:
         message = f"{part}: {error}"
         raise UnsupportedWorkbook(message) from None
+    finally:
+        del scanner.parser  # whose handlers know the scanner: a circle would outlive the workbook
     return scanner.scan
 
 

@@ -8,7 +8,7 @@ reads the sheet. Both ways give the same scan.
 from __future__ import annotations
 
 import re
-from typing import Sequence
+from typing import Dict, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
@@ -23,6 +23,9 @@ _ELEMENT = re.compile(
     rb"(?:<v>(?P<value>[^<]*)</v>|<v ?/>|<is><t(?P<keep>%(a)s)>(?P<inline>[^<]*)</t></is>)?"
     rb"</c>)"
     rb"|<row(?P<line>%(a)s)(?P<closed>/?)>|</row>" % {b"a": _ATTRIBUTES}
+)
+_OWN, _OPTIONS, _FORMULA = (
+    _ELEMENT.groupindex[name] for name in ("attributes", "options", "formula")
 )
 _ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
@@ -49,7 +52,7 @@ class _FastScan:
     def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
         self.scan = scan
         self.strings = strings
-        self.known: dict[bytes, dict[str, str]] = {b"": {}}
+        self.known = _Attributes()
         self.formulas: list[Cell] = []
         self.values: dict[tuple[int, int], Scalar] = {}
         self.hidden: set[int] = set()
@@ -59,6 +62,7 @@ class _FastScan:
     def run(self, position: int, end: int) -> bool:
         data = self.scan.data
         values, kinds = self.values, self.kinds
+        known, formulas = self.known, self.formulas
         columns = self.columns
         row = 0
         inside = False
@@ -71,7 +75,9 @@ class _FastScan:
                     return False
                 inside = False
                 continue
-            letters, digits, attributes, options, _, text, _, inline, line, closed = match.groups()
+            letters, digits, attributes, options, formula, text, _, inline, line, closed = (
+                match.groups()
+            )
             if line is not None:
                 if inside:
                     return False
@@ -83,7 +89,12 @@ class _FastScan:
             if not inside or row > LAST_ROW or column > LAST_COLUMN:
                 return False
             if options is not None:
-                self.formula(match, (row, column))
+                cell = Cell(
+                    row, column, match.start(), match.end(_OWN) + 1, position, known[attributes]
+                )
+                cell.formula_attributes = known[options]
+                _fill(cell, match, formula, text, inline)
+                formulas.append(cell)
             elif inline is not None:
                 values[row, column] = unescape(_text(inline))
             elif text is not None:
@@ -99,7 +110,7 @@ class _FastScan:
         return True
 
     def kind(self, attributes: bytes) -> str | None:
-        kind = self.attributes(attributes).get("t")
+        kind = self.known[attributes].get("t")
         self.kinds[attributes] = kind if kind != "n" else None
         return self.kinds[attributes]
 
@@ -114,47 +125,56 @@ class _FastScan:
         return number
 
     def row(self, line: bytes, row: int) -> int:
-        attributes = self.attributes(line)
+        start, _, rest = line[4:].partition(b'"')
+        if line.startswith(b' r="') and start.isdigit() and b"hidden" not in rest:
+            # most rows differ by their numbers only, and what they share is looked at once
+            self.known[b' r="0"' + rest]
+            return int(start)
+        attributes = self.known[line]
         number = attributes.get("r", "")
         row = int(number) if number.isdecimal() else row + 1
         if attributes.get("hidden") in ("1", "true"):
             self.hidden.add(row)
         return row
 
-    def attributes(self, text: bytes) -> dict[str, str]:
-        """Return attributes as a dictionary that cells with the same ones share."""
-        found = self.known.get(text)
-        if found is None:
-            pairs = _ATTRIBUTE.findall(text)
-            found = {name.decode("ascii"): value.decode("utf-8") for name, value in pairs}
-            if len(found) != len(pairs):
-                raise _Unusual
-            self.known[text] = found
+
+class _Attributes(Dict[bytes, Dict[str, str]]):
+    """Attributes as dictionaries, which cells with the same ones share."""
+
+    def __missing__(self, text: bytes) -> dict[str, str]:
+        pairs = _ATTRIBUTE.findall(text)
+        found = {name.decode("ascii"): value.decode("utf-8") for name, value in pairs}
+        if len(found) != len(pairs):
+            raise _Unusual
+        self[text] = found
         return found
 
-    def formula(self, match: re.Match[bytes], place: tuple[int, int]) -> None:
-        """Keep a formula cell with the exact offsets of what is in it."""
-        options = self.attributes(match["options"])
-        text = match["formula"]
-        tag_end = match.end("attributes") + 1
-        stop = match.end("options") + 2 if text is None else match.end("formula") + len("</f>")
-        cell = Cell(
-            *place, match.start(), tag_end, match.end(), self.attributes(match["attributes"])
-        )
-        cell.formula = Span(tag_end, stop, "" if text is None else _text(text))
-        cell.formula_attributes = options
-        last = match.end() - len("</c>")
-        if match["inline"] is not None:
-            cell.inline = Span(stop, last, _text(match["inline"]))
-        elif last > stop:
-            cell.value = Span(stop, last, _text(match["value"] or b""))
-        self.formulas.append(cell)
+
+def _fill(
+    cell: Cell,
+    match: re.Match[bytes],
+    formula: bytes | None,
+    value: bytes | None,
+    inline: bytes | None,
+) -> None:
+    """Give a formula cell the exact offsets of what is in it."""
+    if formula is None:
+        stop = match.end(_OPTIONS) + len("/>")
+        cell.formula = Span(cell.tag_end, stop)
+    else:
+        stop = match.end(_FORMULA) + len("</f>")
+        cell.formula = Span(cell.tag_end, stop, _text(formula))
+    last = cell.end - len("</c>")
+    if inline is not None:
+        cell.inline = Span(stop, last, _text(inline))
+    elif last > stop:
+        cell.value = Span(stop, last, _text(value) if value else "")
 
 
 def _text(content: bytes) -> str:
     """Return the text that XML means."""
     text = content.decode("utf-8")
-    if "&" not in text:
+    if b"&" not in content:
         return text
     if _LOOSE.search(text):
         raise _Unusual

@@ -13,6 +13,7 @@ from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, Workb
 from xltie.recompute.ooxml.leftovers import own_prefix, remove_leftovers
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits
 
+ACCESS_LIST = "system.posix_acl_access"
 WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 EXCEL_OWNER, OFFICE_OWNER = "~$", ".~lock."
 SUFFIXES = (".xlsx", ".xlsm")
@@ -131,8 +132,8 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         status = target.stat()
-        _keep_owner(temporary, status)
         _keep_attributes(target, temporary)
+        _keep_owner(temporary, status)
         if Stamp.of(status) != before:
             raise LockedWorkbook("the workbook changed while it was being recomputed")
         temporary.replace(target)
@@ -168,7 +169,12 @@ def _keep_attributes(target: Path, temporary: Path) -> None:
     if not hasattr(os, "listxattr"):
         return
     try:
-        for name in os.listxattr(target):
+        names = os.listxattr(target)
+        for name in os.listxattr(temporary):
+            # the folder's list for new files would let in who may not read the old one
+            if name == ACCESS_LIST and name not in names:
+                os.removexattr(temporary, name)
+        for name in names:
             value = os.getxattr(target, name)
             if name not in os.listxattr(temporary) or os.getxattr(temporary, name) != value:
                 os.setxattr(temporary, name, value)

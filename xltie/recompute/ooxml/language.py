@@ -38,6 +38,7 @@ _JOINS = re.compile(r"&|CONCAT|TEXTJOIN", re.IGNORECASE)
 _LITERAL = re.compile(r'"(?:[^"]|"")*"')
 _NUMBER = re.compile(r"(?<![\d.,])(\d+)([.,])(\d+)(?![\d.,])")
 _WORD = re.compile(r"\w+")
+LETTERS_ONLY = str.maketrans("", "", "0123456789")
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,15 @@ def language_of(stored: Iterable[Tuple[str, str]], numbers: Iterable[float]) -> 
     """
     found: Dict[str, set[str]] = {".": set(), ",": set()}
     words: set[str] = set()
+    joins: Dict[str, bool] = {}
     for formula, text in stored:
-        literals = "".join(_LITERAL.findall(formula))
-        if not _JOINS.search(_LITERAL.sub("", formula)):
+        # the row numbers in which most formulas differ make no difference here
+        shape = formula.translate(LETTERS_ONLY)
+        if shape not in joins:
+            joins[shape] = _JOINS.search(_LITERAL.sub("", shape)) is not None
+        if not joins[shape]:
             continue
+        literals = "".join(_LITERAL.findall(formula))
         if not _NUMBER.search(literals) and "," not in literals and "." not in literals:
             for whole, sign, rest in _NUMBER.findall(text):
                 found[sign].add(f"{whole}.{rest}")

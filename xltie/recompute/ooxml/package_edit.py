@@ -6,7 +6,6 @@ import io
 import posixpath
 import re
 import zipfile
-from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import NotAWorkbook
 from xltie.recompute.ooxml.package import Package, Relationship
@@ -62,6 +61,8 @@ class Parts:
 
     def relate(self, source: str, kind: str, target: str, *, external: bool = False) -> str:
         """Add a relationship of a part (``""``: of the package) to a target and return its id."""
+        from xml.sax.saxutils import quoteattr  # which loads all that opens URLs
+
         name = relations_of(source)
         if not self.read(name):
             self._changed[name] = _EMPTY

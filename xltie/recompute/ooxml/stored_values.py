@@ -116,6 +116,9 @@ def same_number(left: float, right: float) -> bool:
 
 def same_value(old: Scalar, new: Scalar) -> bool:
     """Tell whether a stored value already says what a new one would."""
+    kind = type(old)
+    if kind is type(new) and (kind is str or kind is float) and old == new:
+        return kind is float or len(new) <= LONGEST_TEXT  # type: ignore[arg-type]
     if isinstance(old, bool) or isinstance(new, bool):
         return old is new
     if isinstance(old, CellError) and isinstance(new, CellError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Sequence
+from typing import Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.recompute.ooxml.choose_scan import scan_sheet
@@ -107,23 +107,23 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
 
 def _language(book: Workbook) -> Language:
     """Return the language that the stored values of formulas tell."""
-    texts: list[tuple[str, str]] = []
-    numbers: list[float] = []
+    texts = (
+        (cell.formula.text, cell.value.text)
+        for sheet in book.sheets
+        for cell in sheet.scan.formulas
+        if cell.value is not None and cell.formula is not None and cell.attributes.get("t") == "str"
+    )
+    return language_of(texts, _numbers(book))
+
+
+def _numbers(book: Workbook) -> Iterator[float]:
+    """Yield all numbers of a workbook, typed and stored."""
     for sheet in book.sheets:
-        for cell in sheet.scan.formulas:
-            if cell.value is None or cell.formula is None:
-                continue
-            if cell.attributes.get("t") == "str":
-                texts.append((cell.formula.text, cell.value.text))
-    if not texts:
-        return ENGLISH
-    for sheet in book.sheets:
-        numbers += [one for one in sheet.scan.values.values() if isinstance(one, float)]
+        yield from (one for one in sheet.scan.values.values() if isinstance(one, float))
         for cell in sheet.scan.formulas:
             value = cell.stored(book.strings)
             if isinstance(value, float):
-                numbers.append(value)
-    return language_of(texts, numbers)
+                yield value
 
 
 def _target(package: Package, relation: Relationship, kind: str) -> str:

@@ -14,7 +14,8 @@ from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.occupied import meets_something
 from xltie.recompute.run.outcome import Outcome, Result, shown
-from xltie.recompute.run.plan import DYNAMIC, FIXED, PLAIN, Formula, Plan
+from xltie.recompute.run.plan import DYNAMIC, PLAIN, Formula, Plan
+from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.trust import StoredValues
 
 ROUNDS = 50
@@ -28,9 +29,9 @@ class Evaluation:
         self,
         book: Workbook,
         plan: Plan,
-        engine: Engine,
+        engine: Engine | SimpleCells,
         calls: Calls,
-        feed: Feed,
+        feed: Feed | SimpleCells,
         deadline: Deadline,
         *,
         trusting: bool,
@@ -70,6 +71,7 @@ class Evaluation:
             self._give_up()
         if self.stored:
             self.stored.keep_undecidable()
+            self.stored = None  # which knows this object: a circle would outlive the workbook
         return self._outcome()
 
     def current(self, site: Site) -> Scalar:
@@ -120,8 +122,9 @@ class Evaluation:
         failing: dict[Site, Failure] = {}
         value = self.engine.value
         failures = self.calls.failures
+        settled = {*self.failed, *self.blocked, *self.trusted}
         for site in self.plan.formulas:
-            if site in self.failed or site in self.blocked or site in self.trusted:
+            if site in settled:
                 continue
             answer = self.answers[site] = value(*site)
             if site in failures:
@@ -137,11 +140,11 @@ class Evaluation:
 
     def area(self, formula: Formula) -> Bounds:
         """Return the cells that a formula fills now."""
+        if formula.kind != DYNAMIC:
+            return formula.area
         site = formula.site
         alone = Bounds(site.row, site.column, site.row, site.column)
-        if formula.kind == FIXED:
-            return formula.area
-        if formula.kind == PLAIN or site in self.blocked:
+        if site in self.blocked:
             return alone
         return self.engine.spill(*site) or alone
 

@@ -9,23 +9,29 @@ from __future__ import annotations
 from typing import Iterable, Mapping
 
 from xltie.core.cells import Scalar
+from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Answer, Engine
+from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.scan import Position
-from xltie.recompute.run.plan import Plan
+from xltie.recompute.run.plan import FIXED, Formula, Plan
 from xltie.recompute.run.shared_ranges import SharedRanges
 
 MANY = 40
 
 
 class Feed:
-    """Puts one plan into the engine; ``helper`` is the sheet of the cells that stand for grids."""
+    """Puts one plan into the engine, written out by ``lowering``."""
 
-    def __init__(self, plan: Plan, engine: Engine, helper: str, shared: SharedRanges) -> None:
+    def __init__(
+        self, plan: Plan, engine: Engine, lowering: WorkbookLowering, calls: Calls
+    ) -> None:
         self.plan = plan
         self.engine = engine
-        self.helper = helper
-        self.shared = shared
+        self.helper = lowering.helper
+        self._texts = {site: _written(one, lowering) for site, one in plan.formulas.items()}
+        # writing the formulas out says which ranges they share
+        self.shared = SharedRanges(plan, lowering.blocks, calls)
         self._held: dict[Site, Scalar] = {}
         self._waiting: dict[Site, Scalar] = {}
 
@@ -35,9 +41,9 @@ class Feed:
         self.engine.set_formulas(self.helper, self.shared.formulas)
         formulas: dict[str, dict[Position, str]] = {}
         held: dict[str, dict[Position, Scalar]] = {}
-        for site, formula in self.plan.formulas.items():
+        for site, text in self._texts.items():
             if site not in self._held:
-                formulas.setdefault(site.sheet, {})[site.row, site.column] = formula.text
+                formulas.setdefault(site.sheet, {})[site.row, site.column] = text
         for site, value in self._held.items():
             if value is not None:
                 held.setdefault(site.sheet, {})[site.row, site.column] = value
@@ -86,3 +92,13 @@ class Feed:
             for site, value in waiting.items():
                 self.engine.pin(*site, value)
         self.engine.evaluate()
+
+
+def _written(formula: Formula, lowering: WorkbookLowering) -> str:
+    """Return a formula as the engine takes it."""
+    text = lowering.text(formula.template, formula.site)
+    return (
+        "=XLT.FIT({},{},{})".format(*formula.area.size, text)
+        if formula.kind == FIXED
+        else "=" + text
+    )

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import gc
-import re
 import time
 from datetime import datetime
 from typing import Callable, Mapping
 
-from xltie.core.cells import CellError, cell_name, column_number, quote_sheet
-from xltie.core.errors import Fault, Place
-from xltie.core.numbers import counted
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.engine.protocol import Engine
+from xltie.recompute.engine.simple_functions import Undecided
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.render import Difference, Update
+from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.run.evaluate import Evaluation
 from xltie.recompute.run.feed import Feed
+from xltie.recompute.run.fill_report import fill_report, place_of
 from xltie.recompute.run.outcome import Outcome, Result
-from xltie.recompute.run.plan import DYNAMIC, Plan, Planner
-from xltie.recompute.run.report import Change, ErrorValue, Kept, Report
-from xltie.recompute.run.shared_ranges import SharedRanges
+from xltie.recompute.run.plan import DYNAMIC, PLAIN, Plan, Planner
+from xltie.recompute.run.report import Change, Report
+from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 
 HELPER = "xltie_grids"
@@ -58,14 +55,9 @@ class _Run:
         self.book.language = language or self.book.language
         own = {name.upper(): function for name, function in functions.items()}
         self.calls = Calls(own, self.book.date1904, self.book.language)
-        self.engine: Engine = Formualizer(
-            self.calls,
-            date1904=self.book.date1904,
-            iteration=self.book.iteration,
-            clock=clock,
-            deadline=self.deadline,
-        )
-        self.lap("engine")
+        self.clock = clock
+        self.simple = SimpleCells(self.calls, self.deadline)
+        self._engine: Engine | None = None
         spelling = Spelling(self.calls.functions)
         self.lowering = WorkbookLowering(
             self.book, spelling, self._helper_name(), self.calls.caller
@@ -83,10 +75,25 @@ class _Run:
             name += "_"
         return name
 
+    @property
+    def engine(self) -> Engine:
+        """The general engine, started when something asks for it."""
+        if self._engine is None:
+            from xltie.recompute.engine.formualizer import Formualizer
+
+            self._engine = Formualizer(
+                self.calls,
+                date1904=self.book.date1904,
+                iteration=self.book.iteration,
+                clock=self.clock,
+                deadline=self.deadline,
+            )
+            for sheet in self.book.sheets:
+                self._engine.add_sheet(sheet.name)
+            self._engine.add_sheet(self.lowering.helper)
+        return self._engine
+
     def plan(self) -> Plan:
-        for sheet in self.book.sheets:
-            self.engine.add_sheet(sheet.name)
-        self.engine.add_sheet(self.lowering.helper)
         planner = Planner(self.book, self.lowering, self._refusal, self.deadline)
         plan = planner.plan()
         self.report.formulas = plan.count
@@ -96,26 +103,43 @@ class _Run:
         self.lap("lower")
         return plan
 
-    def _refusal(self, template: Template, text: str) -> str:
-        """Return why the engine cannot compute a formula, or ``""``."""
+    def _refusal(self, template: Template, site: Site) -> str:
+        """Return why a formula cannot be computed, or ``""``."""
+        if self.simple.compiled(template, site.sheet) is not None:
+            return ""
         for function in sorted(template.lowered.functions):
             if not self.engine.knows(function):
                 return f"{function}() is not known to the engine"
+        text = self.lowering.text(template, site)
         return "" if self.engine.reads("=" + text) else "the engine cannot read the formula"
 
     def evaluate(self, plan: Plan) -> Outcome:
-        shared = SharedRanges(plan, self.lowering.blocks, self.calls)
-        outcome = Evaluation(
-            self.book,
-            plan,
-            self.engine,
-            self.calls,
-            Feed(plan, self.engine, self.lowering.helper, shared),
-            self.deadline,
-            trusting=not self.everything,
-        ).run()
+        outcome = self._evaluate_simply(plan)
+        if outcome is None:
+            feed = Feed(plan, self.engine, self.lowering, self.calls)
+            outcome = self._evaluation(plan, self.engine, feed).run()
         self.lap("evaluate")
         return outcome
+
+    def _evaluate_simply(self, plan: Plan) -> Outcome | None:
+        """Return what simple formulas give, or None where the general engine has to compute."""
+        try:
+            if not self.simple.take(plan):
+                return None
+            return self._evaluation(plan, self.simple, self.simple).run()
+        except (Undecided, RecursionError):
+            self.calls.forget()
+            return None
+        finally:
+            self.simple.release()
+
+    def _evaluation(
+        self, plan: Plan, engine: Engine | SimpleCells, feed: Feed | SimpleCells
+    ) -> Evaluation:
+        trusting = not self.everything
+        return Evaluation(
+            self.book, plan, engine, self.calls, feed, self.deadline, trusting=trusting
+        )
 
     def recompute(
         self, data: bytes, *, values: bool, full_calculation: bool
@@ -123,11 +147,7 @@ class _Run:
         plan = self.plan()
         outcome = self.evaluate(plan)
         report = self.report
-        _report_kept(self.book, plan, outcome, report)
-        _report_faults(self.book, self.calls, report)
-        _report_trusted(plan, outcome, report)
-        _report_errors(self.calls, outcome, report)
-        _report_cut(self.calls, report)
+        fill_report(report, self.book, plan, outcome, self.calls)
         as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
         changed.update(_patched(self.book, plan, outcome.results, as_value, report))
@@ -177,78 +197,6 @@ def recompute(
             gc.enable()
 
 
-def place_of(site: Site) -> str:
-    """Return how a report names a cell: ``Sheet!C4``."""
-    return f"{quote_sheet(site.sheet)}!{cell_name(site.row, site.column)}"
-
-
-def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
-    """List what was not computed, in the order of the cells."""
-    kept = dict(plan.kept)
-    kept.update({site: failure.reason for site, failure in outcome.failed.items()})
-    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
-    places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
-    report.uncomputable = [Kept(place_of(site), kept[site]) for site in places]
-
-
-def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
-    """List each fault of an input once, in the order of the cells."""
-    faults: dict[str, tuple[int, int, int]] = {}
-    for site, own in calls.faults.items():
-        for fault in own:
-            _add_fault(book, fault, site, faults)
-    report.faults = sorted(faults, key=lambda text: (faults[text], text))
-
-
-_CELL = re.compile(r"([A-Z]+)([0-9]+)")
-
-
-def _add_fault(
-    book: Workbook, fault: Fault, site: Site, faults: dict[str, tuple[int, int, int]]
-) -> None:
-    """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
-    place = fault.place
-    if not place.cell:
-        place = Place(quote_sheet(site.sheet), cell_name(site.row, site.column))
-    name = place.sheet
-    if name[:1] == name[-1:] == "'":
-        name = name[1:-1].replace("''", "'")
-    index = book.sheet_index(name)
-    match = _CELL.match(place.cell)
-    row, column = (int(match[2]), column_number(match[1])) if match else (0, 0)
-    text = str(Fault(fault.text, place))
-    faults[text] = (len(book.sheets) if index is None else index, row, column)
-
-
-def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
-    for site, (computed, reason) in sorted(outcome.trusted.items()):
-        if reason:
-            stored = plan.formulas[site].old
-            report.trusted.append(Trusted(place_of(site), stored, computed, reason))
-
-
-def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
-    for result in outcome.results:
-        if isinstance(result.value, CellError):
-            site = result.formula.site
-            text = calls.texts.get(site, result.value.text)
-            report.errors.append(ErrorValue(place_of(site), result.value.code, text))
-
-
-def _report_cut(calls: Calls, report: Report) -> None:
-    """Say once where formulas show only the first row of what they give."""
-    if not calls.cut:
-        return
-    site, (name, rows) = min(calls.cut.items(), key=lambda own: (own[0].sheet, own[0].row))
-    more = (
-        f" (and {counted(len(calls.cut) - 1, 'more such formula')})" if len(calls.cut) > 1 else ""
-    )
-    report.cut.append(
-        f"{place_of(site)}: {name} gives {rows} rows, but this formula shows only the first"
-        f"{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows} rows"
-    )
-
-
 def _patched(
     book: Workbook,
     plan: Plan,
@@ -260,6 +208,9 @@ def _patched(
     updates: dict[str, list[Update]] = {}
     for result in results:
         formula = result.formula
+        unchanged = formula.kind == PLAIN and same_value(formula.old, result.value)
+        if unchanged and formula.site not in as_value:
+            continue
         updates.setdefault(formula.site.sheet, []).append(
             Update(
                 formula.cell,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
+from xltie.recompute.lowering.filldown import FilledFormula
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.deadline import Deadline
@@ -17,6 +18,8 @@ from xltie.recompute.run.graph import Area, Graph
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
 # what an array formula may fill: a file can claim whole sheets
 MOST_CELLS = 1_000_000
+# formulas between two looks at the clock
+OFTEN = 64
 
 
 @dataclass(slots=True)
@@ -31,7 +34,6 @@ class Formula:
     kind: str
     template: Template
     old: Scalar
-    text: str
     area: Bounds
 
 
@@ -76,14 +78,14 @@ class Plan:
 class Planner:
     """Goes through all formula cells once.
 
-    ``accepts`` returns why the engine cannot compute a template, or ``""``.
+    ``accepts`` returns why no engine can compute a template as it stands in a cell, or ``""``.
     """
 
     def __init__(
         self,
         book: Workbook,
         lowering: WorkbookLowering,
-        accepts: Callable[[Template, str], str],
+        accepts: Callable[[Template, Site], str],
         deadline: Deadline,
     ) -> None:
         self.deadline = deadline
@@ -113,25 +115,35 @@ class Planner:
         values = _without(scan.values, areas) if areas else scan.values
         plan.values[sheet.name] = values
         plan.count += len(scan.formulas)
-        for cell in scan.formulas:
-            self.deadline.check()
-            site = Site(sheet.name, cell.row, cell.column)
+        above: dict[int, tuple[Template, FilledFormula]] = {}
+        for number, cell in enumerate(scan.formulas):
+            if number % OFTEN == 0:
+                self.deadline.check()
+            row, column = cell.row, cell.column
+            site = Site(sheet.name, row, column)
             old = cell.stored(self.book.strings)
+            if column in above and cell.formula is not None and not cell.formula_attributes:
+                # most formulas are filled down from the one above
+                template, filled = above[column]
+                window = template.lowered.window
+                if filled.text(row) == cell.formula.text and window.holds(row, column):
+                    alone = Bounds(row, column, row, column)
+                    plan.formulas[site] = Formula(site, cell, PLAIN, template, old, alone)
+                    continue
             template, reason = self._template(cell, site, masters)
-            text = ""
             reason = reason or _unfillable(cell, areas.get(cell.position))
-            if not reason:
-                text = self.lowering.text(template, site)
-                reason = self._refusal(template, site, text)
+            reason = reason or self._refusal(template, site)
             if reason:
                 plan.kept[site] = reason
                 _keep(values, scan.values, cell, old, areas.get(cell.position))
                 continue
-            area = areas.get(cell.position) or Bounds(cell.row, cell.column, cell.row, cell.column)
-            kind = _kind(cell)
-            if kind == FIXED:
-                text = "XLT.FIT({},{},{})".format(*area.size, text)
-            plan.formulas[site] = Formula(site, cell, kind, template, old, "=" + text, area)
+            area = areas.get(cell.position) or Bounds(row, column, row, column)
+            plan.formulas[site] = Formula(site, cell, _kind(cell), template, old, area)
+            pattern = template.source(column)
+            if pattern is not None and not (
+                cell.formula_attributes or template.lowered.sees_hidden
+            ):
+                above[column] = template, pattern
 
     def _template(self, cell: Cell, site: Site, masters: dict[str, Cell]) -> tuple[Template, str]:
         """Return the template of a cell, and why it cannot be computed."""
@@ -152,11 +164,11 @@ class Planner:
         template = self.lowering.template(text, site, array=kind == "array")
         return template, template.refusal
 
-    def _refusal(self, template: Template, site: Site, text: str) -> str:
+    def _refusal(self, template: Template, site: Site) -> str:
         key = id(template)
         if key not in self.accepted:
             # the template is kept too, so that its id cannot be given to another
-            self.accepted[key] = (template, self.accepts(template, text))
+            self.accepted[key] = (template, self.accepts(template, site))
         reason = self.accepted[key][1]
         if not reason and any(
             self._sees_hidden(reference, site) for reference in template.lowered.sees_hidden

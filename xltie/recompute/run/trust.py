@@ -71,6 +71,8 @@ class StoredValues:
     def _open(self) -> list[tuple[Site, Formula]]:
         """Return the formulas that the engine computes."""
         run = self.run
+        if not (run.failed or run.trusted):
+            return list(self.plan.formulas.items())
         return [
             (site, formula)
             for site, formula in self.plan.formulas.items()

@@ -63,7 +63,7 @@ class CriterionValue:
     def of(cls, terms: Iterable[Term]) -> CriterionValue:
         """Return the sum of the terms that count."""
         kept = tuple(terms)
-        return cls(sum((term.value for term in kept if term.counted), Fraction(0)), kept)
+        return cls(exact_sum(term.value for term in kept if term.counted), kept)
 
     @classmethod
     def undefined(cls, why: str, terms: Sequence[Term] = ()) -> CriterionValue:
@@ -72,6 +72,21 @@ class CriterionValue:
 
     def __repr__(self) -> str:
         return f"CriterionValue({self.total})"
+
+
+def exact_sum(numbers: Iterable[Union[int, Fraction]]) -> Fraction:
+    """Return a sum; whole numbers, which nearly all are, are added as such.
+
+    >>> exact_sum([Fraction(1, 2), Fraction(3), Fraction(1, 2)])
+    Fraction(4, 1)
+    """
+    whole, rest = 0, Fraction(0)
+    for number in numbers:
+        if number.denominator == 1:
+            whole += number.numerator
+        else:
+            rest += number
+    return rest + whole
 
 
 def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Term, ...]:

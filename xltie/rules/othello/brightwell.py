@@ -11,7 +11,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
-from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.criterion_value import CriterionValue, Term, exact_sum
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
 
@@ -146,7 +146,7 @@ def bq(
         return _no_discs(missing)
     own = factor * event_index.score(who) if found.self_draw else Fraction(0)
     met = event_index.in_points(sum(event_index.scaled_score(r.opponent or "") for r in counted))
-    total = sum((record.own.tally or 0 for record in counted), factor * met)
+    total = exact_sum(record.own.tally or Fraction(0) for record in counted) + factor * met
     total += len(left_out) * (found.discs + own)
 
     def terms() -> List[Term]:
@@ -190,10 +190,13 @@ def _split_rounds(
     event_index: EventIndex, who: Id, found: ByeConvention
 ) -> Tuple[List[RoundRecord], List[RoundRecord]]:
     """Return the rounds that enter both sums, and those for which the bye convention adds."""
-    own = event_index.rounds_of(who)
-    counted = [record for record in own if _is_counted(event_index, record, found)]
-    rest = [record for record in own if not _is_counted(event_index, record, found)]
-    return counted, [record for record in rest if _is_left_out(record, found)]
+    counted, left_out = [], []
+    for record in event_index.rounds_of(who):
+        if _is_counted(event_index, record, found):
+            counted.append(record)
+        elif _is_left_out(record, found):
+            left_out.append(record)
+    return counted, left_out
 
 
 def _is_counted(event_index: EventIndex, record: RoundRecord, found: ByeConvention) -> bool:

@@ -1,0 +1,97 @@
+"""What a report says of a run beside its changes: what was kept, faulty, in doubt, an error."""
+
+from __future__ import annotations
+
+import re
+
+from xltie.core.cells import CellError, cell_name, column_number, quote_sheet
+from xltie.core.errors import Fault, Place
+from xltie.core.numbers import counted
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.stored_value_policy import Trusted
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.run.outcome import Outcome
+from xltie.recompute.run.plan import Plan
+from xltie.recompute.run.report import ErrorValue, Kept, Report
+
+
+def fill_report(report: Report, book: Workbook, plan: Plan, outcome: Outcome, calls: Calls) -> None:
+    """Say what was not computed, what is faulty or in doubt, which values are errors or cut."""
+    _report_kept(book, plan, outcome, report)
+    _report_faults(book, calls, report)
+    _report_trusted(plan, outcome, report)
+    _report_errors(calls, outcome, report)
+    _report_cut(calls, report)
+
+
+def place_of(site: Site) -> str:
+    """Return how a report names a cell: ``Sheet!C4``."""
+    return f"{quote_sheet(site.sheet)}!{cell_name(site.row, site.column)}"
+
+
+def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
+    """List what was not computed, in the order of the cells."""
+    kept = dict(plan.kept)
+    kept.update({site: failure.reason for site, failure in outcome.failed.items()})
+    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
+    places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
+    report.uncomputable = [Kept(place_of(site), kept[site]) for site in places]
+
+
+def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
+    """List each fault of an input once, in the order of the cells."""
+    faults: dict[str, tuple[int, int, int]] = {}
+    for site, own in calls.faults.items():
+        for fault in own:
+            _add_fault(book, fault, site, faults)
+    report.faults = sorted(faults, key=lambda text: (faults[text], text))
+
+
+_CELL = re.compile(r"([A-Z]+)([0-9]+)")
+
+
+def _add_fault(
+    book: Workbook, fault: Fault, site: Site, faults: dict[str, tuple[int, int, int]]
+) -> None:
+    """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
+    place = fault.place
+    if not place.cell:
+        place = Place(quote_sheet(site.sheet), cell_name(site.row, site.column))
+    name = place.sheet
+    if name[:1] == name[-1:] == "'":
+        name = name[1:-1].replace("''", "'")
+    index = book.sheet_index(name)
+    match = _CELL.match(place.cell)
+    row, column = (int(match[2]), column_number(match[1])) if match else (0, 0)
+    text = str(Fault(fault.text, place))
+    faults[text] = (len(book.sheets) if index is None else index, row, column)
+
+
+def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
+    for site, (computed, reason) in sorted(outcome.trusted.items()):
+        if reason:
+            stored = plan.formulas[site].old
+            report.trusted.append(Trusted(place_of(site), stored, computed, reason))
+
+
+def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
+    for result in outcome.results:
+        if isinstance(result.value, CellError):
+            site = result.formula.site
+            text = calls.texts.get(site, result.value.text)
+            report.errors.append(ErrorValue(place_of(site), result.value.code, text))
+
+
+def _report_cut(calls: Calls, report: Report) -> None:
+    """Say once where formulas show only the first row of what they give."""
+    if not calls.cut:
+        return
+    site, (name, rows) = min(calls.cut.items(), key=lambda own: (own[0].sheet, own[0].row))
+    more = (
+        f" (and {counted(len(calls.cut) - 1, 'more such formula')})" if len(calls.cut) > 1 else ""
+    )
+    report.cut.append(
+        f"{place_of(site)}: {name} gives {rows} rows, but this formula shows only the first"
+        f"{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows} rows"
+    )
