@@ -117,7 +117,7 @@ class _Reader:
             "criteria": criteria,
         }
         day = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.options.get("date", ""))
-        name = next((own for key in ("title", "description") if (own := self.options.get(key))), "")
+        name = self.options.get("title") or self.options.get("description", "")
         return Event(
             name=name, game="bridge",
             start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
@@ -154,7 +154,7 @@ class _Reader:
                 yield self.rows.line_num, table, board, dict(zip(headings, cells))
 
     def _pair(self, row: Row) -> None:
-        names = " & ".join(own for key in ("name1", "name2") if (own := row.get(key, "")))
+        names = " & ".join(filter(None, (row.get("name1"), row.get("name2"))))
         more = (
             ("Published TotalPercentage", row.get("percent", "")),
             ("Published TotalScore", row.get("score", "")),
