@@ -24,7 +24,9 @@ SETTINGS = "Boards of a match,1\nBoards,{boards}\nGame,bridge\nCriteria,{criteri
 HEADINGS = "Board,Round,NS,EW,Score,NS adjusted\n"
 
 
-def sheets_of(lines: str, boards: int = 3, criteria: str = "VP", players: str = "") -> bytes:
+def sheets_of(
+    lines: str, boards: int = 3, criteria: str = "VP", players: str = "", bye: object = None
+) -> bytes:
     """Return a workbook of four teams with boards as lines of text."""
 
     def rows(text: str) -> list[list[object]]:
@@ -33,7 +35,8 @@ def sheets_of(lines: str, boards: int = 3, criteria: str = "VP", players: str = 
 
     settings = SETTINGS.format(boards=boards, criteria="").strip().rpartition("\n")[0]
     return hand_made({
-        "Settings": [["Setting", "Value"], *rows(settings), ["Criteria", criteria]],
+        "Settings": [["Setting", "Value"], *rows(settings), ["Criteria", criteria],
+                     ["Victory points of a bye", bye]],
         "Players": rows(players or "ID,Name,Bonus\n1,A,\n2,B,\n3,C,\n4,D,"),
         "Boards": rows(HEADINGS + lines),
     })  # fmt: skip
@@ -107,6 +110,34 @@ def typed(path: Path) -> None:
             for heading, value in (("Contract", "3NT"), ("By", "N"), ("Tricks", tricks)):
                 sheet.cell(row, heads[heading]).value = value
     book.save(path)
+
+
+THREE = "1,1,1,2,600,\n1,1,2,1,-100,\n1,1,3,BYE,,\n2,2,1,3,600,\n2,2,3,1,-600,\n2,2,2,,,\n"
+THREE_TEAMS = "ID,Name,Bonus\n1,A,\n2,B,\n3,C,"
+
+
+def totals(criterion: str, bye: object = None) -> dict[str, Any]:
+    data = sheets_of(THREE, criteria=criterion, players=THREE_TEAMS, bye=bye)
+    standings = open_event(data, name="teams.xlsx")
+    found: Any = rank(standings.event_index(), standings.parsed())
+    return {line.who: line.values[0].total for line in found.lines}
+
+
+@pytest.mark.parametrize("criterion", ["VP", "VPD"])
+def test_a_round_that_a_team_sits_out_is_worth_what_the_settings_say(criterion: str) -> None:
+    """1 beats 2 and draws with 3; each of the others sits out once."""
+    plain = totals(criterion)
+    for bye in (12, Fraction(21, 2)):
+        own = {"1": plain["1"], "2": plain["2"] + bye, "3": plain["3"] + bye}
+        assert totals(criterion, float(bye)) == own
+        assert totals(f"{criterion}(bye={float(bye)})") == own
+    assert totals(criterion, 0) == plain
+
+
+@pytest.mark.parametrize("bye", ["twelve", -3])
+def test_a_bye_worth_nonsense_is_a_fault_of_its_cell(bye: object) -> None:
+    with pytest.raises(XltieError, match="Settings!B6"):
+        totals("VP", bye)
 
 
 @pytest.mark.slow

@@ -25,8 +25,8 @@ def test_places_are_found_by_index() -> None:
     assert origins_in("") == {}
 
 
-def test_excel_may_ask_for_two_things_only() -> None:
-    assert Server._public_methods_ == ("Answer", "Perform")
+def test_excel_may_ask_for_three_things_only() -> None:
+    assert Server._public_methods_ == ("Answer", "Keep", "Perform")
 
 
 def test_a_value_and_a_table_come_back_in_shape(on_windows: ModuleType) -> None:

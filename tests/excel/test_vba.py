@@ -144,6 +144,7 @@ def interpreter(apps: Any) -> Any:
         return add_module(text, **options)
 
     app.add_module = refusing
+    app.add_module(modules()[vba.TEXTS], name=vba.TEXTS)
     return app
 
 

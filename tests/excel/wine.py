@@ -67,6 +67,10 @@ class Client:
         self.send(*calls)
         return self.told()
 
+    def keep(self, text: str) -> Any:
+        """Hand over a text to be kept; return the name that Python gives it."""
+        return self.ask(["keep", text])[0]
+
     def close(self) -> None:
         """Let the client end, as Excel does when it is closed."""
         assert self.process.stdin is not None and self.process.stdout is not None

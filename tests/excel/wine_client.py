@@ -2,8 +2,9 @@
 
 Each line of the input is a list of calls ``[name, arguments, places]``; its answers are one line.
 ``{"missing": 1}`` is an argument that is left out, as COM itself says it: pywin32 sends no other
-error value, so error cells are sent as the whole numbers that they arrive as. A call that COM
-refuses is ``{"refused": number}``, and the next one begins with a new connection, as in the bridge.
+error value, so error cells are sent as the whole numbers that they arrive as. ``["keep", text]``
+hands over a text to be kept. A call that COM refuses is ``{"refused": number}``, and the next one
+begins with a new connection, as in the bridge.
 """
 
 import json
@@ -23,10 +24,12 @@ def cell(given):
     return given
 
 
-def answered(name, arguments, places):
+def answered(name, arguments, places=""):
     try:
         if not held:
             held.append(win32com.client.Dispatch("Xltie.Server"))
+        if name == "keep":
+            return held[0].Keep(arguments)
         if name is None:  # anything but a list of arguments
             return held[0].Answer(*arguments)
         return held[0].Answer(name, cell(arguments), places)

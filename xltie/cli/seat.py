@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.numbers import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.cards:
         _write_page(args.cards, seating, event_index.event.name, err)
     if not args.dry_run:
-        print(f"{path}: {len(seating.rounds)} rounds written", file=err)
+        print(f"{path}: {counted(len(seating.rounds), 'round')} written", file=err)
     return 0
 
 

@@ -16,6 +16,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),
     "usebio": (".xml",),
+    "bridgewebs": (".csv", ".txt"),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
     "acbl": (".html", ".htm", ".json"),
     "elo": (".elo", ".txt"),

@@ -236,6 +236,8 @@ KOREAN: Dict[str, str] = {
     "BUTLER.rounding": "데이텀: half-down, half-up, truncated, none 중 하나.",
     "BUTLERTOTAL.rounding": "데이텀: half-down, half-up, truncated, none 중 하나.",
     "TEAMVPS.boards": "매치의 보드 수, 0이면 둔 보드 수.",
+    "TEAMVPS.bye": "쉬는 라운드의 VP, 0(기본)이면 없음.",
+    "TEAMWHOLEVPS.bye": "쉬는 라운드의 VP, 0(기본)이면 없음.",
     "VPS.boards": "매치의 보드 수.",
     "ZPERCENT.boards": "둔 보드 수.",
     "MPTOTAL.scale": "2/1(기본) 또는 1/0.5.",

@@ -26,6 +26,8 @@ BRIDGE = Preset(
                 ("auto", "1", "2"), is_open=False),
         Setting("rounds", "Boards", 24, "Number of boards prepared"),
         Setting("match_boards", "Boards of a match", 8, "Swiss teams: boards of each match"),
+        Setting("bye", "Victory points of a bye", 0,
+                "Swiss teams: what a team that sits out a round gets, as the event's rules say"),
         Setting("groups", "Small groups", "neuberg",
                 "Boards short of results: factored (neuberg, manual, scale, ascherman), or with "
                 "fixed shares for groups of 1-3 (ebu, small) or 1-2 (doe)",

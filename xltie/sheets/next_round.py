@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable, FrozenSet, List, Mapping, Set, Tuple
 
-from xltie.core.cells import Grid, is_blank, text_of
+from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Status
@@ -95,7 +95,12 @@ def _bye_of_team(event_index: EventIndex, drawn: Round) -> str:
     if drawn.system.name != SWISS_TEAMS or not alone:
         return ""
     name = display_name(event_index, alone[0])
-    return f"{name} sits out; what the event gives for that, such as 12 VP, goes under Bonus"
+    if number_of(event_index.event.settings.get("bye", "")):
+        return ""  # it is in the totals
+    return (
+        f"{name} sits out; what the event gives for that, such as 12, goes under Victory points of "
+        "a bye in the Settings"
+    )
 
 
 def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> Tuple[Round, str]:

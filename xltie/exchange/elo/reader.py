@@ -21,6 +21,7 @@ from xltie.core.numbers import counted, show
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.elo.writer import write
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.trf.text import decode
@@ -228,4 +229,4 @@ class _Reader:
 
 
 FORMAT = Format("elo", "World Othello Federation results", looks_like, read, write, read_noting,
-                game="othello")  # fmt: skip
+                game="othello", losses=games_that_do_not_count)  # fmt: skip

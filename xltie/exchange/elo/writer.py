@@ -67,11 +67,15 @@ def _rank(own: Contestant) -> Tuple[int, str]:
 
 
 def _player(own: Contestant, number: str, index: EventIndex) -> str:
-    sides = [match.a if match.a.who == own.id else match.b
-             for match in index.event.matches
-             if own.id in [side.who for side in match.sides]]  # fmt: skip
-    points = sum((index.event.scoring.points(side) for side in sides if side), Fraction(0))
-    discs = sum((side.tally or Fraction(0) for side in sides if side), Fraction(0))
+    sides = [
+        (side, other)
+        for match in index.event.matches
+        for side, other in ((match.a, match.b), (match.b, match.a))
+        if side and side.who == own.id
+    ]
+    earned = [side for side, other in sides if other is None or other.who not in index.annulled]
+    points = sum(map(index.event.scoring.points, earned), Fraction(0))
+    discs = sum((side.tally or Fraction(0) for side in earned), Fraction(0))
     last, _, first = own.name.partition(",")
     shown = f"{float(points):g}".rjust(4)
     rating = f", {own.rating}" if own.rating is not None else ""

@@ -13,6 +13,7 @@ from xltie.core.errors import Fault
 from xltie.core.numbers import counted
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
+from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.formats import Format
 from xltie.exchange.trf.reader import read, read_trf
 from xltie.exchange.trf.writer import write
@@ -24,12 +25,12 @@ def looks_like(data: bytes) -> bool:
 
 
 def losses(event: Event) -> List[Fault]:
-    """Return what a report cannot say of an event: it has no place for discs and margins."""
+    """Return what a report cannot say of an event: discs and margins, and games without points."""
     if isinstance(event, TeamEvent):
         return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
     said = f"the counts of {counted(lost, 'game')} are not in the report, which has results only"
-    return [Fault(said)] if lost else []
+    return [*([Fault(said)] if lost else []), *games_that_do_not_count(event)]
 
 
 FORMAT = Format(

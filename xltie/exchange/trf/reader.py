@@ -9,13 +9,14 @@ from typing import Dict, Tuple
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match, rounds_begun
 from xltie.event.teams import TeamEvent
+from xltie.event.withdrawals import annulled
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
-from xltie.exchange.trf.scoring import check_points, infer, tallies
+from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
 from xltie.exchange.trf.team_lines import holds_teams
 from xltie.exchange.trf.team_matches import notice, teams_of
 from xltie.exchange.trf.text import Text, decode
@@ -62,9 +63,6 @@ def _read(text: Text, name: str) -> Noted:
     begun = rounds_begun(contestants, matches)
     if begun < max(shown, announced):
         _announce(matches, begun, notes)
-    tally = tallies(rows, tuple(match for match in matches if match.round <= begun), begun)
-    scoring = header.scoring or infer(rows, tally, notes)
-    check_points(rows, tally, scoring, notes)
     options = {**header.options, **pairing}
     lot = lot_of(text.lines)
     if lot:
@@ -80,11 +78,17 @@ def _read(text: Text, name: str) -> Noted:
         "",
         contestants,
         matches,
-        scoring,
         start_date=start_date,
         options=tuple(options.items()),
         records=text.lines,
     )
+    if not has_teams:
+        event = replace(event, contestants=with_decisions(contestants, text.lines, notes))
+    played = tuple(match for match in matches if match.round <= begun)
+    tally = tallies_that_count(rows, played, begun, annulled(event))
+    scoring = header.scoring or infer(rows, tally, notes)
+    check_points(rows, tally, scoring, notes)
+    event = replace(event, scoring=scoring)
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
         notes.refuse()
@@ -92,7 +96,7 @@ def _read(text: Text, name: str) -> Noted:
         notes.warnings = [own for own in notes.warnings if usual not in own.text]
         if event.contestants:
             notes.warnings.append(notice(event))
-    event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
+        event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.numbers import show
@@ -57,6 +57,26 @@ def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) ->
 
 
 _NOTHING = Fraction(0)
+
+
+def tallies_that_count(
+    rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int, gone: Collection[str]
+) -> Dict[str, Tally]:
+    """Return the tallies with or without the games against those whose results do not count.
+
+    Programs differ in which of them the points column shows; it is the one that fits better.
+    """
+    whole = tallies(rows, matches, rounds)
+    if not gone:
+        return whole
+    kept = tuple(own for own in matches if all(side.who not in gone for side in own.sides))
+    without = {**tallies(rows, kept, rounds), **{who: whole[who] for who in gone}}
+
+    def wrong(tally: Mapping[str, Tally]) -> int:
+        found = totals(tally, Scoring())
+        return sum(claimed(row) not in (None, found[who]) for who, row in rows.items())
+
+    return min((whole, without), key=wrong)
 
 
 _PLAYED, _PENDING = Status.PLAYED, Status.PENDING

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Dict, NamedTuple, Optional, Set, Tuple
 
 from xltie.event.model import Contestant, Event, Id
+from xltie.event.withdrawals import annulled
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import (
     ABSENCE,
@@ -60,9 +61,12 @@ class _Games(NamedTuple):
 def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
     rounds = max((match.round for match in event.matches), default=0)
     points = dict.fromkeys(numbers.values(), event.scoring.absent * rounds)
-    for _, own, _ in sides_of(event):
+    gone = annulled(event)
+    for _, own, other in sides_of(event):
         if own.who in numbers:
-            points[numbers[own.who]] += event.scoring.points(own) - event.scoring.absent
+            counts = other is None or other.who not in gone
+            earned = event.scoring.points(own) if counts else Fraction(0)
+            points[numbers[own.who]] += earned - event.scoring.absent
     return _Games(facts_of(event, numbers), points, rounds)
 
 
@@ -84,8 +88,9 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
         at = positions.get(who)
         line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)
         line = _with_person(line, contestant, known.get(who), bool(changed) and shows_ranks)
-        if who in changed or event.scoring != before.scoring:
-            if new.points[who] != old.points.get(who):
+        other_points = new.points[who] != old.points.get(who)
+        if who in changed or other_points or event.scoring != before.scoring:
+            if other_points:
                 line = _put(line, 80, 84, points_text(new.points[who]))
             line = _with_cells(line, new.facts[who], old.facts.get(who), new.rounds)
         if at is not None:

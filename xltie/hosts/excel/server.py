@@ -1,4 +1,4 @@
-"""Python as Excel sees it: a COM object with two methods, run by ``python -m`` this module.
+"""Python as Excel sees it: a COM object with three methods, run by ``python -m`` this module.
 
 It ends when the last workbook releases it, unless it was started with ``--stay``.
 """
@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 from xltie.hosts.excel.answers import answer
+from xltie.hosts.excel.kept import filled, keep
 from xltie.hosts.excel.registration import CLSID
 from xltie.hosts.excel.values import Origin
 
@@ -16,17 +17,27 @@ from xltie.hosts.excel.values import Origin
 class Server:
     """What the wrappers and the ribbon call. It always returns; errors are part of the result."""
 
-    _public_methods_ = ("Answer", "Perform")
+    _public_methods_ = ("Answer", "Keep", "Perform")
 
     def Answer(self, named: str, arguments: Any, places: str = "") -> Any:  # noqa: N802
         """Return the value of a worksheet function, rows, or an error's code with its reason.
 
-        Excel would take anything that is raised for a lost connection.
+        Excel would take anything that is raised for a lost connection. An argument may be left
+        blank where ``places`` has a line with its index and the name that ``Keep`` gave to it.
+        Null, which no function answers with, asks for the argument itself.
         """
         try:
-            return answer(named, tuple(arguments), origins_in(places))
+            given = filled(arguments, names_in(places))
+            return None if given is None else answer(named, given, origins_in(places))
         except Exception as error:
             return f"#VALUE!\t{named} failed because of an error in xltie: {error!r}"
+
+    def Keep(self, content: Any) -> str:  # noqa: N802
+        """Keep a long text for the calls to come and return its name; blank where it cannot be."""
+        try:
+            return keep(content)
+        except Exception:
+            return ""
 
     def Perform(self, command: str, workbook: Any) -> str:  # noqa: N802
         """Do what a button asks for in a workbook, and return the result in one line."""
@@ -45,7 +56,13 @@ class Server:
 def origins_in(places: str) -> dict[int, Origin]:
     """Return where arguments stand, by index: a line each with index, sheet, row and column."""
     lines = (line.split("\t") for line in places.splitlines())
-    return {int(index): (sheet, int(row), int(column)) for index, sheet, row, column in lines}
+    return {int(own[0]): (own[1], int(own[2]), int(own[3])) for own in lines if len(own) != 2}
+
+
+def names_in(places: str) -> dict[int, str]:
+    """Return under which names arguments are kept, by index: a line each with index and name."""
+    lines = (line.split("\t") for line in places.splitlines())
+    return {int(own[0]): own[1] for own in lines if len(own) == 2}
 
 
 def serve(*, stay: bool = False) -> None:

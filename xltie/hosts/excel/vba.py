@@ -1,6 +1,6 @@
 """The VBA of the add-in and of macro workbooks, as text made from the registry.
 
-Two modules are the same in every file (``vba/*.bas``); the third holds one wrapper for each
+Three modules are the same in every file (``vba/*.bas``); another holds one wrapper for each
 function, with its help as attributes, so that Excel shows help and category without any macro.
 """
 
@@ -20,9 +20,10 @@ from xltie.hosts.excel.registration import PROGID, version
 from xltie.hosts.excel.ribbon import callbacks
 from xltie.sheets.catalogue import REGISTRY
 
-FUNCTIONS, BRIDGE, RIBBON, WORKBOOK = (
+FUNCTIONS, BRIDGE, TEXTS, RIBBON, WORKBOOK = (
     "xltie_functions",
     "xltie_bridge",
+    "xltie_texts",
     "xltie_ribbon",
     "ThisWorkbook",
 )
@@ -58,6 +59,7 @@ def modules(commands: Iterable[str]) -> dict[str, str]:
             COMMANDS=f" {' '.join(commands)} ",
             NAMES=_names(),
         ),
+        TEXTS: _fixed("xltie_texts.bas"),
         RIBBON: _fixed("xltie_ribbon.bas", CALLBACKS=callbacks()),
         WORKBOOK: _fixed("ThisWorkbook.cls"),
         FUNCTIONS: functions_module(REGISTRY.values()),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
 from xltie.pairing.engine.colours import colour_of_better, handicap_between
@@ -142,7 +143,9 @@ def refuse_unplanned(
     # the number of rounds of a session is that of the boards
     is_session = event_index.event.game == "bridge" and system.name != SWISS_TEAMS
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
-        raise DomainError(f"there is no round {round_number}; the event has {rounds} rounds")
+        raise DomainError(
+            f"there is no round {round_number}; the event has {counted(rounds, 'round')}"
+        )
 
 
 def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:

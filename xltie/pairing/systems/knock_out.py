@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Outcome, Status
 from xltie.pairing.engine.state import PairingState, lot, pairing_order, rests, state_before
@@ -39,7 +40,7 @@ def knock_out_round(
     size = len(bracket(len(seeds)))
     rounds = size.bit_length() - 1
     if round_number > rounds:
-        raise DomainError(f"a knock-out of {len(seeds)} has {rounds} rounds")
+        raise DomainError(f"a knock-out of {len(seeds)} has {counted(rounds, 'round')}")
     field = _Bracket(event_index, seeds)
     couples = field.couples(round_number)
     if wants.third_place and round_number == rounds:

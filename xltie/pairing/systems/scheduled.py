@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.engine.state import BLACK, first_colour
@@ -33,7 +34,7 @@ def scheduled_round(
         raise DomainError(f"a {system.title} allows at most {timetable.most} entries")
     rounds = timetable.rounds(len(ids))
     if round_number > rounds:
-        raise DomainError(f"a {system.title} of {len(ids)} has {rounds} rounds")
+        raise DomainError(f"a {system.title} of {len(ids)} has {counted(rounds, 'round')}")
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
     for meeting in timetable.meetings(len(ids), round_number):

@@ -20,6 +20,9 @@ BoardDecimalsOption = Annotated[
     Optional[int], Arg("Number of decimals to which each board is rounded.", min=0, max=12)
 ]
 AverageOption = Annotated[Fraction, Arg("IMPs for an average plus: 3 (default) or 2.", above=0)]
+ByeOption = Annotated[
+    Fraction, Arg("Victory points of a round that the team sits out; 0 (default).", min=0)
+]
 TrimOption = Annotated[
     Union[Fraction, str],
     Arg(

@@ -19,12 +19,14 @@ from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.field import shown_score
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
-from xltie.rules.bridge.options import AverageOption
+from xltie.rules.bridge.options import AverageOption, ByeOption
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import ACBL_VP, LAWS_2017, WBF_DISCRETE, WBF_VP
 from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
+
+NOTHING = Fraction(0)
 
 
 class Comparison(NamedTuple):
@@ -156,9 +158,13 @@ def team_vps(
     who: Id,
     average: AverageOption = AVERAGE_PLUS,
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
+    bye: ByeOption = NOTHING,
 ) -> CriterionValue:
-    """Victory points of a team: the margin of each match on the WBF scale of 2013, added up."""
-    return _matches(event_index, who, average, boards, victory_points)
+    """Victory points of a team: the margin of each match on the WBF scale of 2013, added up.
+
+    What a round without an opponent is worth is for the regulations of the event to say.
+    """
+    return _matches(event_index, who, average, boards, bye, victory_points)
 
 
 _Scored = Callable[[Fraction, int], Fraction]
@@ -166,7 +172,12 @@ _Scored = Callable[[Fraction, int], Fraction]
 
 
 def _matches(
-    event_index: EventIndex, who: Id, average: Fraction, boards: int, scored: _Scored
+    event_index: EventIndex,
+    who: Id,
+    average: Fraction,
+    boards: int,
+    bye: Fraction,
+    scored: _Scored,
 ) -> CriterionValue:
     """Return the victory points of a team's matches, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
@@ -179,7 +190,20 @@ def _matches(
         count = boards or len(played)
         why = f"{show_signed(margin)} IMPs on {counted(count, 'board')}"
         terms.append(Term(round_number or None, opponent, scored(margin, count), why))
+    if bye:
+        terms += [Term(own or None, None, bye, "sits out") for own in _rounds_out(event_index, who)]
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
+
+
+def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
+    """Return the rounds in which a team has no opponent on any of its lines."""
+    opposed: Dict[int, bool] = {}
+    for board_result in event_index.event.board_results:
+        for side, other in (("ns", "ew"), ("ew", "ns")):
+            if who in board_result.who(side):
+                met = bool(board_result.who(other))
+                opposed[board_result.round] = opposed.get(board_result.round, False) or met
+    return [number for number, met in opposed.items() if not met]
 
 
 @rule("TEAMWHOLEVPS", code="VPD", source=(WBF_DISCRETE, ACBL_VP), aliases=("discrete VP",))
@@ -191,10 +215,11 @@ def team_whole_vps(
     ] = "discrete",
     average: AverageOption = AVERAGE_PLUS,
     boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
+    bye: ByeOption = NOTHING,
 ) -> CriterionValue:
     """Victory points of a team in whole numbers: the margin of each match by a table, added up."""
 
     def scored(margin: Fraction, count: int) -> Fraction:
         return whole_victory_points(margin, count, table.lower())
 
-    return _matches(event_index, who, average, boards, scored)
+    return _matches(event_index, who, average, boards, bye, scored)

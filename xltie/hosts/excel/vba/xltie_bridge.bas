@@ -39,7 +39,7 @@ Private Function XtAsk(ByVal named As String, ByVal arguments As Variant, ByVal 
     On Error GoTo Failed
 Attempt:
     If book Is Nothing Then
-        XtAsk = XtServer().Answer(named, arguments, places)
+        XtAsk = XtHanded(XtServer(), named, arguments, places)
     Else
         alive = XtServer().Answer("ROUNDS", Array(2), "")
         begun = True
@@ -50,6 +50,7 @@ Failed:
     why = Err.Description
     If XtIsLost(Err.Number) Then
         Set mServer = Nothing
+        XtForget
         If Not again And Not begun Then
             again = True
             Resume Attempt

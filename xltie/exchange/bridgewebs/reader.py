@@ -1,0 +1,232 @@
+"""The results file of BridgeWebs ("CSV Format" in its guide, version ``std1``).
+
+Fields stand between semicolons, tabs or commas, whichever the first line has. A line that begins
+with ``#`` is an option with its value, in any letters; what follows these three is a table:
+
+===============  ===================================================================================
+``#Scores``      a line of headings, then a line for each pair: Position, Pair, Name1, Name2, Score,
+                 Percent ...; with two winners there are two such tables, NS and then EW
+``#Travellers``  a line of headings: NS, EW, NSScore, EWScore, NSPts, EWPts, Contract, Tricks ...
+``#Board``       the number of a board; a line for each of its results
+===============  ===================================================================================
+
+A score stands in the column of the side that won it, an adjusted one as percentages in both. What
+the guide says was compared with a program that writes such files (Knave Bridge Scorer) and one that
+reads them (BridgeScore's ImportUsebio).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import number_of
+from xltie.core.dates import read_date
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.contracts import read_contract, read_tricks
+from xltie.event.model import Contestant, Event
+from xltie.event.score_notation import is_score, read_entry
+from xltie.event.sessions import session
+from xltie.exchange.common.bridge_texts import with_record
+from xltie.exchange.formats import Format, Noted
+
+Row = Mapping[str, str]
+
+_REFUSED = {
+    "teams": "teams",
+    "swissteams": "Swiss teams",
+    "individual": "individuals",
+    "aggregate": "total points",
+}
+"""Kinds of events whose tables the guide describes otherwise."""
+_NONE = frozenset({"", "-", "x"})
+
+
+def looks_like(data: bytes) -> bool:
+    """Tell whether a file begins as such a file does."""
+    return (
+        re.match(rb"(\xef\xbb\xbf)?\s*\"?#version\"?\s*[;,\t]\s*\"?std", data.lower()) is not None
+    )
+
+
+def read(data: bytes, name: str = "") -> Event:
+    """Return the session.
+
+    Raises:
+        InputError: every line that cannot be read, or an event that is not one of pairs.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str = "") -> Noted:
+    """Return the session, and what of the file is left out.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
+    return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
+
+
+class _Reader:
+    """Reads line after line, collecting faults."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        first = text.lstrip().partition("\n")[0]
+        self.rows = csv.reader(io.StringIO(text), delimiter=max(";\t,", key=first.count))
+        self.options: Dict[str, str] = {}
+        self.players: Dict[str, Contestant] = {}
+        self.results: List[BoardResult] = []
+        self.faults: List[Fault] = []
+        self.tables = 0
+
+    def noted(self) -> Noted:
+        """Return the session.
+
+        Raises:
+            InputError: the faults found.
+        """
+        for line, table, board, row in self._lines():
+            if table == "scores":
+                self._pair(row)
+            else:
+                self._result(line, board, row)
+        asked = [kind for option, kind in _REFUSED.items() if self.options.get(option)]
+        if asked:
+            text = f"this is an event of {asked[0]}; of BridgeWebs' files those of pairs are read"
+            raise InputError.of(text, Place(file=self.name))
+        if not self.results and not self.faults:
+            self.faults.append(Fault("there are no results of boards", Place(file=self.name)))
+        event = session(tuple(self.results), None, self._base(), self.faults)
+        contestants = tuple(with_record(own, self.players) for own in event.contestants)
+        return Noted(replace(event, contestants=contestants), tuple(self._warnings()))
+
+    def _base(self) -> Event:
+        """The event without its results, which has the options of the file."""
+        criteria = "BUTLERIMPS" if self.options.get("butler") else ""
+        criteria = "XIMPS" if self.options.get("crossimp") else criteria
+        winners = self.options.get("winners", "")
+        options = {
+            "contest": "pairs",
+            "winners": winners if winners in ("1", "2") else "",
+            "criteria": criteria,
+        }
+        day = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.options.get("date", ""))
+        name = self.options.get("title") or self.options.get("description", "")
+        return Event(
+            name=name, game="bridge",
+            start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
+            options=tuple((key, value) for key, value in options.items() if value),
+        )  # fmt: skip
+
+    def _warnings(self) -> Iterator[Fault]:
+        if self.options.get("swiss") or self.options.get("swisspairs"):
+            text = "Swiss pairs: the boards are read, the victory points of the matches are not"
+            yield Fault(text, Place(file=self.name))
+
+    def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
+        """Yield the lines of the tables by their headings, each with the board above it."""
+        table, board = "", ""
+        headings: Optional[List[str]] = None
+        for own in self.rows:
+            cells = [cell.strip() for cell in own]
+            if not any(cells):
+                continue
+            if cells[0].startswith("#"):
+                option = cells[0][1:].casefold()
+                value = cells[1] if len(cells) > 1 else ""
+                if option in ("scores", "travellers"):
+                    table, headings = option, None
+                    self.tables += option == "scores"
+                elif option == "board":
+                    board = value
+                elif option != "comment":
+                    table = table if option == "boardformat" else ""
+                    self.options.setdefault(option, value)
+            elif table and headings is None:
+                headings = [cell.casefold() for cell in cells]
+            elif table and headings is not None:
+                yield self.rows.line_num, table, board, dict(zip(headings, cells))
+
+    def _pair(self, row: Row) -> None:
+        names = " & ".join(filter(None, (row.get("name1"), row.get("name2"))))
+        more = (
+            ("Published TotalPercentage", row.get("percent", "")),
+            ("Published TotalScore", row.get("score", "")),
+        )
+        own = Contestant(row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v))
+        side = {1: "NS", 2: "EW"}.get(self.tables, "")
+        self.players.setdefault(f"{side} {own.id}", own)
+        self.players.setdefault(own.id, own)
+
+    def _result(self, line: int, board: str, row: Row) -> None:
+        place = Place(file=self.name, line=line, column=1)
+        if not board.isdecimal() or not int(board):
+            self.faults.append(Fault(f"{board!r} is not a board number", place))
+            return
+        ns, ew = (row.get(side, "") for side in ("ns", "ew"))
+        own = BoardResult(
+            int(board), (ns,) if ns else (), (ew,) if ew else (),
+            declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
+            lead="" if row.get("lead", "") in _NONE else row["lead"],
+            ns_points=number_of(row.get("nspts", "")),
+            ew_points=number_of(row.get("ewpts", "")),
+            place=place,
+        )  # fmt: skip
+        try:
+            self.results.append(_with_results(own, row))
+        except (DomainError, ValueError) as error:
+            self.faults.append(Fault(getattr(error, "text", "") or str(error), place))
+
+
+def _with_results(own: BoardResult, row: Row) -> BoardResult:
+    """Return a board result with its contract and what both sides scored.
+
+    Raises:
+        DomainError: a contract or a result that is none.
+        ValueError: a score that cannot be read.
+    """
+    ns, ew = _both(row.get("nsscore", ""), row.get("ewscore", ""))
+    text, tricks = row.get("contract", ""), None
+    if text.casefold() not in _NONE and isinstance(ns, Fraction):
+        contract = read_contract(text)
+        said = row.get("tricks", "")
+        tricks = read_tricks(contract, said) if contract.level and said not in _NONE else None
+        own = replace(own, contract=str(contract), tricks=tricks)
+    else:
+        own = replace(own, declarer="")
+    return own.with_results(ns if own.ns else None, ew if own.ew else None)
+
+
+def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
+    """Return what both sides scored, each as it sees it.
+
+    Raises:
+        DomainError: the two say different things.
+        ValueError: a score that cannot be read.
+    """
+    ns, ew = _entry(ns_said), _entry(ew_said)
+    if ns is None and ew is None:
+        return NOT_PLAYED, NOT_PLAYED
+    if isinstance(ns, Fraction) and ew in (None, Fraction(0), -ns):
+        return ns, -ns
+    if isinstance(ew, Fraction) and ns in (None, Fraction(0)):
+        return -ew, ew
+    if ns is None or ew is None or isinstance(ns, Fraction) or isinstance(ew, Fraction):
+        raise DomainError(f"NSScore {ns_said!r} and EWScore {ew_said!r} do not say one result")
+    return ns, ew
+
+
+def _entry(said: str) -> Result:
+    found = read_entry(said)
+    if isinstance(found, Fraction) and not is_score(found):
+        raise DomainError(f"{said} is not a possible score at bridge")
+    return found
+
+
+FORMAT = Format("bridgewebs", "BridgeWebs", looks_like, read, read_noting=read_noting)

@@ -1,0 +1,24 @@
+"""Games that stand in a file while their results do not count in the standings."""
+
+from __future__ import annotations
+
+from typing import List
+
+from xltie.core.errors import Fault
+from xltie.event.model import Event
+from xltie.event.withdrawals import annulled
+
+
+def games_that_do_not_count(event: Event) -> List[Fault]:
+    """Return the sentence to say when an event is written that has such games."""
+    gone = annulled(event)
+    if not gone:
+        return []
+    names = {own.id: own.name or own.id for own in event.contestants}
+    who = ", ".join(names[own] for own in gone)
+    return [
+        Fault(
+            f"the games of {who} are in the file, but do not count: the points of the others are "
+            "without them, and who adds up the games gets other points"
+        )
+    ]
