@@ -16,8 +16,7 @@ HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decide
 def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     """Return the lines for a round that is written now; none in a workbook without such a sheet.
 
-    The lines of a round that is paired again are replaced. Where a timetable, a bracket drawn at
-    the start or another program says who meets whom, there are none.
+    The lines of a round that is paired again are replaced.
     """
     log = find_log(sheets, WHY, HEADINGS, ("Round", "Table"))
     if log is None:
@@ -29,7 +28,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         for number in range(log.start, log.grid.height)
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
-    reasons = table_reasons(plan.drawn_from, drawn, plan.wants) if drawn.state else []
+    reasons = table_reasons(plan.drawn_from, drawn, plan.wants)
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: Dict[Tuple[int, int], Scalar] = {}
