@@ -14,11 +14,13 @@ from tests.casefiles import CASES, grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import NOWHERE, DomainError, InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_text import LONGEST, is_event_text, pack, part_of, unpack
+from xltie.event.packed_text import LONGEST, MOST_PARTS, is_event_text, pack, part_of, unpack
 from xltie.functions.registry import Shape
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import callables, evaluate_call
 from xltie.sheets.read_event import event_index_of, read_event
+from xltie.templates.build import MOST_PLAYERS, MOST_ROUNDS
+from xltie.templates.layout import event_parts
 
 PLAYERS = grid_of("ID|Name|Rating\n1|Ann|1500\n2|Bob|1400\n3|Cem|\n4|Dai|1300")
 GAMES = grid_of(
@@ -234,3 +236,7 @@ def test_an_error_in_place_of_the_text_is_the_answer() -> None:
     assert evaluate_call(REGISTRY["POINTS"], [Grid([[CellError("#N/A")]]), GAMES]) == CellError(
         "#N/A"
     )
+
+
+def test_the_functions_take_the_event_of_the_largest_workbook() -> None:
+    assert event_parts(MOST_ROUNDS * (MOST_PLAYERS // 2)) <= MOST_PARTS

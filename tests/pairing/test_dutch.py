@@ -126,8 +126,11 @@ def test_an_executable_is_found_called_and_named_by_its_rules(
     assert drawn.system.title == title
     assert bool(program.warning) is warned
     assert [(b.first, b.second) for b in drawn.boards] == [("1", "4"), ("2", "5"), ("3", "6")]
-    assert reason_lines(event_index_of(field_of(7), games), drawn, wants) == [
-        f"table {n}: by the program ({title})" for n in (1, 2, 3)
+    event = event_index_of(field_of(7), games)
+    assert reason_lines(event, drawn, wants) == [
+        f"table {n}: {event.name_of(own.first)} - {event.name_of(str(own.second))}; "
+        f"by the program ({title})"
+        for n, own in enumerate(drawn.boards, 1)
     ]
     with pytest.raises(InputError, match="refuses the round: Error while pairing the event: No"):
         draw_dutch(

@@ -11,6 +11,7 @@ import pytest
 
 from tests.books import edited, setting_cell
 from xltie.cli.main import main
+from xltie.core.cells import Scalar, column_name
 from xltie.event.model import Outcome, Status
 from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import NOTHING, Wants
@@ -20,6 +21,7 @@ from xltie.pairing.systems.dutch.dutch_round import solved_field
 from xltie.pairing.systems.dutch.questions import Solved
 from xltie.pairing.systems.reasons import reason_lines
 from xltie.pairing.systems.why_not import why_not
+from xltie.recompute.run.edit import CellEdits, edit_workbook
 
 from .events import Play, bye, event_index_of, field_of, game
 
@@ -150,18 +152,65 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     assert [row[0] for row in again[len(first) :]] == [2, 2, 2]  # of four lines one is blank again
 
 
-def test_timetables_and_workbooks_without_the_sheet_get_no_lines(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("system", "first"),
+    [
+        ("round-robin", "A - D; by the timetable (Round robin)"),
+        ("knock-out", "D - A; by the bracket (Knock-out)"),
+    ],
+)
+def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], system: str, first: str
+) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
-    pairing = setting_cell(path, "Pairing")
-    edited(path, "Settings", {pairing: "round-robin"})
+    edited(path, "Settings", {setting_cell(path, "Pairing"): system})
+    edited(path, "Players", {f"B{at}": name for at, name in zip(range(5, 9), "ABCD", strict=True)})
+    capsys.readouterr()
+    assert main(["pair", str(path), "--explain"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("table ")]
+    assert len(told) == 2 and told[0] == f"table 1: {first}"
     assert main(["pair", str(path), "--write"]) == 0
-    assert why_lines(path) == []
+    lines = [f"table {own[1]}: {own[2]}; {own[6]}" for own in why_lines(path)]
+    assert lines == told
+
+
+def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "5", "--rounds", "5"])
+    edited(path, "Settings", {setting_cell(path, "Pairing"): "round-robin"})
+    edited(
+        path, "Players", {f"B{at}": name for at, name in zip(range(5, 10), "ABCDE", strict=True)}
+    )
+    head = [own.value for own in openpyxl.load_workbook(path)["Players"][4]]
+    edited(path, "Players", {f"{column_name(head.index('Absent') + 1)}9": "1"})
+    capsys.readouterr()
+    assert main(["pair", str(path), "--explain"]) == 0
+    out = capsys.readouterr().out
+    assert ("absent: 5" in out) != ("Not in this round: 5 E" in out), out
+
+
+def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
+    assert main(["pair", str(path), "--write"]) == 0
+    names: dict[tuple[int, int], Scalar] = {(at, 2): f"{'Long ' * 30}{at}" for at in range(5, 9)}
+    path.write_bytes(edit_workbook(path.read_bytes(), CellEdits("Players", names)))
+    before = openpyxl.load_workbook(path)["Why"].row_dimensions[5].height
+    assert main(["pair", str(path), "--write", "--replace"]) == 0
+    after = openpyxl.load_workbook(path)["Why"].row_dimensions[5].height
+    assert after > 5 * (before or 15)
+
+
+def test_a_workbook_without_the_sheet_gets_none(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
     book = openpyxl.load_workbook(path)
     del book["Why"]
-    book["Settings"][pairing] = "fide-dutch"
     book.save(path)
-    assert main(["pair", str(path), "--write", "--replace"]) == 0
+    assert main(["pair", str(path), "--write"]) == 0
     assert "Why" not in openpyxl.load_workbook(path).sheetnames
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from string import ascii_uppercase
@@ -14,7 +14,7 @@ import pytest
 
 from tests.books import recomputed, values
 from xltie.cli.main import main
-from xltie.core.cells import Grid, column_number
+from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
 from xltie.games import PRESETS, preset
 from xltie.games.chess_teams import CHESS_TEAMS
@@ -140,3 +140,73 @@ def test_every_command_says_of_a_setting_what_the_file_says(
             fault, *more = said
             assert more in ([], [told]), (setting.label, said)
             assert told.endswith(f"does not count: {fault}"), (setting.label, told)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_round_at_all_is_a_fault(template: str) -> None:
+    book = book_of(template)
+    row, own = next((row, own) for row, own in settings_of(template) if own.key == "rounds")
+    said = f"Settings!B{row}: {own.label} is '0'; it must be a whole number from 1"
+    _told_alike(book, "Settings", {(row, 2): 0}, said)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_the_game_of_another_template_is_a_fault(template: str) -> None:
+    book, own = book_of(template), TEMPLATES[template]
+    row = next(row for row, setting in settings_of(template) if setting.key == "game")
+    for other in PRESETS.keys() - {own.game}:
+        said = f"Settings!B{row}: Game is {other!r}; the settings here are those of {own.game}"
+        _told_alike(book, "Settings", {(row, 2): other}, said)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_misspelt_label_is_a_fault_and_a_note_is_none(template: str) -> None:
+    book = book_of(template)
+    for row, setting in settings_of(template):
+        label = setting.label
+        if setting.key in ("game", "contest") or len(label) < 6:
+            continue
+        slip = label[:2] + label[3:]
+        said = f"Settings!A{row}: there is no setting {slip!r}; did you mean {label!r}?"
+        if book.sheets["Settings"].rows[row - 1][1] not in (None, ""):
+            _told_alike(book, "Settings", {(row, 1): slip}, said)
+    note = {(ROW, 1): "Hall", (ROW, 2): "Town hall, second floor"}
+    assert told_by_the_sheet(book, changed(book, "Settings", note)) == ""
+
+
+@pytest.mark.parametrize("template", ["othello", "chess", "go", "bridge teams"])
+def test_an_absence_that_is_no_round_is_told_by_its_cell_and_costs_nobody_a_place(
+    template: str,
+) -> None:
+    book = book_of(template)
+    head = list(book.sheets["Players"].rows[3])
+    for heading in ("Absent", "Half bye"):
+        column = head.index(heading) + 1
+        for typed in ("2-", "five"):
+            said = f"{heading} is {typed!r}; it takes rounds, such as 2, 5-7"
+            cell = f"Players!{cell_name(5, column)}"
+            _told_alike(book, "Players", {(5, column): typed}, f"{cell}: {said}")
+            event = provisional_tournament(changed(book, "Players", {(5, column): typed})).event
+            assert len(event.contestants) == 4
+        assert told_by_the_sheet(book, changed(book, "Players", {(5, column): "2, 5-7"})) == ""
+
+
+def changed(book: Book, sheet: str, cells: Mapping[tuple[int, int], object]) -> dict[str, Grid]:
+    rows = [list(line) for line in book.sheets[sheet].rows]
+    for (row, column), value in cells.items():
+        rows[row - 1][column - 1] = value  # type: ignore[call-overload]
+    return {**book.sheets, sheet: Grid(rows, sheet)}
+
+
+def _told_alike(
+    book: Book, sheet: str, cells: Mapping[tuple[int, int], object], expected: str
+) -> None:
+    """The file as the commands read it, and the notice on Standings, say the same of a cell."""
+    sheets = changed(book, sheet, cells)
+    try:
+        faults = list(provisional_tournament(sheets).event.faults)
+    except InputError as error:
+        faults = list(error.faults)
+    assert [str(fault) for fault in faults] == [expected]
+    told = told_by_the_sheet(book, sheets)
+    assert told.endswith(f", since what is faulty does not count: {expected}"), told

@@ -26,7 +26,7 @@ from xltie.event.teams import TeamEvent
 LONGEST = 32767
 """Characters that a cell holds."""
 
-MOST_PARTS = 8
+MOST_PARTS = 80
 """Cells that one text may be spread over, each with a part of it."""
 
 _PREFIX = "xltie-event-"

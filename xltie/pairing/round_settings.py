@@ -154,13 +154,23 @@ def _marked(
     found = set()
     for contestant in event.contestants:
         for title, text in contestant.more:
-            name = re.sub(r"[\s_.\-:#()]+", "", title).casefold()
-            if name in titles and not _ROUNDS.fullmatch(text):
-                said = f"{contestant.id}: {title} is {text!r}; it takes rounds, such as 2, 5-7"
-                faults.append(Fault(said, contestant.place))
-            elif name in titles and round_number in rounds_in(text):
+            said = no_rounds(title, text)
+            if _key(title) in titles and said:
+                faults.append(Fault(f"{contestant.id}: {said}", contestant.place))
+            elif _key(title) in titles and round_number in rounds_in(text):
                 found.add(contestant.id)
     return frozenset(found)
+
+
+def _key(title: str) -> str:
+    return re.sub(r"[\s_.\-:#()]+", "", title).casefold()
+
+
+def no_rounds(title: str, text: str) -> str:
+    """Return why a cell of the column of those absent, or of half byes, says nothing; else ""."""
+    if _key(title) not in _ABSENT | _HALF_BYES or _ROUNDS.fullmatch(text):
+        return ""
+    return f"{title} is {text!r}; it takes rounds, such as 2, 5-7"
 
 
 def rounds_in(text: str) -> Set[int]:

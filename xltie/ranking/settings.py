@@ -20,7 +20,8 @@ from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
 
-def _normal(text: str) -> str:
+def normal_label(text: str) -> str:
+    """Return a label without case, spaces and punctuation."""
     return re.sub(r"[\s_.:\-]+", "", text).casefold()
 
 
@@ -34,11 +35,11 @@ _KNOWN = (
 )
 _KEYS: Mapping[str, str] = {
     **{
-        _normal(label): setting.key
+        normal_label(label): setting.key
         for setting in _KNOWN
         for label in spellings("setting", setting.label)
     },
-    **{_normal(setting.key): setting.key for setting in _KNOWN},
+    **{normal_label(setting.key): setting.key for setting in _KNOWN},
     "constantc": "constant", "brightwell": "constant", "ruleedition": "rulebook",
     "대회": "event", "대회명": "event", "종목": "game", "방식": "format", "규정": "rulebook",
     "라운드수": "rounds", "라운드": "rounds", "상수c": "constant", "브라이트웰상수": "constant",
@@ -75,6 +76,8 @@ class Settings:
     labels: Mapping[str, str] = field(default_factory=dict)
     labelled: str = "en"
     """The language that most of its labels are in."""
+    unknown: Mapping[str, Place] = field(default_factory=dict)
+    """Where labels stand that have a value beside them and are of no setting."""
 
     def get(self, key: str, default: str = "") -> str:
         """Return a setting, or the default where it is blank or absent."""
@@ -141,6 +144,8 @@ class Settings:
         if number is None or number.denominator != 1 or number < 0:
             faults.append(self.fault(key, "it must be a whole number"))
             return 0
+        if key == "rounds" and text and not number:
+            faults.append(self.fault(key, "it must be a whole number from 1"))
         return int(number)
 
     def _date(self, faults: List[Fault]) -> str:
@@ -206,16 +211,20 @@ def read_settings(grid: Grid) -> Settings:
     values: Dict[str, str] = {}
     places: Dict[str, Place] = {}
     labels: Dict[str, str] = {}
+    unknown: Dict[str, Place] = {}
     languages: Counter[str] = Counter()
     for number, line in enumerate(grid.rows):
         label, column, cell = _pair(line)
-        key = _KEYS.get(_normal(label)) if label else None
+        key = _KEYS.get(normal_label(label)) if label else None
         if key is not None and key not in values:
             values[key] = _date_text(cell, grid.date1904) if key == "date" else _text(key, cell)
             places[key] = grid.place(number, column)
             labels[key] = label.rstrip(" :")
             languages[language_of("setting", label) or "en"] += 1
-    return Settings(values, places, labels, *(code for code, _ in languages.most_common(1)))
+        elif key is None and label and not is_blank(cell):
+            unknown.setdefault(label, grid.place(number, column - 1))
+    most = next((code for code, _ in languages.most_common(1)), "en")
+    return Settings(values, places, labels, most, unknown)
 
 
 def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:

@@ -27,6 +27,7 @@ from xltie.pairing.round_settings import couples, named
 from xltie.pairing.systems.catalogue import system_named
 from xltie.ranking.setting_options import SHARED, doubted
 from xltie.ranking.settings import Settings
+from xltie.sheets.settings_sheet_faults import game_of_another, misspelt_labels
 
 Test = Callable[[str], bool]
 """Tells whether a value, without spaces around it, has a meaning."""
@@ -37,8 +38,11 @@ def checked_event(settings: Settings) -> Event:
 
     Raises:
         InputError: as :meth:`Settings.event`, and a setting on which the whole reading rests: what
-            kind of contest it is, who is ranked against whom, what a rank starts with.
+            game or kind of contest it is, who is ranked against whom, what a rank starts with.
     """
+    other = game_of_another(settings)
+    if other:  # nothing else can be judged
+        raise InputError([settings.fault("game", f"the settings here are those of {other}")])
     event = settings.event()
     known = {fault.place for fault in event.faults}
     found = [
@@ -47,13 +51,14 @@ def checked_event(settings: Settings) -> Event:
         if settings.places[key] not in known
     ]
     vital = _VITAL.get(event.game, ()) if event.game != "go" or event.format == "mcmahon" else ()
+    misspelt = tuple(misspelt_labels(settings))
     is_missing = event.settings.get(STARTS) == MISSING
     if is_missing or any(key in vital for key, _ in found):
-        raise InputError([*(fault for _, fault in found), *event.faults])
-    if not found:
+        raise InputError([*(fault for _, fault in found), *event.faults, *misspelt])
+    if not found and not misspelt:
         return event
     labels = {key: settings.label(key) for key, _ in found}
-    faults = (*event.faults, *(fault for _, fault in found))
+    faults = (*event.faults, *(fault for _, fault in found), *misspelt)
     return replace(event, faults=faults, options=doubted(event.options, labels))
 
 

@@ -10,6 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, Place
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
+from xltie.pairing.round_settings import no_rounds
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header
 from xltie.sheets.read_ranks import not_a_rank
 
@@ -81,7 +82,7 @@ def _contestant(
         manual_order=numbers["manual"],
         place=place,
         **_texts(header, line),
-        more=_more(header, line),
+        more=_more(grid, header, number, faults),
     )
 
 
@@ -144,10 +145,17 @@ def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
     }
 
 
-def _more(header: Header, line: Tuple[Scalar, ...]) -> Tuple[Tuple[str, str], ...]:
+def _more(
+    grid: Grid, header: Header, number: int, faults: List[Fault]
+) -> Tuple[Tuple[str, str], ...]:
+    """Return the columns that have no field of their own; those of the next pairing are checked."""
     known = set(header.columns.values())
-    return tuple(
-        (english_heading(title), text_of(cell))
-        for column, (title, cell) in enumerate(zip(header.texts, line))
-        if column not in known and title and not is_blank(cell)
-    )
+    found = []
+    for column, (title, cell) in enumerate(zip(header.texts, grid.rows[number])):
+        if column not in known and title and not is_blank(cell):
+            found.append((english_heading(title), text_of(cell)))
+            said = no_rounds(*found[-1])
+            if said:
+                shown = said.replace(found[-1][0], title, 1)
+                faults.append(Fault(shown, grid.place(number, column)))
+    return tuple(found)

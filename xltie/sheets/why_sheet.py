@@ -17,8 +17,7 @@ HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decide
 def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     """Return the lines for a round that is written now; none in a workbook without such a sheet.
 
-    The lines of a round that is paired again are replaced. Where a timetable, a bracket drawn at
-    the start or another program says who meets whom, there are none.
+    The lines of a round that is paired again are replaced.
     """
     log = find_log(sheets, WHY, HEADINGS, ("Round", "Table"))
     if log is None:
@@ -31,7 +30,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
     own = own_language(plan.event_index.event)
-    told = table_reasons(plan.drawn_from, drawn, plan.wants) if drawn.state else []
+    told = table_reasons(plan.drawn_from, drawn, plan.wants)
     reasons = [reason.in_language(own) for reason in told]
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))

@@ -58,15 +58,60 @@ def correct_formulas(document: Any, names: Sequence[str]) -> int:
 
     Protected cells are left as they are. Calc computes nothing meanwhile.
     """
-    todo = list(_unresolved(document, names))
+    todo = [
+        (sheet, own)
+        for sheet in document.Sheets
+        if (own := [f for f in formulas_of(sheet) if is_unresolved(f[2], names)])
+    ]
     if not todo:
         return 0
     automatic = document.isAutomaticCalculationEnabled()
     document.enableAutomaticCalculation(False)
     try:
-        return sum(_entered(sheet, found, names) for sheet, found in todo)
+        return sum(_entered_all(sheet, found, names) for sheet, found in todo)
     finally:
         document.enableAutomaticCalculation(automatic)
+
+
+def _entered_all(sheet: Any, found: Sequence[Found], names: Sequence[str]) -> int:
+    """Enter formulas of a sheet again: those that stand below each other in one step.
+
+    A formula that is entered alone costs Calc as much as the column around it is long.
+    """
+    if sheet.isProtected():
+        return sum(_entered(sheet, own, names) for own in found)
+    count = 0
+    for run in _runs(found):
+        if len(run) == 1 or run[0][2].startswith("{"):
+            count += sum(_entered(sheet, own, names) for own in run)
+            continue
+        (first, column, _), last = run[0], run[-1][0]
+        cells = sheet.getCellRangeByPosition(column, first, column, last)
+        cells.setFormulaArray(tuple((_corrected(own[2], names),) for own in run))
+        count += len(run)
+    return count
+
+
+def _runs(found: Sequence[Found]) -> Iterator[List[Found]]:
+    """Yield the formulas that stand below each other, array formulas apart from others."""
+    run: List[Found] = []
+    for own in sorted(found, key=lambda own: (own[1], own[0])):
+        if (
+            run
+            and (own[0], own[1]) == (run[-1][0] + 1, run[-1][1])
+            and (own[2].startswith("{") == run[-1][2].startswith("{"))
+        ):
+            run.append(own)
+            continue
+        if run:
+            yield run
+        run = [own]
+    if run:
+        yield run
+
+
+def _corrected(formula: str, names: Sequence[str]) -> str:
+    return with_whole_tables(respelled(formula, names))
 
 
 def _entered(sheet: Any, found: Found, names: Sequence[str]) -> int:
@@ -75,14 +120,14 @@ def _entered(sheet: Any, found: Found, names: Sequence[str]) -> int:
     if sheet.isProtected() and cell.CellProtection.IsLocked:
         return 0
     if not formula.startswith("{"):
-        cell.setFormula(with_whole_tables(respelled(formula, names)))
+        cell.setFormula(_corrected(formula, names))
         return 1
     cursor = sheet.createCursorByRange(cell)
     cursor.collapseToCurrentArray()
     first = cursor.RangeAddress
     if (first.StartRow, first.StartColumn) != (row, column):
         return 0  # the first cell of an array stands for all
-    cursor.setArrayFormula(with_whole_tables(respelled(formula[1:-1], names)))
+    cursor.setArrayFormula(_corrected(formula[1:-1], names))
     return 1
 
 

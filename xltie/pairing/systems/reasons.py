@@ -19,17 +19,16 @@ def reason_lines(
     event_index: EventIndex, drawn: Round, wants: Wants, own: Language = ENGLISH
 ) -> List[str]:
     """Return a line for each table of a drawn round, in a language."""
-    if drawn.state is None:
-        by = "the timetable" if drawn.system.timetable else "the program"
-        by = "the bracket" if drawn.system.is_knock_out else by
-        told = [_scheduled(board, f"{by} ({drawn.system.title})") for board in drawn.boards]
-        return [own.said(text) for text in told]
     return [found.line(own) for found in table_reasons(event_index, drawn, wants)]
 
 
 def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
-    """Return the reasons for each table of a round that has a state."""
-    assert drawn.state is not None, "nothing is to explain in a timetable"
+    """Return the reasons for each table: without a state, what else says who meets whom."""
+    if drawn.state is None:
+        by = "the timetable" if drawn.system.timetable else "the program"
+        by = "the bracket" if drawn.system.is_knock_out else by
+        said = f"by {by} ({drawn.system.title})"
+        return [_scheduled(event_index, board, said) for board in drawn.boards]
     if drawn.system.is_dutch:
         return dutch_reasons(event_index, drawn, wants)
     entries = {entry.who: entry for entry in drawn.state.entries}
@@ -38,9 +37,11 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
     return [_reason(drawn.state, board, entries, words, brackets) for board in drawn.boards]
 
 
-def _scheduled(board: Board, by: str) -> str:
-    text = f"table {board.table}: by {by}"
-    return f"{text}; absent: {' and '.join(board.absent)}" if board.absent else text
+def _scheduled(event_index: EventIndex, board: Board, by: str) -> TableReason:
+    first, *others = (event_index.name_of(who) or who for who in board.players)
+    players = f"{first} - {others[0]}" if others else f"{first} has no opponent"
+    absent = f"; absent: {' and '.join(board.absent)}" if board.absent else ""
+    return TableReason(board.table, players, order=by + absent)
 
 
 def _reason(

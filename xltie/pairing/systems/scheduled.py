@@ -42,7 +42,8 @@ def scheduled_round(
         boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
     if drawing.faults:
         raise InputError(drawing.faults)
-    resting = tuple(who for who in ids if who in drawing.resting)
+    seated = {who for board in boards for who in board.players}
+    resting = tuple(who for who in ids if who in drawing.resting - seated)
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
 
 

@@ -10,6 +10,8 @@ from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Row, SheetScan
 from xltie.recompute.ooxml.stored_values import encode
 
+_HEIGHT = re.compile(rb"\sht\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_FIXED = re.compile(rb"\scustomHeight\s*=\s*[\"'](?:1|true)[\"']")
 _SPANS = re.compile(rb"\sspans\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
@@ -39,7 +41,7 @@ class CellInserts:
         self.prefix = scan.prefix.encode("utf-8")
         self.missing: dict[int, dict[int, bytes]] = {}
         self.heights: dict[int, int] = {}
-        """Points that new rows of several lines need; LibreOffice does not find out by itself."""
+        """Points that rows of several lines need; LibreOffice does not find out by itself."""
 
     def add(self, row: int, column: int, content: bytes) -> None:
         """Put a ``<c>`` element where the sheet has no cell."""
@@ -47,16 +49,19 @@ class CellInserts:
 
     def finish(self) -> list[Edit]:
         """Return the edits that put everything in."""
-        if not self.missing:
-            return []
         edits: list[Edit] = []
+        for number in self.heights.keys() & self.scan.rows.keys() - self.missing.keys():
+            row = self.scan.rows[number]
+            edits.append(Edit(row.start, row.tag_end, self._tag(row, number)))
+        if not self.missing:
+            return edits
         inserted: dict[int, bytes] = {}
         numbers = sorted(self.scan.rows)
         last = self.scan.rows[numbers[-1]].end
         for number in sorted(self.missing):
             row = self.scan.rows.get(number)
             if row is not None:
-                self._fill_row(row, self.missing[number], edits, inserted)
+                self._fill_row(row, number, edits, inserted)
                 continue
             following = next((other for other in numbers if other > number), None)
             at = last if following is None else self.scan.rows[following].start
@@ -70,12 +75,22 @@ class CellInserts:
         head = b"<" + self.prefix + f'row r="{number}"{height}>'.encode("ascii")
         return head + _joined(self.missing[number]) + b"</" + self.prefix + b"row>"
 
+    def _tag(self, row: Row, number: int) -> bytes:
+        """Return the tag of a row with the height that it needs, unless a person gave it one."""
+        old = self.scan.data[row.start : row.tag_end]
+        if number not in self.heights or _FIXED.search(old):
+            return old
+        end = -2 if old.endswith(b"/>") else -1
+        tag = _HEIGHT.sub(b"", old[:end].rstrip())
+        return tag + f' ht="{self.heights[number]}"'.encode("ascii") + old[end:]
+
     def _fill_row(
-        self, row: Row, cells: dict[int, bytes], edits: list[Edit], inserted: dict[int, bytes]
+        self, row: Row, number: int, edits: list[Edit], inserted: dict[int, bytes]
     ) -> None:
         """Put cells into a row in the order of the columns; its ``spans`` would be wrong then."""
+        cells = self.missing[number]
         old = self.scan.data[row.start : row.tag_end]
-        tag = _SPANS.sub(b"", old)
+        tag = _SPANS.sub(b"", self._tag(row, number))
         if row.end == row.tag_end:
             tag = tag[:-2].rstrip() + b">" + _joined(cells)
             edits.append(Edit(row.start, row.end, tag + b"</" + self.prefix + b"row>"))

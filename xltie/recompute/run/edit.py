@@ -129,11 +129,11 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
     for (row, column), (style, formula, value) in contents.items():
         content = cell_element(scan.prefix, row, column, style, formula, value)
         there = scan.cells.get((row, column))
+        lines = _lines(value, columns, column) if cell_edits.wraps else 0
+        if lines > 1 or (lines and row in scan.rows):
+            inserts.heights[row] = max(inserts.heights.get(row, 0), 15 * lines)
         if there is None:
             inserts.add(row, column, content)
-            lines = _lines(value, columns, column) if cell_edits.wraps else 1
-            if lines > 1:
-                inserts.heights[row] = max(inserts.heights.get(row, 0), 15 * lines)
         elif not there.filled or (row, column) in cell_edits.values:
             edits.append(Edit(there.start, there.end, content))
     has_formulas = any(formula for _, formula, _ in contents.values())

@@ -1,0 +1,69 @@
+"""What is wrong with a Settings sheet as a whole: labels that say nothing, the game of another."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Dict, FrozenSet, Iterator, Tuple
+
+from xltie.core.catalogues import spellings
+from xltie.core.errors import Fault
+from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.games.preset import Preset
+from xltie.ranking.settings import Settings, normal_label
+
+_ALIKE = 0.8
+"""How alike two labels are of which one is taken for a slip in the other, from 0 to 1."""
+
+
+def misspelt_labels(settings: Settings) -> Iterator[Fault]:
+    """Yield a fault for each label that is nearly one of the game, where that one is missing.
+
+    Its value would not be read, and nobody would see it. Other lines are notes.
+    """
+    if not settings.unknown:
+        return
+    missing = _labels(settings)
+    for label, place in settings.unknown.items():
+        near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)
+        if near:
+            yield Fault(f"there is no setting {label!r}; did you mean {missing[near[0]]!r}?", place)
+
+
+def _labels(settings: Settings) -> Dict[str, str]:
+    """Return the labels, in all languages, of the settings of a game that the sheet lacks."""
+    presets = _presets(settings.get("game").lower()) or _ALL
+    return {
+        normal_label(label): label
+        for preset in presets
+        for setting in preset.settings
+        if setting.key not in settings.values
+        for label in spellings("setting", setting.label)
+    }
+
+
+def game_of_another(settings: Settings) -> str:
+    """Return the game whose template the settings are of, if they name another; else "".
+
+    They are of a template if they have every setting of it that the game named lacks, and none that
+    only the game named has.
+    """
+    found = set(settings.values)
+    named = _presets(settings.get("game").lower())
+    if not named:
+        return ""
+    for other in (own for own in _ALL if own.game != named[0].game):
+        pairs = [(_keys(other) - _keys(own), _keys(own) - _keys(other)) for own in named]
+        if all(theirs and theirs <= found and not ours & found for theirs, ours in pairs):
+            return other.game
+    return ""
+
+
+_ALL: Tuple[Preset, ...] = (*PRESETS.values(), *TEAM_PRESETS.values())
+
+
+def _presets(game: str) -> Tuple[Preset, ...]:
+    return tuple(own for own in _ALL if own.game == game)
+
+
+def _keys(preset: Preset) -> FrozenSet[str]:
+    return frozenset(own.key for own in preset.settings)
