@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.event.model import MISSING, STARTS, UNSAID
 from xltie.games.preset import Column, Setting
 
 
@@ -101,9 +100,9 @@ PAIRING = (
 """Settings of the pairing: read wherever a Settings sheet has them."""
 
 START_SCORES = Setting(
-    STARTS, "Start scores known", "",
+    "start_scores", "Start scores known", "",
     "What the file of the event left open; empty this cell once the start scores are right",
-    (UNSAID, MISSING),
+    ("unsaid", "missing"),
 )  # fmt: skip
 """Only in workbooks made from a file that does not tell the McMahon start scores."""
 
