@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
+from xltie.core.catalogues import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -126,11 +127,22 @@ def test_a_new_workbook_gives_start_scores_and_places(
     assert start == [33, 30, 18, 10]
     formulas = load_workbook(path)["Players"]
     assert any(
-        str(cell.value).startswith("=IF(") and "STARTSCORE(" in str(cell.value)
-        for row in formulas.iter_rows()
-        for cell in row
+        str(cell.value).startswith("=STARTSCORE(") for row in formulas.iter_rows() for cell in row
     )
     standings = load_workbook(path, data_only=True)["Standings"]
     headings = [cell.value for row in standings["D4:J4"] for cell in row]
     assert headings == ["MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "NBW", "DC"]
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_start_scores_know_the_format_in_every_language(language: str, tmp_path: Path) -> None:
+    from openpyxl import load_workbook
+
+    names = tmp_path / "players.csv"
+    names.write_text("id,name,grade\n1,A,7d\n2,B,1d\n3,C,12k\n4,D,25k\n", "utf-8")
+    path = tmp_path / "new.xlsx"
+    made = ["new", str(path), "--game", "go", "--from", str(names), "--language", language]
+    assert main(made) == 0
+    players = load_workbook(path, data_only=True).worksheets[1]
+    assert [players.cell(row, 4).value for row in range(5, 9)] == [33, 30, 18, 10]

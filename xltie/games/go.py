@@ -36,8 +36,9 @@ GO = Preset(
             ("start", "zero", "self", "bye-player", "half-virtual", "bye-half"), is_open=False,
         ),
         Setting(
-            "basis", "SOS is taken over", None, "mms: McMahon scores; wins: the number of wins",
-            formula='IF({format}="mcmahon","mms","wins")',
+            "basis", "SOS is taken over", "",
+            "Blank: McMahon scores where there are start scores, wins elsewhere", ("mms", "wins"),
+            is_open=False,
         ),
         Setting("limits", "Categories", "", "The lowest rank of each category, for example 1d;10k"),
         Setting("place", "Place", "", "Where it is played, for example KR, Seoul"),
@@ -68,7 +69,7 @@ GO = Preset(
         Column("Grade", width=8),
         Column(
             "Start score",
-            'IF(Format="mcmahon",STARTSCORE({grade},Bar,Floor,Zero),0)',
+            "STARTSCORE({grade},Bar,Floor,Zero,,Format)",
             format="General",
         ),
         Column("Rating"),

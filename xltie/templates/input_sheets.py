@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -10,7 +9,6 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.catalogues import spellings
 from xltie.core.cells import column_name
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
@@ -62,7 +60,7 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
             own.key: layout.setting(own.key).removeprefix("Settings!")
             for own in layout.preset.settings
         }
-        cell.value = "=" + _in_any_language(setting.formula).format(**names)
+        cell.value = "=" + setting.formula.format(**names)
         cell.fill = styles.PALE_FILL
         cell.protection = styles.LOCKED
         styles.mark_overwritten(sheet, cell.coordinate)
@@ -75,19 +73,6 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
         )  # fmt: skip
         offered.add(cell)
         sheet.add_data_validation(offered)
-
-
-_COMPARED = re.compile(r'(\{\w+\})="(\w+)"')
-
-
-def _in_any_language(formula: str) -> str:
-    """Return a formula that knows the words which it compares with in every language."""
-
-    def any_word(own: re.Match[str]) -> str:
-        words = spellings("choice", own[2])
-        return "OR(" + ",".join(f'{own[1]}="{word}"' for word in words) + ")"
-
-    return _COMPARED.sub(any_word, formula)
 
 
 def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant]) -> None:

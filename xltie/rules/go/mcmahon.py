@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import Annotated, List, Optional, Union
 
+from xltie.core.catalogues import in_english
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.go_ranks import rank_number, start_score
 from xltie.event.index import EventIndex, RoundRecord
@@ -120,11 +121,17 @@ def startscore(
     correction: Annotated[
         Optional[Fraction], Arg("Added to the start score, for a super-group.")
     ] = None,
+    format: Annotated[
+        str, Arg("Format of the event, in any language: of all but mcmahon the start score is 0.")
+    ] = "",
 ) -> Union[Fraction, str]:
     """McMahon start score of a rank: the rank, limited by floor and bar, counted from zero.
 
-    With zero at 30k, a 1d starts with 30 and a 1k with 29. Blank without a rank.
+    With zero at 30k, a 1d starts with 30 and a 1k with 29. Blank without a rank; 0 where ``format``
+    names another kind of event.
     """
+    if format and in_english("choice", format).lower() != "mcmahon":
+        return Fraction(0)
     if not grade:
         return ""
     return start_score(
