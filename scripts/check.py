@@ -34,8 +34,9 @@ APT = {
     "chromium": ("chromium", "fonts-dejavu-core"),
 }
 """Programs that tests start, and Debian's packages that bring them."""
-PARALLEL = ("-n", "auto", "--dist", "loadgroup", "--durations", "10")
-"""One process a core; the tests in one program stay in one of them (tests/conftest.py)."""
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup", "--durations", "10")
+"""A process more than cores, since some wait for programs; the tests in one program stay in one of
+them (tests/conftest.py)."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 ARCHIVED = ("tests/cli", "tests/core", "tests/docs", "tests/exchange", "tests/templates",
             "tests/test_cases.py", "tests/test_structure.py")  # fmt: skip
