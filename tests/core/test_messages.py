@@ -40,10 +40,10 @@ def messages(rooms: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
         for path in (ROOT / room).rglob("*.py"):
             file = path.relative_to(ROOT).as_posix()
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                name = isinstance(node, ast.Call) and getattr(
-                    node.func, "attr", getattr(node.func, "id", "")
-                )
-                for told in node.args if isinstance(node, ast.Call) and name in SPEAKERS else ():
+                if not isinstance(node, ast.Call):
+                    continue
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                for told in node.args if name in SPEAKERS else ():
                     tried = [_sentence(told, part).strip() for part in PARTS]
                     words = re.findall("[a-z]{3,}", re.sub("7 (rounds|and 8)", "", tried[0]))
                     if len(words) > 1 and (file, tried[0]) not in NOT_SENTENCES:

@@ -53,9 +53,10 @@ def parser_in(code: str) -> type[argparse.ArgumentParser]:
     return SpokenParser
 
 
-@cache
 def _formatter(kind: Any, usage: str) -> Any:
     """Return a formatter like another one, with a word of its own before the usage."""
+    if getattr(kind, "is_spoken", False):
+        return kind
 
     class SpokenFormatter(kind):  # type: ignore[misc]
         """A formatter of help."""
@@ -71,4 +72,4 @@ def _formatter(kind: Any, usage: str) -> Any:
         ) -> None:
             super().add_usage(text, actions, groups, usage if prefix is None else prefix)
 
-    return kind if getattr(kind, "is_spoken", False) else SpokenFormatter
+    return SpokenFormatter

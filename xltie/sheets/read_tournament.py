@@ -69,10 +69,11 @@ def provisional_tournament(
     Raises:
         InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
     """
+    found = _sheet(sheets, _SETTINGS)
+    hear(settings_of(found).spoken if found is not None else heard())
     missing = packing_overwritten(formulas or {}, sheets)
     if missing:
         raise InputError(own.fault for own in missing)
-    found = _sheet(sheets, _SETTINGS)
     located = games_sheet(sheets)
     if located is None:
         raise InputError.of(
@@ -89,7 +90,6 @@ def provisional_tournament(
     event = read_spoken(located[1], players, found, roster, asked())
     settings = settings_of(found)
     place = settings.places["criteria"] if settings.get("criteria") else Place()
-    hear(settings_of(found).spoken if found is not None else heard())
     own = spoken(event)
     odd = tuple(said(one, own) for one in (*oddities(event), *_of_another_day(event, settings)))
     return Tournament(event, criteria_of(event), place, odd, sheets)

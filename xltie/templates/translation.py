@@ -84,9 +84,9 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
             cell.value = own.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(own, sheet, cell, text)
-    for cell in sheet[TOP]:
-        if cell.number_format == '"R"0':
-            cell.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
+    for heading in sheet[TOP]:
+        if heading.number_format == '"R"0':
+            heading.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
         if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
