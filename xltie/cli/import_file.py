@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     event = opened.event
     rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
-    played = f"{boards} boards" if boards else f"{rounds} rounds"
+    played = counted(boards, "board") if boards else counted(rounds, "round")
     print(f"{path}: {contestants_of(event)}, {played} played", file=out)
     return 0
 
