@@ -65,12 +65,6 @@ def _read(text: Text, name: str) -> Noted:
     tally = tallies(rows, tuple(match for match in matches if match.round <= begun), begun)
     scoring = header.scoring or infer(rows, tally, notes)
     check_points(rows, tally, scoring, notes)
-    options = {**header.options, **pairing}
-    lot = lot_of(text.lines)
-    if lot:
-        options["lot"] = lot
-    if text.encoding != "utf-8":
-        options["encoding"] = text.encoding
     start_date, undated = first_day(header)
     event = Event(
         header.name,
@@ -82,7 +76,7 @@ def _read(text: Text, name: str) -> Noted:
         matches,
         scoring,
         start_date=start_date,
-        options=tuple(options.items()),
+        options=tuple(_options(header, pairing, text).items()),
         records=text.lines,
     )
     if has_teams:
@@ -95,6 +89,15 @@ def _read(text: Text, name: str) -> Noted:
     event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
+
+
+def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, str]:
+    """Return the settings of the event that a file holds."""
+    lot = lot_of(text.lines)
+    found = {**header.options, **pairing, **({"lot": lot} if lot else {})}
+    if text.encoding != "utf-8":
+        found["encoding"] = text.encoding
+    return found
 
 
 def _read_lines(
