@@ -67,7 +67,9 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     what = "match" if is_of_teams else "game"
     plural = "matches" if is_of_teams else "games"
     games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
-    by_list = "" if ranks is None else f"; {ranks.agreeing} of {ranks.count} ranks by its own list"
+    by_list = (
+        "" if ranks is None else f"; {ranks.agreeing} of {ranks.declared} ranks by its own list"
+    )
     is_doubtful = bool(event.settings.get(STARTS))
     said = "start scores not known" if is_doubtful else "no faults"
     print(f"{name}: {said}: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)

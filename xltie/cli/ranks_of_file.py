@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from xltie.exchange.trf.declared_ranks import declared_ranks
 from xltie.ranking.standings import rank
 from xltie.ranking.unknown_criterion import UNKNOWN
@@ -20,7 +22,7 @@ def ranks_of_file(tournament: Tournament, name: str, text: str = "") -> RankChec
     has_list = bool(text) or tournament.criteria_place.line is not None
     if tournament.source != "trf" or not has_list or not is_known:
         return None
-    declared = declared_ranks(tournament.event, name)
+    declared = declared_ranks(tournament.event, Path(name).name)
     lot = tournament.event.settings.get("lot", "")
     found = rank(tournament.event_index(), criteria, lot) if declared else None
     return None if found is None else check_ranks(found, declared)

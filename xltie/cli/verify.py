@@ -97,11 +97,11 @@ def _verify_ranks(name: str, opened: Tournament, criteria: str, out: TextIO, err
     from xltie.cli.ranks_of_file import ranks_of_file
 
     found = ranks_of_file(opened, name, criteria)
-    if found is None or not found.count:
+    if found is None or not found.declared:
         said = "declares no ranks, or no list of known tie-breaks (202, 212): give --criteria"
         print(f"{name}: the file {said}", file=err)
         return 1
-    print(f"ranks: {found.agreeing} of {found.count} by {criteria or opened.criteria}", file=out)
+    print(f"ranks: {found.agreeing} of {found.declared} by {criteria or opened.criteria}", file=out)
     if found.first is not None:
         print(f"  {found.first}", file=out)
     return 0 if found.first is None else 1

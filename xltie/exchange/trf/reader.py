@@ -63,12 +63,6 @@ def _read(text: Text, name: str) -> Noted:
     begun = rounds_begun(contestants, matches)
     if begun < max(shown, announced):
         _announce(matches, begun, notes)
-    options = {**header.options, **pairing}
-    lot = lot_of(text.lines)
-    if lot:
-        options["lot"] = lot
-    if text.encoding != "utf-8":
-        options["encoding"] = text.encoding
     start_date, undated = first_day(header)
     event = Event(
         header.name,
@@ -79,7 +73,7 @@ def _read(text: Text, name: str) -> Noted:
         contestants,
         matches,
         start_date=start_date,
-        options=tuple(options.items()),
+        options=tuple(_options(header, pairing, text).items()),
         records=text.lines,
     )
     if not has_teams:
@@ -99,6 +93,15 @@ def _read(text: Text, name: str) -> Noted:
         event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
+
+
+def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, str]:
+    """Return the settings of the event that a file holds."""
+    lot = lot_of(text.lines)
+    found = {**header.options, **pairing, **({"lot": lot} if lot else {})}
+    if text.encoding != "utf-8":
+        found["encoding"] = text.encoding
+    return found
 
 
 def _read_lines(

@@ -81,6 +81,14 @@ def _points_of(event: TeamEvent) -> Dict[Id, Tuple[str, str]]:
     }
 
 
+def name_teams(draft: Draft) -> None:
+    """Say that the event is one of teams where the header of individuals was written."""
+    position = draft.find("092")
+    if position is not None:
+        line, end = draft.lines[position]
+        draft.lines[position] = line.replace("092 Individual:", "092 Team:"), end
+
+
 def put_scores(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     """Write match points (362), colours (352) and the order of the scores (192) if they changed."""
     new, old = event.scoring, before.scoring

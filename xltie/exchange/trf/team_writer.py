@@ -18,6 +18,7 @@ from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
 from xltie.exchange.trf.reader import read_trf
 from xltie.exchange.trf.team_records import (
+    name_teams,
     put_byes,
     put_line_ups,
     put_scores,
@@ -51,7 +52,7 @@ def write_teams(event: TeamEvent) -> bytes:
     write_header(
         draft, merged, _header_of(before, before) if event.records else Event(game="chess")
     )
-    _name_teams(draft)
+    name_teams(draft)
     write_players(draft, merged, before.players)
     put_teams(draft, event, before, bool(changed))
     put_scores(draft, event, before)
@@ -65,14 +66,6 @@ def write_teams(event: TeamEvent) -> bytes:
     data = encode(Text(tuple(draft.lines), encoding))
     _refuse_other(event, _read(data))
     return data
-
-
-def _name_teams(draft: Draft) -> None:
-    """Say that the event is one of teams where the header of individuals was written."""
-    position = draft.find("092")
-    if position is not None:
-        line, end = draft.lines[position]
-        draft.lines[position] = line.replace("092 Individual:", "092 Team:"), end
 
 
 def _read(data: bytes) -> TeamEvent:
@@ -98,12 +91,8 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
     def player(side: Side) -> Side:
         return replace(side, who=players[side.who])
 
-    names = ids_by_name(event.contestants)
-
-    def number_of(text: str) -> Id:
-        found = names.get(" ".join(text.split()).casefold(), ())
-        return numbers[found[0]] if len(found) == 1 else ""
-
+    ids = ids_by_name(event.contestants).items()
+    names = {name: numbers[own[0]] for name, own in ids if len(own) == 1}
     own = event.players
     return replace(
         event,
@@ -117,7 +106,10 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
         players=replace(
             own,
             contestants=tuple(
-                replace(c, id=players[c.id], team=number_of(c.team)) for c in own.contestants
+                replace(
+                    c, id=players[c.id], team=names.get(" ".join(c.team.split()).casefold(), "")
+                )
+                for c in own.contestants
             ),
             matches=tuple(_with_sides(match, player) for match in own.matches),
         ),

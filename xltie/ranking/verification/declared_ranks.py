@@ -16,7 +16,7 @@ Declared = Mapping[Id, Tuple[int, Place]]
 class RankCheck(NamedTuple):
     """How many ranks were declared, how many the criteria give, and the first that they do not."""
 
-    count: int
+    declared: int
     agreeing: int
     first: Optional[Fault]
 
