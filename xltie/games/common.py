@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.event.model import MISSING, STARTS, UNSAID
 from xltie.games.preset import Column, Setting
 
 
@@ -92,13 +91,6 @@ PAIRING = (
     Setting("pairing_third", "Third place", "", "yes: in a knock-out, a game for it"),
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
-
-START_SCORES = Setting(
-    STARTS, "Start scores known", "",
-    "What the file of the event left open; empty this cell once the start scores are right",
-    (UNSAID, MISSING),
-)  # fmt: skip
-"""Only in workbooks made from a file that does not tell the McMahon start scores."""
 
 ATTENDANCE = (
     Column("Absent", width=12),
