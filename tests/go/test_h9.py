@@ -101,8 +101,14 @@ def test_a_file_is_written_anew_with_every_field(path: Path) -> None:
 
 
 def results_last(row: list[str]) -> list[str]:
-    """Criteria that a file prints behind the results are written before them."""
-    return sorted(row, key=lambda text: re.fullmatch(r"\d+[-+=?]\S*", text) is not None)
+    """Criteria that a file prints behind the results are written before them.
+
+    A ? before the first result is a number that is not known, and 12= there is 12 and a half.
+    """
+    result = re.compile(r"\d{1,2}[-+=?]\S*|\?")
+    first = next(at for at, text in enumerate(row) if re.fullmatch(r"\d+[-+]\S*|0=", text))
+    behind = [text for text in row[first:] if not result.fullmatch(text)]
+    return [*row[:first], *behind, *(text for text in row[first:] if result.fullmatch(text))]
 
 
 def test_every_field_of_a_small_file_comes_back() -> None:
@@ -459,3 +465,31 @@ def test_a_club_that_is_a_number_is_no_criterion() -> None:
     event = h9.read(text.encode(), "x.h9")
     assert event.contestants[-1].club == "361"
     assert dict(event.contestants[-1].more)["Criterion 1"] == "20"
+
+
+_TABLE = "1 A B 5d KR C 37 92 2+ 3+ 4+\n2 C D 3d KR C 33 96 1- 4+ 3-\n3 E F 1d KR C 31 98 4+ 1- 2+\n4 G H 2k KR C 28 101 3- 2- 1-\n"  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "; Pl Nom Niv Pays Club MMS SOS",
+        "; Pl Name Rang Land Verein MMS SOS",
+        "; Poř Jméno Třída Země Klub MMS SOS",
+        "; 순위 이름 기력 국가 소속 MMS SOS",
+        "; 順位 氏名 段位 国 所属 MMS SOS",
+        "; М Фамилия Ранг Страна Клуб MMS SOS",
+    ],
+)
+def test_headings_of_other_languages_name_the_columns(heading: str) -> None:
+    """A super-group crosses the ranks here: only the heading says that these are McMahon scores."""
+    event = h9.read(f"; EV[x]\n{heading}\n{_TABLE}".encode(), "x.h9")
+    assert [own.start for own in event.contestants] == [34, 32, 29, 28]
+
+
+def test_a_korean_file_from_before_unicode_keeps_its_names() -> None:
+    table = _TABLE.replace("A B", "김 민수").replace("C D", "이 수지")
+    data = f"; EV[바둑 대회]\n; Pl Name Rk Co Club MMS SOS\n{table}".encode("euc_kr")
+    event = h9.read(data, "x.h9")
+    assert (event.name, event.contestants[0].name) == ("바둑 대회", "김 민수")
+    assert h9.write(event) == data

@@ -99,13 +99,6 @@ PAIRING = (
 )
 """Settings of the pairing: read wherever a Settings sheet has them."""
 
-START_SCORES = Setting(
-    "start_scores", "Start scores known", "",
-    "What the file of the event left open; empty this cell once the start scores are right",
-    ("unsaid", "missing"),
-)  # fmt: skip
-"""Only in workbooks made from a file that does not tell the McMahon start scores."""
-
 ATTENDANCE = (
     Column("Absent", width=12),
     Column("Half bye", width=12),

@@ -12,9 +12,9 @@ from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, s
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
-from xltie.event.model import Event, Scoring
+from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
-from xltie.games.common import PAIRING, START_SCORES
+from xltie.games.common import PAIRING
 from xltie.ranking.setting_options import doubted, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
@@ -26,6 +26,12 @@ def normal_label(text: str) -> str:
 
 
 _ALL = (*PRESETS.values(), *TEAM_PRESETS.values())
+START_SCORES = Setting(
+    STARTS, "Start scores known", "",
+    "What the file of the event left open; empty this cell once the start scores are right",
+    (UNSAID, MISSING),
+)  # fmt: skip
+"""Only in workbooks made from a file that does not tell the McMahon start scores."""
 _LANGUAGE = Setting("language", "Language", "", "Of what this workbook says; blank: of its labels")
 _KNOWN = (
     _LANGUAGE,

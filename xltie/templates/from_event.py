@@ -8,8 +8,9 @@ from xltie.core.cells import to_cell
 from xltie.event.model import Event
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.games import preset
-from xltie.games.common import PAIRING, START_SCORES
+from xltie.games.common import PAIRING
 from xltie.games.preset import Column, Preset
+from xltie.ranking.settings import START_SCORES
 from xltie.rules.common.rulebooks import edition_of
 from xltie.templates.build import build_workbook, computed_bytes
 from xltie.templates.records_sheet import add_records

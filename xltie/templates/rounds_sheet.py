@@ -90,6 +90,12 @@ def _says_it(left: Side, right: Side) -> bool:
 
 def _game(sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object]) -> None:
     for column, heading in enumerate(layout.round_headings, 1):
+        above = sheet.cell(row - 1, column)
+        if row > TOP + 1 and not above.quotePrefix:
+            cell = styles.typed_like(above, row, cells.get(heading))  # type: ignore[arg-type]
+            if heading.endswith(" name"):
+                cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
+            continue
         cell = styles.typed(sheet, row, column, cells.get(heading))
         cell.alignment = styles.CENTRE
         if heading.endswith(" name"):

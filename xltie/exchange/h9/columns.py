@@ -25,7 +25,10 @@ _MEANS = {
 }  # fmt: skip
 _HEAD = re.compile(
     r"\b(name|grade|grd|gr|rank|rnk|rk|country|cntry|coun|nation|nat|stat|co|cy|club|clb|clu|klub"
-    r"|meno|jmeno|trida|trieda)\b\S*",
+    r"|meno|jmeno|jméno|trida|třída|trieda|zeme|země"
+    r"|nom|prenom|prénom|niv|niveau|pays|rang|grad|stärke|land|verein|ort|ranga|kraj|klubu"
+    r"|nombre|apellido|nivel|pais|país|imya|имя|фамилия|ранг|разряд|страна|город|клуб"
+    r"|이름|성명|기력|단급|급수|국가|나라|소속|클럽|名前|氏名|姓名|段位|棋力|国|国籍|所属)\b\S*",
     re.I,
 )
 _ROUND = re.compile(r"R?\d{1,2}\.?", re.IGNORECASE)

@@ -28,6 +28,7 @@ _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
+_FEWEST_HANGUL = 3  # fewer may be two accented capitals in a row
 _PIN = re.compile(r"\|\s*(\d+)")
 
 
@@ -41,9 +42,10 @@ def looks_like(data: bytes) -> bool:
 
 
 def decode(data: bytes) -> Tuple[str, str]:
-    """Return the text of a file and its encoding: by its mark, else UTF-8, else Latin-9.
+    """Return the text of a file and its encoding: by its mark, else UTF-8, EUC-KR or Latin-9.
 
-    Latin-9 has no fractions: a file with a byte for ``½`` where a number stands is in Windows-1252.
+    EUC-KR where all that is not ASCII is Hangul in it. Latin-9 has no fractions: a file with a byte
+    for ``½`` where a number stands is in Windows-1252.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", errors="replace"), "utf-16"
@@ -51,8 +53,22 @@ def decode(data: bytes) -> Tuple[str, str]:
         marked = data.startswith(codecs.BOM_UTF8)
         return data.decode("utf-8-sig"), "utf-8-sig" if marked else "utf-8"
     except UnicodeDecodeError:
+        korean = _in_hangul(data)
+        if korean:
+            return korean, "euc_kr"
         encoding = "cp1252" if _FRACTION.search(data) else "iso8859-15"
         return data.decode(encoding, errors="replace"), encoding
+
+
+def _in_hangul(data: bytes) -> str:
+    """Return the text of a file in which all that is not ASCII is Hangul in EUC-KR, else ""."""
+    try:
+        text = data.decode("euc_kr")
+    except UnicodeDecodeError:
+        return ""
+    foreign = [sign for sign in text if ord(sign) > 127]
+    is_korean = len(foreign) >= _FEWEST_HANGUL and all("가" <= sign <= "힣" for sign in foreign)
+    return text if is_korean else ""
 
 
 def read(data: bytes, name: str) -> Event:
