@@ -11,6 +11,7 @@ from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
+from xltie.recompute.engine.answer_shapes import filled, fit
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
@@ -120,7 +121,7 @@ class Calls:
             found[f"HERE.{name}"] = self._checked(function, converter)
         found["DAY"] = lambda value=None: converter.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: converter.to_engine(_each(_number, value))
-        found["FIT"] = lambda *parts: converter.to_engine(_fit(*parts))
+        found["FIT"] = lambda *parts: converter.to_engine(fit(*parts))
         return found
 
     def _callback(self, name: str, converter: ValueConverter) -> Callable[..., Any]:
@@ -153,7 +154,7 @@ class Calls:
             self.cut[site] = (name, len(answer))
         if type(answer) is str:
             return answer
-        return _filled(_first(answer) if first else answer)
+        return filled(_first(answer) if first else answer)
 
     def forget(self) -> None:
         """Forget what calls have said, before all are made again."""
@@ -240,18 +241,6 @@ def _plain_rows(value: Any) -> Any:
     return value.rows if isinstance(value, Grid) and not value.sheet else value
 
 
-def _filled(answer: Any) -> Any:
-    """Return a result with blanks as empty text, which is what hosts show for them."""
-    if isinstance(answer, Grid):
-        answer = answer.rows
-    if isinstance(answer, (list, tuple)):
-        return [
-            [_filled(cell) for cell in (line if isinstance(line, (list, tuple)) else (line,))]
-            for line in answer
-        ]
-    return "" if answer is None else answer
-
-
 def _first(answer: Any) -> Any:
     """Return the top left value of an answer, which is all that a plain formula shows."""
     if isinstance(answer, Grid):
@@ -279,21 +268,6 @@ def _day(value: Any) -> Any:
 
 def _number(value: Any) -> Any:
     return 0.0 if value is None or isinstance(value, (str, bool)) else value
-
-
-def _fit(height: float, width: float, value: Any = None) -> Any:
-    """Return an answer in the shape of the area that an array formula was entered over."""
-    rows = value if isinstance(value, list) else [[value]]
-    columns = len(rows[0]) if rows else 0
-
-    def at(row: int, column: int) -> Any:
-        row = 0 if len(rows) == 1 else row
-        column = 0 if columns == 1 else column
-        if row < len(rows) and column < columns:
-            return rows[row][column]
-        return CellError("#N/A")
-
-    return [[at(row, column) for column in range(int(width))] for row in range(int(height))]
 
 
 def _one_line(text: str) -> str:
