@@ -18,6 +18,6 @@ def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["new", new, "--game", "bridge", "--players", "8"]) == 0
     assert "Bridge, 8 pairs, 24 boards" in capsys.readouterr().out
     assert main(["import", str(games), str(made)]) == 0
-    assert "4 pairs, 1 boards played" in capsys.readouterr().out
+    assert "4 pairs, 1 board played" in capsys.readouterr().out
     assert main(["export", str(made), str(file)]) == 0
     assert capsys.readouterr().out.endswith(", 4 pairs\n")

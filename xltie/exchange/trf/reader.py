@@ -78,11 +78,7 @@ def _read(text: Text, name: str) -> Noted:
     )
     if not has_teams:
         event = replace(event, contestants=with_decisions(contestants, text.lines, notes))
-    played = tuple(match for match in matches if match.round <= begun)
-    tally = tallies_that_count(rows, played, begun, annulled(event))
-    scoring = header.scoring or infer(rows, tally, notes)
-    check_points(rows, tally, scoring, notes)
-    event = replace(event, scoring=scoring)
+    event = _with_scoring(event, rows, header, begun, notes)
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
         notes.refuse()
@@ -102,6 +98,17 @@ def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, s
     if text.encoding != "utf-8":
         found["encoding"] = text.encoding
     return found
+
+
+def _with_scoring(
+    event: Event, rows: Dict[str, Row], header: Header, begun: int, notes: Notes
+) -> Event:
+    """Return an event with the points of its results, which the points column may tell."""
+    played = tuple(match for match in event.matches if match.round <= begun)
+    tally = tallies_that_count(rows, played, begun, annulled(event))
+    scoring = header.scoring or infer(rows, tally, notes)
+    check_points(rows, tally, scoring, notes)
+    return replace(event, scoring=scoring)
 
 
 def _read_lines(

@@ -37,8 +37,11 @@ End Function
 
 Public Sub XtForget()
     ' Another Python knows no name yet.
-    Erase mTexts
-    Erase mNames
+    Dim i As Long
+    For i = 0 To 7
+        mTexts(i) = ""
+        mNames(i) = ""
+    Next
 End Sub
 
 Private Function XtNameOf(ByVal server As Object, ByVal text As String, ByVal content As Variant) As String
