@@ -184,6 +184,19 @@ class Office:
             return cell.String
         return cell.Value
 
+    def protect(self, document):
+        """Switch on the protection of every sheet, as with one click each."""
+        for sheet in self.documents[document].Sheets:
+            sheet.protect("")
+
+    def typed(self, document, address, value):
+        """Tell whether a cell takes what is typed; unlike ``put``, protection refuses it."""
+        try:
+            self._range(document, address).setDataArray(((value,),))
+        except Exception:
+            return False
+        return True
+
     def formula(self, document, address):
         return self._range(document, address).getCellByPosition(0, 0).getFormula()
 

@@ -51,8 +51,8 @@ class CellInserts:
         """Return the edits that put everything in."""
         edits: list[Edit] = []
         for number in self.heights.keys() & self.scan.rows.keys() - self.missing.keys():
-            old = self.scan.rows[number]
-            edits.append(Edit(old.start, old.tag_end, self._tag(old, number)))
+            tall = self.scan.rows[number]
+            edits.append(Edit(tall.start, tall.tag_end, self._tag(tall, number)))
         if not self.missing:
             return edits
         inserted: dict[int, bytes] = {}
