@@ -66,7 +66,9 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     what = "match" if is_of_teams else "game"
     plural = "matches" if is_of_teams else "games"
     games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
-    by_list = "" if ranks is None else f"; {ranks.agreeing} of {ranks.declared} ranks by its own list"
+    by_list = (
+        "" if ranks is None else f"; {ranks.agreeing} of {ranks.declared} ranks by its own list"
+    )
     print(f"{name}: no faults: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
     return 0
 
