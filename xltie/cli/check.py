@@ -9,7 +9,7 @@ from typing import TextIO
 from xltie.api import open_event
 from xltie.cli.printing import contestants_of, print_unranked, print_warnings
 from xltie.cli.ranks_of_file import ranks_of_file
-from xltie.cli.repair import print_overwritten
+from xltie.cli.repair import overwritten_texts, print_overwritten
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.numbers import counted
@@ -32,9 +32,18 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     for name in args.file:
         said: list[str] = []
         code = report(lambda name=name, said=said: _told(name, said, out, err), err)  # type: ignore[misc]
-        missing = print_overwritten(Path(name), err, said)
-        worst = max(worst, code, min(missing, 1))
+        missing = _overwritten(Path(name))
+        print_overwritten(Path(name), missing, err, said)
+        worst = max(worst, code, int(bool(missing)))
     return worst
+
+
+def _overwritten(path: Path) -> list[str]:
+    """Return where formulas of ours were typed over; none in a file that cannot be read."""
+    try:
+        return overwritten_texts(path.read_bytes())
+    except OSError:
+        return []
 
 
 def _told(name: str, said: list[str], out: TextIO, err: TextIO) -> int:

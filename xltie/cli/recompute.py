@@ -29,6 +29,7 @@ from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
 from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
+LOOKING = "xltie.cli.repair:overwritten_texts"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = """\
 exit codes:
@@ -209,8 +210,7 @@ def _print(
                 print(annotation(level, result.path, line), file=out)
             else:
                 print(f"{result.path}: {line}", file=err)
-    refused = result.status == REFUSED
-    overwritten = 0 if refused else print_overwritten(result.path, err, result.report.faults)
+    print_overwritten(result.path, result.overwritten, err, result.report.faults)
     if args.json:
         print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
     elif not args.quiet:
@@ -218,9 +218,9 @@ def _print(
         most = None if args.verbose else MOST_CHANGES if few else 0
         for line in change_lines(result, most):
             print(line, file=out)
-        if not refused:
+        if result.status != REFUSED:
             print(*foreign_lines(result), sep="", end="", file=out)
-    return overwritten
+    return len(result.overwritten)
 
 
 def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
@@ -248,6 +248,7 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
             args.timeout,
             "" if args.values else RENAMING,
             args.cache,
+            LOOKING,
         )
         for path in paths.values()
     ]

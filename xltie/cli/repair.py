@@ -40,26 +40,32 @@ def _repair(args: argparse.Namespace, out: TextIO) -> int:
     return 0
 
 
-def print_overwritten(path: Path, err: TextIO, said: Collection[str] = ()) -> int:
-    """Print where a value stands in place of a formula of ours; return how many there are.
-
-    Those that are among the faults ``said`` of the event are not said twice.
-    """
+def overwritten_texts(data: bytes) -> list[str]:
+    """Return where a value stands in place of a formula of ours in a file, in a line each."""
+    import io
     import zipfile
 
     try:
-        with zipfile.ZipFile(path) as package:
+        with zipfile.ZipFile(io.BytesIO(data)) as package:
             names = package.read("xl/workbook.xml")
             if not any(own.encode() in names for own in spellings("sheet", "Standings")):
-                return 0
+                return []
     except (OSError, KeyError, zipfile.BadZipFile, RuntimeError):
-        return 0  # the command itself says what is wrong with the file
+        return []  # the command itself says what is wrong with the file
     from xltie.templates.repair import overwritten_in
 
-    found = overwritten_in(path.read_bytes())
+    return list(map(str, overwritten_in(data)))
+
+
+def print_overwritten(
+    path: Path, found: Collection[str], err: TextIO, said: Collection[str] = ()
+) -> None:
+    """Print what :func:`overwritten_texts` found in a file, and how the formulas come back.
+
+    Those that are among the faults ``said`` of the event are not said twice.
+    """
     for own in found:
-        if str(own) not in said:
+        if own not in said:
             print(f"{path}: warning: {own}", file=err)
     if found:
         print(f"{path}: xltie repair {path} puts {counted(len(found), 'formula')} back", file=err)
-    return len(found)

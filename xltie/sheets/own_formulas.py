@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, Scalar, cell_name, column_name, column_number, text_of
+from xltie.core.cells import Grid, Scalar, cell_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
 from xltie.sheets.event_head import NAME_CELL, head_of
 from xltie.sheets.headers import english_heading
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
+from xltie.sheets.relative_formulas import read_at, relative
 from xltie.sheets.sheet_names import english_formulas, own_names, with_names
 
 Position = Tuple[int, int]
@@ -101,7 +101,7 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
 
 
 def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, str]]:
-    """Yield the formulas that belong in the lines of a sheet."""
+    """Yield the formulas that belong in the lines of a sheet and are not there."""
     columns: Dict[int, Dict[int, Optional[str]]] = {}
     for (row, column), text in own.items():
         if row > _BODIES[sheet]:
@@ -113,55 +113,26 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
         if english_heading(text_of(heading)).endswith(" name"):
             columns.setdefault(column, {})
     for column, cells in columns.items():
+        absent = [row for row in rows if (row, column) not in own]
+        if not absent or (2 * len(cells) < len(rows) and not is_input):
+            continue  # all there, or a formula that a person added
         pattern = _pattern(column, cells)
-        if 2 * len(cells) < len(rows) and not is_input:
-            continue  # a formula that a person added
-        for row in rows:
+        for row in absent:
             text = pattern or _beside(own, row)
             if text:
-                yield (row, column), _read_at(text, row, column)
+                yield (row, column), read_at(text, row, column)
 
 
 def _pattern(column: int, cells: Mapping[int, Optional[str]]) -> str:
     """Return what most cells of a column hold, in terms of their own place."""
-    counts = Counter(_relative(text, row, column) for row, text in cells.items() if text)
+    counts = Counter(relative(text, row, column) for row, text in cells.items() if text)
     return counts.most_common(1)[0][0] if counts else ""
 
 
 def _beside(own: Formulas, row: int) -> str:
     """Return the formula of another cell of a row, in terms of its place."""
     texts = ((column, text) for (line, column), text in own.items() if line == row)
-    return next((_relative(text, row, column) for column, text in texts if text), "")
-
-
-_REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
-_OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
-
-
-@lru_cache(maxsize=65536)
-def _relative(formula: str, row: int, column: int) -> str:
-    def offset(match: re.Match[str]) -> str:
-        across = column_number(match[2]) - (0 if match[1] else column)
-        down = int(match[4]) - (0 if match[3] else row)
-        return f"\x01{match[1]}{across},{match[3]}{down}\x02"
-
-    return _outside_texts(_REFERENCE, offset, formula)
-
-
-def _read_at(pattern: str, row: int, column: int) -> str:
-    def reference(match: re.Match[str]) -> str:
-        across = int(match[2]) + (0 if match[1] else column)
-        down = int(match[4]) + (0 if match[3] else row)
-        return f"{match[1]}{column_name(across)}{match[3]}{down}"
-
-    return _OFFSET.sub(reference, pattern)
-
-
-def _outside_texts(wanted: re.Pattern[str], change: object, formula: str) -> str:
-    """Replace in a formula what does not stand in quotes."""
-    parts = formula.split('"')
-    parts[::2] = [wanted.sub(change, part) for part in parts[::2]]  # type: ignore[call-overload]
-    return '"'.join(parts)
+    return next((relative(text, row, column) for column, text in texts if text), "")
 
 
 # -- formulas that stand alone --------------------------------------------------------------------

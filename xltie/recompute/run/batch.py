@@ -30,7 +30,8 @@ class Job:
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
     another program wrote; it returns the workbook and how many formulas it changed. ``known`` is a
-    folder of workbooks found to be current, see :mod:`.known_current`.
+    folder of workbooks found to be current, see :mod:`.known_current`. ``looking`` names what finds
+    in a workbook formulas of ours that were typed over, and returns each with its place as text.
     """
 
     path: Path
@@ -44,13 +45,15 @@ class Job:
     seconds: float = DEFAULT_LIMITS.seconds
     renaming: str = ""
     known: Path | None = None
+    looking: str = ""
 
 
 @dataclass
 class FileResult:
     """The result for one workbook; ``reason`` says why it was refused.
 
-    ``renamed`` counts formulas whose functions were named as another program does.
+    ``renamed`` counts formulas whose functions were named as another program does, ``overwritten``
+    are cells in which a value stands in place of a formula.
     """
 
     path: Path
@@ -59,6 +62,7 @@ class FileResult:
     reason: str = ""
     seconds: float = 0.0
     renamed: int = 0
+    overwritten: tuple[str, ...] = ()
 
     def exit_code(self, *, allow_uncomputable: bool = False) -> int:
         """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
@@ -150,7 +154,8 @@ def _recompute_file(job: Job) -> FileResult:
     renamed = 0
     if job.renaming and not job.check:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
-    if known is not None and new == data:
+    overwritten = tuple(pkgutil.resolve_name(job.looking)(new)) if job.looking else ()
+    if known is not None and new == data and not overwritten:
         remember(known, name, report)
     if job.check:
         status = STALE if report.stale else CURRENT
@@ -159,7 +164,13 @@ def _recompute_file(job: Job) -> FileResult:
     else:
         replace_workbook(job.path, new, stamp)
         status = WRITTEN
-    return FileResult(job.path, FAULTY if report.faults else status, report, renamed=renamed)
+    return FileResult(
+        job.path,
+        FAULTY if report.faults else status,
+        report,
+        renamed=renamed,
+        overwritten=overwritten,
+    )
 
 
 def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:

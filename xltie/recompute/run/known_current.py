@@ -12,7 +12,6 @@ import hashlib
 import os
 import sys
 from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 
 from xltie.recompute.run.report import Report
@@ -32,6 +31,8 @@ def digest(data: bytes, *options: object) -> str:
 @lru_cache(maxsize=1)
 def _code() -> bytes:
     """Return what tells this program from every other, by the content of its files."""
+    from importlib import metadata  # it takes 40 ms to import, and most runs keep nothing
+
     found = hashlib.sha256(repr((sys.version_info[:3], metadata.version(ENGINE))).encode("ascii"))
     folder = Path(__file__).parents[2]
     for path in sorted(folder.rglob("*")):
