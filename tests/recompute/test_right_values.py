@@ -204,3 +204,11 @@ def test_a_package_with_backslashes_in_its_names_is_read():
     assert [tuple(one)[:3] for one in report.changed] == [("Sheet1!B1", 0, 2)]
     with zipfile.ZipFile(io.BytesIO(written)) as package:
         assert b"<v>2</v>" in package.read("xl\\worksheets\\sheet1.xml")
+
+
+def test_the_text_of_a_formula_is_never_what_the_engine_was_given():
+    stored = '=IF(A1>"1","yes","no")'
+    data = as_saved(sheet({**NUMBERS, "H2": (stored, "no"), "H3": ("=FORMULATEXT(H2)", stored)}))
+    new, report = recompute(data, {}, everything=True)
+    assert values(new)["H3"] == stored
+    assert [str(kept.place).partition("!")[2] for kept in report.uncomputable] == ["H3"]
