@@ -143,11 +143,15 @@ def test_every_command_says_of_a_setting_what_the_file_says(
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_no_round_at_all_is_a_fault(template: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [(0, "it must be a whole number from 1"), (1000, "no event has over 999 rounds")],
+)
+def test_no_round_at_all_or_too_many_is_a_fault(template: str, typed: int, told: str) -> None:
     book = book_of(template)
     row, own = next((row, own) for row, own in settings_of(template) if own.key == "rounds")
-    said = f"Settings!B{row}: {own.label} is '0'; it must be a whole number from 1"
-    _told_alike(book, "Settings", {(row, 2): 0}, said)
+    said = f"Settings!B{row}: {own.label} is '{typed}'; {told}"
+    _told_alike(book, "Settings", {(row, 2): typed}, said)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

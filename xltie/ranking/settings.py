@@ -12,6 +12,7 @@ from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, s
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
+from xltie.event.checks import MOST_ROUNDS
 from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
 from xltie.games.common import PAIRING
@@ -152,6 +153,9 @@ class Settings:
             return 0
         if key == "rounds" and text and not number:
             faults.append(self.fault(key, "it must be a whole number from 1"))
+        if key == "rounds" and number > MOST_ROUNDS:
+            faults.append(self.fault(key, f"no event has over {MOST_ROUNDS} rounds"))
+            return 0
         return int(number)
 
     def _date(self, faults: List[Fault]) -> str:

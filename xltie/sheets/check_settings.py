@@ -203,6 +203,7 @@ _PAIRING: Mapping[str, Tuple[Test, str]] = {
     "pairing_repeats": (
         _one_of("yes", "true", "1", "allowed", "no", "false", "0"), "write yes or no",
     ),
+    "pairing_third": (_one_of("yes", "true", "1", "no", "false", "0"), "write yes or no"),
 }  # fmt: skip
 _RANK = (_is_rank, f"it is not a rank; {A_RANK}")
 _COUNTED = (_one_of("counted"), "write counted, or leave it blank")
