@@ -234,7 +234,7 @@ def test_a_wrong_number_is_named_with_its_line(
     assert main(["verify", str(wrong)]) == 1
     out = capsys.readouterr().out
     assert "SOS: 65 of 66 with unplayed=self (column 3)" in out
-    assert f"  12 P012 X (line {line}): published 29, computed 27" in out
+    assert f"  line {line}, 12 P012 X: published 29, computed 27" in out
     assert "SOSOS: 66 of 66 with unplayed=self (column 4)" in out
 
 

@@ -98,8 +98,11 @@ def _verify_ranks(name: str, opened: Tournament, criteria: str, out: TextIO, err
 
     found = ranks_of_file(opened, name, criteria)
     if found is None or not found.declared:
-        said = "declares no ranks, or no list of known tie-breaks (202, 212): give --criteria"
-        print(f"{name}: the file {said}", file=err)
+        print(
+            f"{name}: the file declares no ranks, or no list of known tie-breaks (202, 212): "
+            "give --criteria",
+            file=err,
+        )
         return 1
     print(f"ranks: {found.agreeing} of {found.declared} by {criteria or opened.criteria}", file=out)
     if found.first is not None:
@@ -173,5 +176,5 @@ def _row(event_index: EventIndex, row: Difference) -> str:
 
     line = event_index.contestant(row.who).place.line
     return _differs(
-        f"{display_name(event_index, row.who)} (line {line})", row.published, row.computed
+        f"line {line}, {display_name(event_index, row.who)}", row.published, row.computed
     )
