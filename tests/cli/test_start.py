@@ -114,3 +114,10 @@ def test_a_narrow_screen_shortens_names_and_no_values(
     line = out.getvalue().splitlines()[3]
     assert name in line and line.endswith("4.5")
     assert display_width(line) <= max(columns, 26)
+
+
+def test_the_name_alone_shows_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "standings" in said.err and "make a workbook from a tournament file" in said.err

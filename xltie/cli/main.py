@@ -88,6 +88,9 @@ def _run(arguments: Sequence[str]) -> int:
     if given == ["--version"]:
         print(f"xltie {__version__}")  # without the time that it takes to load a parser
         return DONE
+    if not given:
+        parser(code=help_language(given)).print_help(sys.stderr)  # who types it alone looks for it
+        return REFUSED
     try:
         wanted = next((own for own in given if own[:1] != "-"), "")
         args = _parsed(parser(wanted, help_language(given)), given)
