@@ -149,6 +149,13 @@ def test_short_arguments_and_tables_travel_as_they_are() -> None:
     assert app.evaluate("Told()") == "whole 500; whole 0; whole array; "
 
 
+def test_an_array_of_one_dimension_travels_as_it_is() -> None:
+    """So Excel hands over a row of constants, ``{1,2,3}``; a column of them has two."""
+    app = bridge()
+    assert asked(app, "Array(1, 2, 3)", f"Array({text('a')}, 2)") == ["whole"] * 2
+    assert app.evaluate("Told()") == "whole array; whole array; "
+
+
 def test_another_event_is_another_text() -> None:
     """One letter changed by a typed result, and a second workbook in turn with the first."""
     app = bridge()

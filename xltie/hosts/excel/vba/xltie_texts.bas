@@ -74,7 +74,7 @@ Private Function XtLong(ByVal cell As Variant) As String
     If VarType(cell) = vbString Then
         If Len(cell) > 500 Then XtLong = cell
     ElseIf IsArray(cell) Then
-        If UBound(cell, 2) > LBound(cell, 2) Then Exit Function
+        If XtColumns(cell) <> 1 Then Exit Function
         If VarType(cell(LBound(cell, 1), LBound(cell, 2))) <> vbString Then Exit Function
         If Len(cell(LBound(cell, 1), LBound(cell, 2))) <= 500 Then Exit Function
         For i = LBound(cell, 1) To UBound(cell, 1)
@@ -85,4 +85,10 @@ Private Function XtLong(ByVal cell As Variant) As String
             XtLong = XtLong & Len(cell(i, LBound(cell, 2))) & ":" & cell(i, LBound(cell, 2))
         Next
     End If
+End Function
+
+Private Function XtColumns(ByVal cell As Variant) As Long
+    ' Zero for an array of one dimension, as {1,2,3} is.
+    On Error Resume Next
+    XtColumns = UBound(cell, 2) - LBound(cell, 2) + 1
 End Function
