@@ -164,6 +164,7 @@ PLAIN_TOOLS = {
     "MATCHSCORE": "adds up the boards of a line",
     "PAIRINGS": "the games of a round as a table",
     "PLACE": "a place by criteria that have cases; every case with places goes through it",
+    "PLACEAFTER": "the place of an event that is cut to a round",
     "PLAYERAT": "who has a place",
     "PROVISIONAL": "says which lines do not count",
     "ROUNDRESULT": "one game as a crosstable shows it",

@@ -42,3 +42,22 @@ def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
                 longest = max(map(len, text.split()), default=0)
                 width = sheet.column_dimensions[cell.column_letter].width
                 assert longest + 2 <= width, (sheet.title, text, width)
+
+
+@pytest.mark.parametrize(("kind", "players", "rounds", "pages"), [
+    ("chess", 60, 7, {"Standings": 2, "Crosstable": 2}),
+    ("go", 32, 5, {"Standings": 1, "Crosstable": 2}),
+    ("othello", 15, 7, {"Standings": 1, "Crosstable": 1}),
+])  # fmt: skip
+def test_spare_lines_begin_no_page(
+    kind: str, players: int, rounds: int, pages: dict[str, int]
+) -> None:
+    book = build_workbook(preset(kind), players, rounds)
+    assert {title: book[title].page_setup.fitToHeight for title in pages} == pages
+
+
+@pytest.mark.parametrize("kind", ["chess", "go", "bridge"])
+def test_broad_sheets_lie_on_their_side(kind: str) -> None:
+    sheets = {sheet.title: sheet.page_setup.orientation for sheet in book_of(kind)}
+    assert sheets["Players"] == sheets["Standings"] == "landscape"
+    assert sheets["Boards" if kind == "bridge" else "Rounds"] == "portrait"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from xltie.core.language import ENGLISH, Language
+from xltie.event.after_round import after_round, has_places_after_rounds
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Status
-from xltie.event.teams import TeamEvent
 from xltie.games import PRESETS, Preset
 from xltie.ranking.standings import Standings, rank
 
@@ -74,14 +74,14 @@ class Results:
     @cached_property
     def after(self) -> dict[int, Standings]:
         """Return the standings after every round with a result; the last are ``ranked``."""
-        if not self.event.rounds_known or self.event.board_results:
+        if not has_places_after_rounds(self.event):
             return {}
         earlier = [number for number in self.games if number < self.last_result]
         found = {number: self._up_to(number) for number in earlier}
         return {**found, self.last_result: self.ranked} if self.last_result else found
 
     def _up_to(self, number: int) -> Standings:
-        index = EventIndex(_up_to(self.event, number))
+        index = EventIndex(after_round(self.event, number))
         return rank(index, self.ranked.criteria, self.ranked.lot)
 
     @cached_property
@@ -114,24 +114,6 @@ def has_result(match: Match) -> bool:
     if match.b is None or match.a.status is Status.PENDING:
         return False
     return match.a.status is not Status.PLAYED or match.a.outcome is not None
-
-
-def _up_to(event: Event, number: int) -> Event:
-    """Return the event as it was after a round: nothing of the rounds that followed."""
-    players = tuple(
-        replace(own, withdrawn_after=None, is_expelled=False)
-        if own.withdrawn_after is not None and own.withdrawn_after > number
-        else own
-        for own in event.contestants
-    )
-    matches = tuple(match for match in event.matches if match.round <= number)
-    if isinstance(event, TeamEvent):
-        boards = tuple(own for own in event.board_points if own[0] <= number)
-        return replace(
-            event, contestants=players, matches=matches, board_points=boards,
-            players=_up_to(event.players, number),
-        )  # fmt: skip
-    return replace(event, contestants=players, matches=matches)
 
 
 def _keys(ids: Iterable[Id]) -> dict[Id, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
-from xltie.ranking import cross_table, event_functions, frequencies
+from xltie.ranking import cross_table, event_functions, frequencies, place_after
 from xltie.rules import bridge, chess, common, go, othello
 from xltie.sheets import team_functions
 
@@ -15,6 +15,7 @@ _DECLARED_IN = (
     go,
     othello,
     event_functions,
+    place_after,
     cross_table,
     team_functions,
     table_function,

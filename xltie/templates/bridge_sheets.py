@@ -238,7 +238,7 @@ def _answer(
             value = f'=IFERROR(INDEX({formula},ROW()-{TOP - 1},{column}),"")'
             cell = styles.put(sheet, row, column, value)
             cell.alignment = styles.LEFT if width > 20 else styles.CENTRE
-            cell.number_format = numbers
+            cell.number_format = "General" if column == 1 else numbers
             if row == TOP:
                 cell.font, cell.fill, cell.alignment = (
                     styles.HEADER, styles.HEADER_FILL, styles.CENTRE,

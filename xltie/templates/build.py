@@ -28,6 +28,7 @@ from xltie.templates import (
     output_sheets,
 )
 from xltie.templates.layout import Layout
+from xltie.templates.race_sheet import race_sheet
 from xltie.templates.rounds_sheet import rounds_sheet
 from xltie.templates.translation import translate
 
@@ -75,7 +76,7 @@ def build_workbook(
         rounds_sheet(book.create_sheet("Rounds"), layout, matches)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
-        output_sheets.race_sheet(book.create_sheet("Race"), layout)
+        race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
     journal_sheet.journal_sheet(book.create_sheet(JOURNAL))
     if not preset.has_boards:

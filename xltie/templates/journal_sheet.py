@@ -11,7 +11,7 @@ from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 
 _WIDTHS = (18, 8, 34, 22, 16, 60)
-_WHY_WIDTHS = (8, 8, 34, 28, 50, 60, 60)
+_WHY_WIDTHS = (8, 8, 34, 24, 30, 40, 50)
 
 
 def journal_sheet(sheet: Worksheet) -> None:
@@ -38,4 +38,4 @@ def _wrap_below(sheet: Worksheet, columns: int) -> None:
     """Let lines that are written later break within their columns; all writers take it over."""
     for column in range(1, columns + 1):
         own = sheet.column_dimensions[column_name(column)]
-        own.alignment, own.font = styles.WRAP, styles.BODY
+        own.alignment, own.font = styles.WRAP_LEFT, styles.BODY

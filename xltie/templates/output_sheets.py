@@ -1,11 +1,9 @@
-"""The sheets that update automatically: Standings, Crosstable, Race and Help."""
+"""The sheets that update automatically: Standings, Crosstable and Help."""
 
 from __future__ import annotations
 
 import re
 
-from openpyxl.chart import LineChart, Reference
-from openpyxl.chart.legend import Legend
 from openpyxl.styles import Border, Font, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -15,7 +13,7 @@ from xltie.ranking.criteria_lists import expand
 from xltie.sheets.catalogue import REGISTRY, find
 from xltie.sheets.own_formulas import HEADING, LATER, TOP, provisional_formula
 from xltie.templates import styles
-from xltie.templates.layout import RACE_LINES, Layout
+from xltie.templates.layout import Layout
 
 _LISTED = 3
 """Columns of the standings before the criteria: place, name, id."""
@@ -126,56 +124,6 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.freeze_panes = f"D{TOP + 1}"
     event = layout.setting("event")
     styles.printing(sheet, landscape=True, event=event, lines=layout.players)
-
-
-def race_sheet(sheet: Worksheet, layout: Layout) -> None:
-    """Write the points of the leaders after each round, and a chart of them."""
-    count = min(RACE_LINES, layout.players)
-    rounds = range(1, layout.rounds + 1)
-    styles.title(sheet, "Race", "Points of the leading players after each round.")
-    styles.header(sheet, ("ID", "Name", *rounds), (8, 28, *(7 for _ in rounds)))
-    for column in range(3, layout.rounds + 3):
-        sheet.cell(TOP, column).number_format = '"R"0'
-    sheet["A3"], sheet["B3"] = "Begun", layout.rounds_begun
-    for line in range(1, count + 1):
-        row = TOP + line
-        player = f"$A{row}"
-        cells = [f"=Standings!$C{row}", f"=Standings!$B{row}"]
-        for letter in map(column_name, range(3, layout.rounds + 3)):
-            points = f"POINTS({player},Event,{letter}${TOP})"
-            cells.append(f'=IF(OR({player}="",{letter}${TOP}>$B$3),NA(),{points})')
-        for number, value in enumerate(cells, 1):
-            cell = styles.put(sheet, row, number, value)
-            cell.alignment = styles.LEFT if number == 2 else styles.CENTRE
-    last = column_name(2 + layout.rounds)
-    blank = styles.mark(f"ISERROR(C{TOP + 1})", font=Font(color="FFFFFF"))
-    sheet.conditional_formatting.add(f"C{TOP + 1}:{last}{TOP + count}", blank)
-    styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + count}")
-    _race_chart(sheet, layout, count)
-    styles.printing(sheet, landscape=True, event=layout.setting("event"))
-    sheet.page_setup.fitToHeight = 1
-
-
-def _race_chart(sheet: Worksheet, layout: Layout, count: int) -> None:
-    chart = LineChart()
-    chart.title = None
-    chart.height, chart.width = 11, 24
-    chart.y_axis.title = "Points"
-    chart.x_axis.delete = chart.y_axis.delete = False
-    chart.y_axis.scaling.min = 0
-    chart.legend = Legend()
-    data = Reference(
-        sheet, min_col=2, max_col=2 + layout.rounds, min_row=TOP + 1, max_row=TOP + count
-    )
-    # LibreOffice reads "gap" as zero; a line that spans gaps ends with the last round played too.
-    chart.display_blanks = "span"
-    chart.add_data(data, from_rows=True, titles_from_data=True)
-    chart.set_categories(Reference(sheet, min_col=3, max_col=2 + layout.rounds, min_row=TOP))
-    for series in chart.series:
-        series.smooth = False
-        series.marker.symbol = "circle"
-        series.marker.size = 6
-    sheet.add_chart(chart, f"A{TOP + count + 2}")
 
 
 def help_sheet(sheet: Worksheet, layout: Layout) -> None:

@@ -27,6 +27,9 @@ def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
         if not plain:
             sheet.cell(row, 3, "escaped")
     sheet.cell(2, 4, encoding or "utf-8")
+    sheet.print_area = f"A1:A{len(records) + 1}"
+    sheet.page_setup.orientation, sheet.page_setup.fitToHeight = "landscape", 0
+    sheet.page_setup.fitToPage = True
 
 
 def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:

@@ -45,6 +45,7 @@ LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
 LEFT = Alignment(horizontal="left", vertical="center")
 WRAP = Alignment(wrap_text=True, vertical="top")
+WRAP_LEFT = Alignment(horizontal="left", wrap_text=True, vertical="top")
 
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -136,8 +137,21 @@ def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...
     sheet.row_dimensions[TOP].height = 30
 
 
-_LINES = {True: 30, False: 48}
-"""Lines that a page of A4 holds for certain, landscape or not."""
+_WIDE = 125
+"""Letters across from which a sheet is too small to read on a page that stands upright."""
+_ACROSS = 108
+"""Letters across a page of A4 on its side; a wider sheet is printed smaller, with more lines."""
+_LINES = 34
+"""Lines of a sheet as wide as such a page, at most, its head among them."""
+
+
+def _pages(sheet: Worksheet, lines: int) -> int:
+    """Return the pages that so many lines below the head need, at least, on pages on their side.
+
+    What is spare must begin no page, so it is rather printed a little smaller.
+    """
+    across = sum(own.width for own in sheet.column_dimensions.values())
+    return max(1, -(-lines // int(_LINES * max(1.0, across / _ACROSS) - TOP - 2)))
 
 
 def printing(
@@ -151,12 +165,13 @@ def printing(
     """Fit the sheet to the width of a page, with its head on every page.
 
     ``event`` is the cell of the event's name, which becomes part of the head. Lines beyond
-    ``lines`` are spare: they begin no page of their own.
+    ``lines`` are spare: they begin no page of their own. A broad sheet is landscape anyway.
     """
+    landscape |= sum(own.width for own in sheet.column_dimensions.values()) > _WIDE
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
     sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = -(-(lines + TOP) // _LINES[landscape]) if lines else 0
+    sheet.page_setup.fitToHeight = _pages(sheet, lines) if lines else 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     if event:
         name = sheet.cell(*NAME_CELL, f"={event_name_formula(event)}")
@@ -164,7 +179,9 @@ def printing(
     if repeat:
         sheet.print_title_rows = f"{1 if event else TOP}:{TOP}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
-    sheet.page_margins.left = sheet.page_margins.right = 0.5
+    sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
+    sheet.page_margins.bottom = 0.75  # the footer stands in it
+    sheet.page_margins.header = sheet.page_margins.footer = 0.3
 
 
 def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
