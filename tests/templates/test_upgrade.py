@@ -82,3 +82,34 @@ def test_another_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["upgrade", str(path)]) == 1
     assert "this is no workbook of xltie" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_start_scores_no_longer_compare_the_format_with_an_english_word(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As workbooks of Go were made before: in Russian everybody started from 0."""
+    path = tmp_path / "go.xlsx"
+    named = tmp_path / "players.csv"
+    named.write_text("id,name,grade\n1,A,7d\n2,B,1d\n3,C,12k\n", "utf-8")
+    made = ["new", str(path), "--game", "go", "--from", str(named), "--language", language]
+    assert main(made) == 0
+    sheets = openpyxl.load_workbook(path).sheetnames
+    settings, players = sheets[:2]
+    old = 'IF(Format="mcmahon",STARTSCORE($C{row},Bar,Floor,Zero),0)'
+    edited(path, players, {f"D{row}": "=" + old.format(row=row) for row in range(5, 8)})
+    edited(path, settings, {"B18": '=IF(B10="mcmahon","mms","wins")'})
+    capsys.readouterr()
+    assert main(["upgrade", str(path), "--language", "en"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{players}: 3 formulas",
+        f"{settings}!B18: blank",
+        f"{path}: upgraded",
+    ]
+    book = openpyxl.load_workbook(path)
+    assert book[players]["D6"].value == "=STARTSCORE($C6,Bar,Floor,Zero,,Format)"
+    assert book[settings]["B18"].value is None
+    found = values(path.read_bytes(), players)
+    assert [found.get(f"D{row}") for row in range(5, 8)] == [33, 30, 18]
+    assert main(["upgrade", str(path), "--language", "en"]) == 0
+    assert "formulas" not in capsys.readouterr().out

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from xltie.pairing.systems.drawn_round import Round
     from xltie.sheets.planned_round import PlannedRound
 
+_OPPONENT = 3
+"""Where the id of the second player, or BYE, stands in a printed line."""
+
 
 def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> None:
     """Print a round in the format that was asked for."""
@@ -50,9 +53,15 @@ def _text(
     event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], out: TextIO
 ) -> None:
     from xltie.cli.printing import print_table
+    from xltie.cli.speech import speaking
+    from xltie.core.catalogues import translated
 
     print(f"Round {drawn.round}: {drawn.system.title}", file=out)
     headings, *lines = ([str(cell) for cell in row[1:]] for row in rows)
+    resting = translated("result", "bye", speaking().code)
+    for line in lines:
+        if line[_OPPONENT] == "BYE" and resting != "bye":
+            line[_OPPONENT : _OPPONENT + 2] = "", resting
     print_table(headings, lines, range(1, len(headings)), out)
     if drawn.resting:
         called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)

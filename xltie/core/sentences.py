@@ -28,7 +28,9 @@ Message = Tuple[str, str, str]
 Folders = Tuple[Path, ...]
 
 _PART = re.compile(r"\{(\w+)\}")
-_SUMMED = re.compile(r", (?=\d)")
+_SUMMED = re.compile(r", (?=-?\d)")
+_WORDS = 8
+"""So many letters are words: less stands between two parts, such as an "of"."""
 _FORMS = {"count": r"-?[\d.,/]+", "also": ".*?"}
 
 
@@ -47,6 +49,9 @@ def said(sentence: str, code: str, folders: Folders = ()) -> str:
         return found
     place, mark, rest = sentence.partition(": ")
     if mark and "; " not in place:
+        found = _of([own for own in open_ones if _says_its_place(own[1])], sentence, code, folders)
+        if found:
+            return found
         told = said(rest, code, folders)
         if told != rest:
             is_name = " " not in place  # of a file or a sheet, whatever it means
@@ -56,6 +61,13 @@ def said(sentence: str, code: str, folders: Folders = ()) -> str:
     if found or "; " not in sentence:
         return found or sentence
     return "; ".join(said(part, code, folders) for part in sentence.split("; "))
+
+
+@cache
+def _says_its_place(english: str) -> bool:
+    """Tell whether a message has words of its own before a colon, not only a name or a place."""
+    place, mark, _ = english.partition(": ")
+    return bool(mark) and len(_PART.sub("", place)) >= _WORDS
 
 
 def _of(messages: Sequence[Message], sentence: str, code: str, folders: Folders) -> str:

@@ -39,7 +39,7 @@ def round_result(
         if record.round == round_number:
             said = cross_table_cell(record)
             code = event_index.event.settings.get("language", "en")
-            return translated("result", said, code) if record.other is None else said
+            return translated("cross table", said, code) if record.other is None else said
     return ""
 
 

@@ -36,6 +36,11 @@ from xltie.templates.layout import EVENT, GAMES, PLAYERS, SETTINGS, event_parts
 
 _LOOKUP = re.compile(r'IF\((\$?[A-Z]+)(\$\d+)?\d*="","",IFERROR\(INDEX\(Players\[Name\],')
 _PACKED = re.compile(r"EVENT(?:TEXT)?\(.*Settings!\$A\$(\d+):\$B\$(\d+)\)$")
+_START = re.compile(
+    r'IF\((?:OR\()?Format="mcmahon".*,STARTSCORE\((\$?[A-Z]+)\$?\d+,Bar,Floor,Zero\),0\)$'
+)
+_BASIS = re.compile(r'IF\(.*="mcmahon".*,"mms","wins"\)$')
+"""What once compared the format with words: a word of another language counted as no McMahon."""
 Changes = dict[str, dict[Position, str]]
 
 
@@ -64,7 +69,7 @@ class Upgrade:
             yield f"{sheet}: {len(own)} formulas"
         for sheet, texts in self.texts.items():
             for (row, column), text in texts.items():
-                yield f"{sheet}!{column_name(column)}{row}: {text}"
+                yield f"{sheet}!{column_name(column)}{row}: {text or 'blank'}"
         if self.names:
             yield f"defined names: {', '.join(self.names)}"
 
@@ -154,7 +159,13 @@ def _names(data: bytes, book: _Book) -> dict[str, str]:
 def _settings(
     upgrade: Upgrade, book: _Book, grid: Grid, own: Mapping[Position, str | None]
 ) -> None:
-    """Add the line of the values shown beside the criteria, and the cells of the event."""
+    """Add the line of the values shown beside the criteria, and the cells of the event.
+
+    What SOS is taken over becomes blank where a formula chose it: by the start scores.
+    """
+    for at, text in own.items():
+        if _BASIS.match(text or ""):
+            upgrade.texts.setdefault("Settings", {})[at] = ""
     labels = {
         in_english("setting", text_of(line[0])): text_of(line[1])
         for line in grid.rows
@@ -164,7 +175,8 @@ def _settings(
     if preset is not None and "Also shown" not in labels and book.event_row - book.last_setting > 1:
         usual = next(s for s in preset.under(_chosen(labels)).settings if s.key == "shown")
         row = book.last_setting + 1
-        upgrade.texts["Settings"] = {(row, 1): usual.label, (row, 2): str(usual.default)}
+        added = {(row, 1): usual.label, (row, 2): str(usual.default)}
+        upgrade.texts.setdefault("Settings", {}).update(added)
     for part in range(1, event_parts(book.games.area.bottom - book.games.area.top) + 1):
         at = (book.event_row + part - 1, 2)
         if own.get(at) != event_formula(part):
@@ -208,6 +220,9 @@ def _replaced(
             new = _of_standings(row, column, kind, last, far)
             if new:
                 yield (row, column), new
+        elif sheet == "Players" and _START.match(kind):
+            grade = _START.sub(r"\1", kind)
+            yield (row, column), f"STARTSCORE({grade}{row},Bar,Floor,Zero,,Format)"
         elif sheet == "Crosstable" and "ROUNDRESULT(" in kind:
             yield (row, column), f'IF($B{row}="","",ROUNDRESULT($B{row},Event,COLUMN()-3))'
         elif sheet == "Race" and "SUMPRODUCT(" in kind:

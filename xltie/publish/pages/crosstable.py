@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.core.catalogues import translated
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -17,7 +18,7 @@ def page(results: Results) -> Page:
 
 def table(results: Results) -> Table:
     """Return the cross table, each game leading to the opponent."""
-    text = results.language.text
+    text, code = results.language.text, results.language.code
     rounds = sorted({own.round for who in results.event_index.ids
                      for own in results.event_index.rounds_of(who)})  # fmt: skip
     first = results.ranked.criteria[0]
@@ -35,7 +36,7 @@ def table(results: Results) -> Table:
             if record is None:
                 games.append("")
             elif record.opponent is None:
-                games.append(text(cross_table_cell(record)))
+                games.append(translated("cross table", cross_table_cell(record), code))
             else:
                 said = results.language.sentence(cross_table_cell(record))
                 games.append(Cell(said, results.keys.get(record.opponent, "")))

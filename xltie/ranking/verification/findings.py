@@ -98,6 +98,8 @@ def columns_of(event_index: EventIndex) -> List[Column]:
 def verify(event_index: EventIndex) -> List[Finding]:
     """Return what each printed column is, under the convention that explains most of them."""
     columns = columns_of(event_index)
+    if not columns:
+        return []
     names = event_index.event.settings.get("egd_columns", "").split(";")
     names += [""] * (len(columns) - len(names))
     usual = own_scoring(event_index)

@@ -30,7 +30,7 @@ def set_formulas(
     """Return a workbook with formulas, texts and defined names, cells in the style that they have.
 
     ``formulas`` and ``texts`` are by sheet, row and column from 1; formulas without the sign of
-    equality. Their values are not computed here.
+    equality. Their values are not computed here. A text "" empties its cell.
 
     Raises:
         WorkbookRefused: there is no such sheet, or it cannot be changed safely.
@@ -45,7 +45,7 @@ def set_formulas(
         part = book.sheets[index].part
         scan = scan_with_cells(package.read(part), part, book.strings)
         contents: dict[Position, tuple[str | None, Scalar]] = {
-            at: (None, text) for at, text in texts.get(name, {}).items()
+            at: (None, text or None) for at, text in texts.get(name, {}).items()
         }
         contents.update({at: (text, None) for at, text in formulas.get(name, {}).items()})
         changed[part] = _with_cells(scan, contents)
