@@ -87,9 +87,13 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
 
 
 def text_rows(text: str) -> List[Dict[str, str]]:
-    """Return the rows of a table written as CSV, by the headings of its first line."""
-    first = text.partition("\n")[0]
+    """Return the rows of a table written as CSV, by the headings of its first line.
+
+    Raises:
+        csv.Error: the text is no CSV.
+    """
+    first = (text.splitlines() or [""])[0]
     mark = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text), delimiter=mark)
+    rows = csv.reader(io.StringIO(text, newline=None), delimiter=mark)
     headings = [own.strip() for own in next(rows, [])]
     return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]
