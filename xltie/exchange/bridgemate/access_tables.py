@@ -74,7 +74,7 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
     except Exception as error:  # the package raises whatever its parts do
         raise WorkbookRefused(
             f"access-parser cannot read the table {table} of this file ({error}); mdb-tools reads "
-            f"more kinds of Access files; or export {table} as CSV"
+            "more kinds of Access files; or export it as CSV"
         ) from None
     height = max((len(cells) for cells in columns.values()), default=0)
     return [
