@@ -35,8 +35,8 @@ def contestants_of(event: Event) -> str:
         called = "teams"
     elif event.board_results or (event.game == "bridge" and not event.matches):
         # before any result the criteria say that teams will play
-        is_empty = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
-        called = CALLED.get("teams" if is_empty else event.settings.get("contest", ""), "pairs")
+        awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
+        called = CALLED.get("teams" if awaits_teams else event.settings.get("contest", ""), "pairs")
     else:
         called = "players"
     return f"{len(event.contestants)} {called}"
