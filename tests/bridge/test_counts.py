@@ -21,3 +21,14 @@ def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "4 pairs, 1 board played" in capsys.readouterr().out
     assert main(["export", str(made), str(file)]) == 0
     assert capsys.readouterr().out.endswith(", 4 pairs\n")
+
+
+def test_teams_are_not_called_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = str(tmp_path / "teams.xlsx")
+    new = ["new", made, "--game", "bridge", "--players", "5", "--rounds", "16"]
+    assert main([*new, "--criteria", "VP, IMP"]) == 0
+    assert "Bridge, 5 teams, 16 boards" in capsys.readouterr().out
+    assert main(["check", made]) == 0
+    assert "no faults: 5 teams, 0 results on 16 boards" in capsys.readouterr().out
+    assert main([*new, "--criteria", "MP%", "--force"]) == 0
+    assert "Bridge, 5 pairs, 16 boards" in capsys.readouterr().out

@@ -68,3 +68,22 @@ def test_strata_are_printed_as_the_table_function_gives_them(
     assert [str(shown.get(f"{c}{r}", "")) for r in range(2, 6) for c in "ABCD"] == [
         cell for line in lines[1:] for cell in (line[0], *line[3:])
     ]
+
+
+def test_a_place_in_the_own_stratum_by_the_criteria_of_the_event() -> None:
+    listed = "ID,Name,Stratum\n1,P1,b\n2,P2,A\n3,P3,\n4,P4,C"
+    players: list[list[object]] = [list(line.split(",")) for line in listed.splitlines()]
+    settings: list[list[object]] = [["Setting", "Value"], ["Winners", "1"], ["Criteria", "MP%"]]
+    cells: list[list[Any]] = [
+        [f'=IFNA(STRATUMPLACE({who},Boards!A1:D5,,{stratum},Players!A1:C5,Settings!A1:B3),"-")'
+         for stratum in ("", '"A"')] for who in (1, 2, 3, 4)
+    ]  # fmt: skip
+    sheets: dict[str, list[list[Any]]] = {
+        "Players": players, "Boards": BOARDS, "Settings": settings, "Shown": cells,
+    }  # fmt: skip
+    data, report = recomputed(hand_made(sheets))
+    assert not report.faults
+    shown = values(data, "Shown")
+    assert [(shown[f"A{row}"], shown[f"B{row}"]) for row in range(1, 5)] == [
+        (1, 1), (2, 2), ("-", "-"), (1, 2),
+    ]  # fmt: skip

@@ -154,6 +154,20 @@ def test_the_terminals_go_into_a_workbook(tmp_path: Path) -> None:
     assert main(["check", str(book)]) == 0
 
 
+@pytest.mark.parametrize("data", [b"\x8f\r\x01nonsense", b"", b"Board,NS\r\n1,2"])
+def test_what_is_no_file_of_terminals_is_refused(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "club.bws"
+    file.write_bytes(data)
+    with pytest.raises(InputError, match="neither an Access database nor its table ReceivedData"):
+        bridgemate.read(data, "club.bws")
+    assert main(["check", str(file)]) == 1
+
+
+def test_lines_may_end_as_on_an_old_mac() -> None:
+    event = bridgemate.read(RECEIVED.replace("\n", "\r").encode(), "bws.csv")
+    assert len(event.board_results) == 6
+
+
 def test_a_database_through_the_program_that_reads_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

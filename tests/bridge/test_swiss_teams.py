@@ -14,6 +14,7 @@ from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.pairing.options import NOTHING
+from xltie.pairing.round_settings import wants_of
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
@@ -166,3 +167,13 @@ def test_a_director_plays_an_event_of_five_teams(
         assert str(shown[f"C{row}"]) == line.who
         assert line.values[0] is not None
         assert Fraction(str(shown[f"{column}{row}"])) == line.values[0].total
+
+
+@pytest.mark.parametrize("column", ["Absent", "Half bye", "Withdrawn after"])
+def test_a_team_that_is_not_there_is_not_seated(column: str) -> None:
+    """2 misses the second round: 1 and 3 have won, 4 is left over."""
+    players = f"ID,Name,{column}\n1,A,\n2,B,{1 if column == 'Withdrawn after' else 2}\n3,C,\n4,D,"
+    event_index = open_event(sheets_of(ROUND_1, players=players), name="t.xlsx").event_index()
+    found = draw_round(event_index, 2, TEAMS, wants_of(event_index, 2))
+    assert couples(found) == [("1", "3"), ("4",)]
+    assert found.resting == ("2",)

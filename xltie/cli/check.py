@@ -65,7 +65,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     ranks = ranks_of_file(tournament, name)
     if ranks is not None and ranks.first is not None:
         print_warnings([ranks.first], err)
-    if event.board_results:
+    if event.board_results or (event.game == "bridge" and not event.matches):
         print(f"{name}: no faults: {_session(event)}", file=out)
         return DONE
     played = sum(1 for m in event.matches if m.b is not None)
@@ -87,7 +87,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
 
 def _session(event: Event) -> str:
     """Say what a bridge session holds."""
-    boards = len({board_result.board for board_result in event.board_results})
+    boards = len({board_result.board for board_result in event.board_results}) or event.rounds
     known = sum(
         1
         for board_result in event.board_results

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from xltie.cli import new_teams
 from xltie.cli.import_file import target
-from xltie.cli.printing import CALLED, print_warnings
+from xltie.cli.printing import print_warnings
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
@@ -83,7 +83,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     data = new_workbook(game, count, rounds, players, settings)
     write_new(path, _for_program(data, args))
     unit = counted(rounds, "board" if game.has_boards else "round")
-    called = CALLED.get(str(settings.get("contest")), "pairs") if game.has_boards else "players"
+    side = "teams" if game.under(settings).has_teams else "pairs"
+    called = side if game.has_boards else "players"
     print(f"{path}: {game.title}, {count} {called}, {unit}", file=out)
     print_warnings(notes, err)
     return 0

@@ -17,6 +17,7 @@ from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.event.withdrawals import left_out
+from xltie.games.preset import is_of_teams
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -32,8 +33,10 @@ def contestants_of(event: Event) -> str:
     """Return how many take part in an event and what they are: "8 pairs"."""
     if isinstance(event, TeamEvent):
         called = "teams"
-    elif event.board_results:
-        called = CALLED.get(event.settings.get("contest", ""), "pairs")
+    elif event.board_results or (event.game == "bridge" and not event.matches):
+        # before any result the criteria say that teams will play
+        awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
+        called = CALLED.get("teams" if awaits_teams else event.settings.get("contest", ""), "pairs")
     else:
         called = "players"
     return f"{len(event.contestants)} {called}"

@@ -166,7 +166,7 @@ KOREAN: Dict[str, str] = {
     "CRITERIONAT.position": "순위표의 열, 1부터.",
     ".round_number": "라운드.",
     ".after": "이 라운드까지만. 0이면 전부.",
-    ".stratum": "등급: 선수 표의 Stratum 열에 쓴 이름, 예: B.",
+    ".stratum": "등급: Stratum 열에 쓴 이름, 예: B. 생략하면 그 선수의 등급.",
     ".cut": "빼는 가장 낮은 항목의 수.",
     "PERCENTVPS.percent": "경기의 득점률(매치포인트 백분율).",
     "VPS.table": "continuous 또는 discrete(WBF), 또는 acbl20(11보드까지).",

@@ -20,7 +20,7 @@ from xltie.ranking.event_criteria import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
-from xltie.ranking.strata import STRATIFIED, strata_of, stratum_places
+from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
 from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
@@ -149,8 +149,10 @@ def place(event_index: EventIndex, who: Id, criteria: Criteria = "") -> Union[Cr
 def stratum_place(
     event_index: EventIndex,
     who: Id,
-    criteria: Criteria,
-    stratum: Annotated[str, Arg("The stratum, as the column Stratum of the players has it: B.")],
+    criteria: Criteria = "",
+    stratum: Annotated[
+        str, Arg("The stratum, as the column Stratum has it: B; if omitted, that of the player.")
+    ] = "",
 ) -> CriterionValue:
     """Place among the pairs of a stratum and those below it, by a list of criteria.
 
@@ -159,7 +161,10 @@ def stratum_place(
     """
     found = standings_of(event_index, criteria)
     named = {label.casefold(): label for label in strata_of(found)}
-    label = named.get(stratum.strip().casefold())
+    asked = stratum.strip() or stratum_of(event_index.contestant(who))
+    if not asked:
+        return CriterionValue.undefined("in no stratum")
+    label = named.get(asked.casefold())
     if label is None:
         known = f"there are {', '.join(named.values())}" if named else "there are none"
         raise DomainError(f"no pair is in the stratum {stratum!r}; {known}")

@@ -19,7 +19,7 @@ _COLUMNS = ("stratum", "strat", "strata")
 def strata_of(standings: Standings) -> Tuple[str, ...]:
     """Return the strata of the players, highest first; none where no column says any."""
     players = standings.event_index.event.contestants
-    return tuple(sorted({own for own in map(_stratum, players) if own}, key=_order))
+    return tuple(sorted({own for own in map(stratum_of, players) if own}, key=_order))
 
 
 def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
@@ -27,7 +27,7 @@ def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
     above: Dict[str, List[int]] = {}
     found: Dict[Id, int] = {}
     for line in standings.lines:
-        own = _stratum(standings.event_index.contestant(line.who))
+        own = stratum_of(standings.event_index.contestant(line.who))
         if own and _order(own) >= _order(stratum):
             places = above.setdefault(standings.division(line.who), [])
             found[line.who] = 1 + sum(place < line.place for place in places)
@@ -35,7 +35,8 @@ def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
     return found
 
 
-def _stratum(who: Contestant) -> str:
+def stratum_of(who: Contestant) -> str:
+    """Return the stratum of a player as the list has it, in capitals; "" for none."""
     texts = (text for title, text in who.more if title.strip().casefold() in _COLUMNS)
     return next(texts, "").strip().upper()
 

@@ -72,7 +72,10 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
     except WorkbookRefused:
         raise
     except Exception as error:  # the package raises whatever its parts do
-        raise WorkbookRefused(f"the table {table} of this file cannot be read: {error}") from None
+        raise WorkbookRefused(
+            f"access-parser cannot read the table {table} of this file ({error}); mdb-tools reads "
+            "more kinds of Access files; or export it as CSV"
+        ) from None
     height = max((len(cells) for cells in columns.values()), default=0)
     return [
         {
@@ -84,9 +87,13 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
 
 
 def text_rows(text: str) -> List[Dict[str, str]]:
-    """Return the rows of a table written as CSV, by the headings of its first line."""
-    first = text.partition("\n")[0]
+    """Return the rows of a table written as CSV, by the headings of its first line.
+
+    Raises:
+        csv.Error: the text is no CSV.
+    """
+    first = (text.splitlines() or [""])[0]
     mark = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text), delimiter=mark)
+    rows = csv.reader(io.StringIO(text, newline=None), delimiter=mark)
     headings = [own.strip() for own in next(rows, [])]
     return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]

@@ -17,6 +17,7 @@ A result sent again replaces the one before: the row with the highest ID counts.
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -61,8 +62,11 @@ def read_noting(data: bytes, name: str) -> Noted:
     """
     if data.startswith(JET):
         rows = table_rows(data, "ReceivedData")
+    elif looks_like(data):
+        rows = _rows_of_csv(data, name)
     else:
-        rows = text_rows(data.decode("utf-8-sig", "replace"))
+        said = "this is neither an Access database nor its table ReceivedData as CSV"
+        raise InputError.of(said, Place(file=name))
     reader = _Reader(name)
     found = reader.results(rows)
     if not found and not reader.faults:
@@ -70,6 +74,13 @@ def read_noting(data: bytes, name: str) -> Noted:
     base = Event(game="bridge", options=(("contest", reader.contest),))
     event = session(tuple(found), None, base, reader.faults)
     return Noted(event, tuple(reader.warnings))
+
+
+def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
+    try:
+        return text_rows(data.decode("utf-8-sig", "replace"))
+    except csv.Error as error:
+        raise InputError.of(f"this is no CSV: {error}", Place(file=name)) from None
 
 
 _NO = frozenset({"", "0", "false", "no"})

@@ -69,7 +69,10 @@ def read_noting(data: bytes, name: str = "") -> Noted:
     Raises:
         InputError: as :func:`read`.
     """
-    return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
+    try:
+        return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
+    except csv.Error as error:
+        raise InputError.of(f"this is no CSV: {error}", Place(file=name)) from None
 
 
 class _Reader:
@@ -78,7 +81,9 @@ class _Reader:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         first = text.lstrip().partition("\n")[0]
-        self.rows = csv.reader(io.StringIO(text), delimiter=max(";\t,", key=first.count))
+        self.rows = csv.reader(
+            io.StringIO(text, newline=None), delimiter=max(";\t,", key=first.count)
+        )
         self.options: Dict[str, str] = {}
         self.players: Dict[str, Contestant] = {}
         self.results: List[BoardResult] = []
