@@ -12,6 +12,8 @@ _TOKEN = re.compile(r"\S+")
 _PLACE = re.compile(r"=?(\d+)[.)]?")
 _GRADE = re.compile(r"\d{1,2}[kdp]\??", re.IGNORECASE)
 _GLUED = re.compile(r"(\D*[^\W\d_]\D*?)(\d{1,2}[kdp])", re.IGNORECASE)
+_LONGEST_NAME = 100
+"""Letters of a name with its grade; in a text without any gap the search would take minutes."""
 _BARE_GRADE = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)?[½¼¾?=]?|[½¼¾])'?")
 _TRAILING = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾=]?[A-Z*]?")
@@ -188,7 +190,7 @@ def _parted(tokens: List[_Token]) -> List[_Token]:
     OpenGotha's columns leave no room after a long name.
     """
     for index, token in enumerate(tokens):
-        match = _GLUED.fullmatch(token.text)
+        match = _GLUED.fullmatch(token.text) if len(token.text) <= _LONGEST_NAME else None
         if match is not None:
             parts = [_Token(match[1], token.column), _Token(match[2], token.column + match.end(1))]
             return [*tokens[:index], *parts, *tokens[index + 1 :]]
