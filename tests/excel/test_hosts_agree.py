@@ -87,6 +87,22 @@ def _games(data: bytes) -> list[tuple[Any, ...]]:
     return list(openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Rounds"].values)
 
 
+def test_a_movement_is_laid_out_as_the_command_line_does_it(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(new_workbook(PRESETS["bridge"], 8, 24))
+    book = FakeBook(path.read_bytes())
+    told = commands.run("seat", book)
+    assert "rounds (" in told and "written to lines 5 to " in told
+    assert main(["seat", str(path)]) == 0
+    theirs = FakeBook(path.read_bytes())
+    mine, wanted = (own.sheets["Boards"].used_range.value for own in (book, theirs))
+    assert [line[:4] for line in mine] == [line[:4] for line in wanted]
+    assert sum(line[0] is not None for line in wanted) > 24
+    book.written.clear()
+    assert "is on the Boards sheet already" in commands.run("seat", book)
+    assert book.written == []
+
+
 def test_pairing_gives_what_the_command_line_gives(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(PRESETS["othello"], 7, 3))

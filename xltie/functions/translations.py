@@ -17,6 +17,7 @@ KOREAN: Dict[str, str] = {
     "menu.check": "통합 문서 검사",
     "menu.pair": "다음 라운드 대진",
     "menu.pairagain": "마지막 라운드 다시 대진",
+    "menu.seat": "브리지 무브먼트 배치",
     "menu.publish": "웹 페이지로 게시",
     "extension": "xltie: 대회 순위와 동점 처리",
     # functions of all games

@@ -21,6 +21,14 @@ Public Sub XltiePairagainVisible(control As IRibbonControl, ByRef returnedVal)
     returnedVal = XtCan("pairagain")
 End Sub
 
+Public Sub XltieSeat(control As IRibbonControl)
+    XtCommand "seat"
+End Sub
+
+Public Sub XltieSeatVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtCan("seat")
+End Sub
+
 Public Sub XltieExplain(control As IRibbonControl)
     XtCommand "explain"
 End Sub

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
-from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
@@ -69,7 +69,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     plan.refuse_empty()
     found = round_lines(plan.sheets, plan.event_index, plan.drawn)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
-    _type(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
+    type_lines(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
     where = f"{placing.told} of {found.sheet}"
     entries = journal_entry(sheets, plan, datetime.now(), where) + why_entries(sheets, plan)
     for entry in entries:
@@ -79,9 +79,14 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     said = [f"round {plan.drawn.round} ({plan.drawn.system.title}) written to {where}"]
     if done.formulas:
         said.append(str(done))
-    short = _short(host, found, placing)
+    short = short_formulas(host, found, placing)
     said += [f"warning: {text}" for text in (*plan.warnings, short) if text]
     host.say(f"xltie: {'; '.join(said)}")
+    return paired(said, found, placing)
+
+
+def paired(said: Sequence[str], found: RoundLines, placing: Placing) -> Paired:
+    """Return what was done, and the cells of the lines that were typed."""
     left, right = (edge(at[1] for at in found.cells(placing.rows)) for edge in (min, max))
     first, last = (min(placing.rows), left), (max(placing.rows), right)
     return Paired(tuple(said), found.sheet, first, last)
@@ -91,8 +96,12 @@ def _place(found: RoundLines, position: Position) -> Place:
     return Place(quote_sheet(found.sheet), cell_name(*position))
 
 
-def _type(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:
-    """Type all cells or none; those that hold their value already are left alone."""
+def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:
+    """Type all cells or none; those that hold their value already are left alone.
+
+    Raises:
+        XltieError: a cell that cannot be typed into, or holds something else; all is as before.
+    """
     before = host.grid(found.sheet)  # a line that is paired again is blank in the plan only
     new = {at: value for at, value in cells.items() if value_at(before, at) != value}
     _refuse_taken(host, found, placing, new)
@@ -139,7 +148,7 @@ def _refuse_taken(host: Host, found: RoundLines, placing: Placing, new: Cells) -
         raise InputError(faults)
 
 
-def _short(host: Host, found: RoundLines, placing: Placing) -> str:
+def short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
     """Return a warning about formulas whose table of games ends above lines that were added."""
     bottom = max(placing.rows)
     if bottom <= placing.end:

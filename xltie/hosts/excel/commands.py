@@ -16,6 +16,7 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.hosts.common import check_workbook, open_workbook
 from xltie.hosts.common.pair_next_round import pair
+from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
 from xltie.ranking.event_functions import id_cell, in_one_cell
@@ -113,6 +114,13 @@ def pair_next_round(book: Book, *, again: bool = False) -> str:
     return "; ".join(done.said)
 
 
+def seat_movement(book: Book) -> str:
+    """Type a whole movement of bridge into the workbook and show it."""
+    done = seat(book)
+    book.show(done.sheet, done.first, done.last)
+    return "; ".join(done.said)
+
+
 def explain(book: Book) -> str:
     """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
@@ -165,6 +173,7 @@ COMMANDS: Mapping[str, Callable[[Book], str]] = {
     "recompute": recompute,
     "pair": pair_next_round,
     "pairagain": partial(pair_next_round, again=True),
+    "seat": seat_movement,
     "explain": explain,
     "check": check,
     "publish": publish,

@@ -53,6 +53,13 @@ BUTTONS = (
         "Pairs the last round once more, after a corrected result, as long as it has no results.",
     ),
     Button(
+        "seat",
+        "Lay out bridge movement",
+        "TableInsertExcel",
+        "Lay out bridge movement",
+        "Writes the pairs and boards of every round of a bridge movement into the Boards sheet.",
+    ),
+    Button(
         "explain",
         "Explain selected player",
         "ReviewNewComment",

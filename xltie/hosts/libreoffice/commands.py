@@ -11,6 +11,7 @@ from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.check_workbook import Checked, check
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.publish_pages import publish
+from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.libreoffice.command_line import command_line
 from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument
@@ -60,6 +61,12 @@ def _pair_again(host: CalcDocument, window: Window) -> Shown:
     return _pair(host, window, again=True)
 
 
+def _seat(host: CalcDocument, window: Window) -> Shown:
+    done = seat(host)
+    window.show_cells(done.sheet, done.first, done.last)
+    return Shown(list(done.said))
+
+
 def _check(host: CalcDocument, window: Window) -> Shown:
     found = check(host)
     if not found.faults:
@@ -94,6 +101,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
     "pairagain": _pair_again,
+    "seat": _seat,
     "explain": _explain,
     "check": _check,
     "publish": _publish,
@@ -104,6 +112,7 @@ TITLES = {
     "recompute": "Recompute standings",
     "pair": "Pair next round",
     "pairagain": "Pair last round again",
+    "seat": "Lay out bridge movement",
     "explain": "Explain selected cell",
     "check": "Check workbook",
     "publish": "Publish as web pages",

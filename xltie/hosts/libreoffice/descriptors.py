@@ -131,11 +131,12 @@ MENU: Tuple[Tuple[str, str], ...] = (
     ("recompute", "Recompute standings"),
     ("pair", "Pair next round"),
     ("pairagain", "Pair last round again"),
+    ("seat", "Lay out bridge movement"),
     ("explain", "Explain selected cell"),
     ("check", "Check workbook"),
     ("publish", "Publish as web pages"),
 )
-_ICONS = {"pairagain": "pair"}
+_ICONS = {"pairagain": "pair", "seat": "pair"}
 _TITLE = "Tournament"
 
 

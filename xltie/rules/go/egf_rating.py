@@ -43,7 +43,7 @@ def egf_change(
         ),
     ] = "",
 ) -> CriterionValue:
-    """Forecast of what the event changes in a player's EGF rating, by the system of 2021.
+    """Forecast of what the event changes in a player's EGF rating, by its rules of 2021.
 
     Only games that were played count, against opponents with a rating or a rank; all ratings are
     those before the event. The sum is rounded to three decimals, as the European Go Database keeps

@@ -1,0 +1,40 @@
+"""*Lay out movement* on an open workbook of bridge: what ``xltie seat`` writes."""
+
+from __future__ import annotations
+
+from xltie.hosts.common.open_workbook import recompute
+from xltie.hosts.common.pair_next_round import (
+    Paired,
+    TableHost,
+    paired,
+    short_formulas,
+    type_lines,
+)
+from xltie.hosts.common.stored_formulas import grids_and_formulas
+from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.round_lines import round_lines
+from xltie.sheets.seating import seat_movement
+
+
+def seat(host: TableHost) -> Paired:
+    """Type every round of the movement that the settings name into the sheet of boards, at once.
+
+    Raises:
+        XltieError: no bridge session, no movement, rounds that are seated already, or a cell that
+            cannot be typed into; then no cell is changed.
+    """
+    host.say("xltie: laying out the movement ...")
+    sheets, formulas = grids_and_formulas(host)
+    event_index = read_tournament(sheets, None, formulas).event_index()
+    seating = seat_movement(event_index)
+    found = round_lines(sheets, event_index, *seating.rounds)
+    placing = found.placed(host.table_bottom(found.sheet, found.inside))
+    type_lines(host, found, placing, found.cells(placing.rows))
+    recompute(host)
+    system = seating.rounds[0].system.title
+    where = f"{placing.told} of {found.sheet}"
+    said = [f"all {len(seating.rounds)} rounds ({system}) written to {where}"]
+    short = short_formulas(host, found, placing)
+    said += [f"warning: {text}" for text in (*seating.warnings, short) if text]
+    host.say(f"xltie: {'; '.join(said)}")
+    return paired(said, found, placing)
