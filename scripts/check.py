@@ -34,9 +34,9 @@ APT = {
     "chromium": ("chromium", "fonts-dejavu-core"),
 }
 """Programs that tests start, and Debian's packages that bring them."""
-PARALLEL = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup", "--durations", "10")
-"""A process more than cores, since some wait for programs; the tests in one program stay in one of
-them (tests/conftest.py)."""
+PARALLEL = ("-n", str((os.cpu_count() or 1) + 2), "--dist", "loadgroup", "--durations", "10")
+"""Two processes more than cores: the tests in LibreOffice, Wine and a browser, which stay in one of
+them each (tests/conftest.py), wait half of the time."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 ARCHIVED = ("tests/cli", "tests/core", "tests/docs", "tests/exchange", "tests/templates",
             "tests/test_cases.py", "tests/test_structure.py")  # fmt: skip
