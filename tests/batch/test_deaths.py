@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.batch.misbehaving import Deadly, Unforeseen
+from xltie.batch import runners
 from xltie.batch.inputs import find_inputs
 from xltie.batch.outcome import Outcome, Step
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.steps import TableStep
+from xltie.core.errors import InputError
 
 pytestmark = pytest.mark.slow
 
@@ -57,3 +59,16 @@ def test_a_process_that_is_killed_once_costs_nothing(
 def test_what_nobody_foresaw_is_a_line_and_no_traceback(archive: Path, tmp_path: Path) -> None:
     found = done(Unforeseen(), archive, tmp_path / "out.csv", workers=1)
     assert {own.fault for own in found} == {"unexpected ZeroDivisionError: division by zero"}
+
+
+def test_a_cluster_that_has_no_process_any_more_is_given_up(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(runners, "_LOOK", 0.1)
+    monkeypatch.setattr(runners, "_PATIENCE", 0.5)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty,
+        pytest.raises(InputError, match="lost all of its processes"),
+    ):
+        done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)

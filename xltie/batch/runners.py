@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -26,6 +27,9 @@ _MOST = 16
 _SHARE = 8
 """Chunks for every process where there are few inputs: the last ones end at about the same time."""
 
+_LOOK, _PATIENCE = 5.0, 60.0
+"""Seconds between looks at a cluster that answers nothing, and without any process until it is
+given up: it starts processes anew that were killed, but not for ever."""
 _DIED = "the process that read it died of it (out of memory?)"
 
 
@@ -131,7 +135,29 @@ def _as_completed(
             waiting.add(future)  # type: ignore[no-untyped-call]
 
     submit(3 * workers)
-    for future in waiting:
+    while running:
+        future = _next_done(client, waiting)
         yield running.pop(future.key), future
         future.release()
         submit(1)
+
+
+def _next_done(client: Any, waiting: Any) -> Any:
+    """Return the next future that is done.
+
+    Raises:
+        InputError: every process of the cluster has ended, and for a minute none has come back.
+    """
+    seen = looked = time.monotonic()
+    while not waiting.has_ready():
+        with waiting.thread_condition:
+            waiting.thread_condition.wait(timeout=0.1)
+        now = time.monotonic()
+        if now - looked > _LOOK:
+            looked = now
+            seen = now if client.nthreads() else seen
+            if now - seen > _PATIENCE:
+                raise InputError.of(
+                    "the cluster has lost all of its processes; --resume goes on with what is left"
+                )
+    return next(waiting)

@@ -111,6 +111,7 @@ KOREAN: Dict[str, str] = {
     "EXR": "이룬 도전(EXR): 이긴 대국만 센 EXT.",
     "GORANK": "기력을 나타내는 수: 1단은 0, 2단은 1, 1급은 -1, 30급은 -30.",
     "EGFCHANGE": "이 대회로 바뀔 EGF 레이팅의 예상치(2021년 방식).",
+    "EGFCHANGE.tournamentclass": "EGF 등급 A~D. 비우면 설정이나 제한 시간에 따름.",
     "FIDECHANGE": "이 대회로 바뀔 FIDE 레이팅의 예상치(표준 대국).",
     "GORATING": "선수 명단에 있는 레이팅.",
     "STARTSCORE": "기력의 맥마흔 시작 점수: 하한과 상한 사이로 맞춘 기력을 0점 기력부터 셉니다.",
