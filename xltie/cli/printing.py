@@ -25,7 +25,7 @@ _GAP = 3
 _LEAST = 8
 
 
-CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
+_CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 """What those are called who take part in a contest of bridge."""
 
 
@@ -36,7 +36,8 @@ def contestants_of(event: Event) -> str:
     elif event.board_results or (event.game == "bridge" and not event.matches):
         # before any result the criteria say that teams will play
         awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
-        called = CALLED.get("teams" if awaits_teams else event.settings.get("contest", ""), "pairs")
+        contest = "teams" if awaits_teams else event.settings.get("contest", "")
+        called = _CALLED.get(contest, "pairs")
     else:
         called = "players"
     return f"{len(event.contestants)} {called}"

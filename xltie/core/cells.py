@@ -56,6 +56,19 @@ def cell_name(row: int, column: int) -> str:
     return f"{column_name(column)}{row}"
 
 
+_CELL_NAME = re.compile(r"([A-Z]+)([0-9]+)")
+
+
+def cell_position(name: str) -> Optional[Tuple[int, int]]:
+    """Return row and column, from 1, of an A1 name; None for any other text.
+
+    >>> cell_position("C4"), cell_position("")
+    ((4, 3), None)
+    """
+    match = _CELL_NAME.fullmatch(name)
+    return (int(match[2]), column_number(match[1])) if match else None
+
+
 _PLAIN_NAME = re.compile(r"[^\W\d]\w*")
 
 

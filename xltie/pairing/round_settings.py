@@ -154,10 +154,12 @@ def _marked(
     found = set()
     for contestant in event.contestants:
         for title, text in contestant.more:
+            if _key(title) not in titles:
+                continue
             said = no_rounds(title, text)
-            if _key(title) in titles and said:
+            if said:
                 faults.append(Fault(f"{contestant.id}: {said}", contestant.place))
-            elif _key(title) in titles and round_number in rounds_in(text):
+            elif round_number in rounds_in(text):
                 found.add(contestant.id)
     return frozenset(found)
 
@@ -166,11 +168,14 @@ def _key(title: str) -> str:
     return re.sub(r"[\s_.\-:#()]+", "", title).casefold()
 
 
-def no_rounds(title: str, text: str) -> str:
-    """Return why a cell of the column of those absent, or of half byes, says nothing; else ""."""
+def no_rounds(title: str, text: str, shown: str = "") -> str:
+    """Return why a cell of the column of those absent, or of half byes, says nothing; else "".
+
+    ``shown`` is the column's heading where it stands there in other words.
+    """
     if _key(title) not in _ABSENT | _HALF_BYES or _ROUNDS.fullmatch(text):
         return ""
-    return f"{title} is {text!r}; it takes rounds, such as 2, 5-7"
+    return f"{shown or title} is {text!r}; it takes rounds, such as 2, 5-7"
 
 
 def rounds_in(text: str) -> Set[int]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import List, Mapping
 
-from xltie.core.cells import Grid, column_number
+from xltie.core.cells import Grid, cell_position
 from xltie.event.model import Event
 from xltie.pairing.round_settings import system_of
 from xltie.pairing.systems.catalogue import System
 from xltie.ranking.settings import settings_of
 from xltie.sheets.log_sheet import Entry
 from xltie.sheets.sheet_names import sheet_of
-
-_CELL = re.compile(r"([A-Z]+)(\d+)")
 
 
 def system_entry(sheets: Mapping[str, Grid], event: Event, system: System) -> List[Entry]:
@@ -25,7 +22,6 @@ def system_entry(sheets: Mapping[str, Grid], event: Event, system: System) -> Li
     place = settings_of(grid).places.get("pairing")
     if system.name == system_of(event).name or grid is None or place is None:
         return []
-    cell = _CELL.fullmatch(place.cell)
-    assert cell is not None, "the places of settings are cells"
-    position = (int(cell[2]), column_number(cell[1]))
+    position = cell_position(place.cell)
+    assert position is not None, "the places of settings are cells"
     return [Entry(grid.sheet, {position: system.name}, wraps=False)]

@@ -153,9 +153,9 @@ def _more(
     found = []
     for column, (title, cell) in enumerate(zip(header.texts, grid.rows[number])):
         if column not in known and title and not is_blank(cell):
-            found.append((english_heading(title), text_of(cell)))
-            said = no_rounds(*found[-1])
+            own = english_heading(title), text_of(cell)
+            found.append(own)
+            said = no_rounds(*own, shown=title)
             if said:
-                shown = said.replace(found[-1][0], title, 1)
-                faults.append(Fault(shown, grid.place(number, column)))
+                faults.append(Fault(said, grid.place(number, column)))
     return tuple(found)

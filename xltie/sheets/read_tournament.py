@@ -7,7 +7,7 @@ from typing import Callable, Dict, Mapping, Optional, Tuple
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.language import asked, hear, heard
+from xltie.core.language import asked, hear
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.event_criteria import criteria_of
@@ -70,7 +70,9 @@ def provisional_tournament(
         InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
     """
     found = _sheet(sheets, _SETTINGS)
-    hear(settings_of(found).spoken if found is not None else heard())
+    settings = settings_of(found)
+    if found is not None:
+        hear(settings.spoken)
     missing = packing_overwritten(formulas or {}, sheets)
     if missing:
         raise InputError(own.fault for own in missing)
@@ -88,7 +90,6 @@ def provisional_tournament(
             raise InputError.of("no sheet holds the players whose ranks are given")
         players = corrected(players, ranks)
     event = read_spoken(located[1], players, found, roster, asked())
-    settings = settings_of(found)
     place = settings.places["criteria"] if settings.get("criteria") else Place()
     own = spoken(event)
     odd = tuple(said(one, own) for one in (*oddities(event), *_of_another_day(event, settings)))

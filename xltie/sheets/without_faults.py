@@ -7,18 +7,16 @@ were never typed, and no value rests on something that was not understood.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from xltie.core.cells import Grid, Scalar, column_number, is_blank
+from xltie.core.cells import Grid, Scalar, cell_position, is_blank
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
 Tables = Tuple[Optional[Grid], ...]
 """The games and the players; in an event of teams the matches, the teams and their players."""
-_CELL = re.compile(r"([A-Z]+)(\d+)")
 
 
 def without_faults(
@@ -72,9 +70,9 @@ def _positions(grid: Grid, places: List[Place]) -> Set[Tuple[int, int]]:
     sheet = grid.place(0, 0).sheet
     found = set()
     for place in places:
-        cell = _CELL.fullmatch(place.cell)
-        if cell is not None and place.sheet == sheet:
-            row, column = int(cell[2]) - grid.row, column_number(cell[1]) - grid.column
+        position = cell_position(place.cell)
+        if position is not None and place.sheet == sheet:
+            row, column = position[0] - grid.row, position[1] - grid.column
             if 0 <= row < grid.height and 0 <= column < grid.width:
                 found.add((row, column))
     return found

@@ -66,7 +66,7 @@ def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
 
     The cell stays open where somebody protects the sheet.
     """
-    cell = put(sheet, row, column, _ILLEGAL.sub("", value) if isinstance(value, str) else value)
+    cell = put(sheet, row, column, _legal(value))
     cell.protection = UNLOCKED
     _keep_text(cell, value)
     return cell
@@ -76,11 +76,16 @@ def typed_like(look: Cell, row: int, value: object) -> Cell:
     """Write what a person gives into the column of a cell whose look it takes, which is quicker."""
     sheet: Any = look.parent
     cell: Any = sheet.cell(row, look.column)
-    cell.value = _ILLEGAL.sub("", value) if isinstance(value, str) else value
+    cell.value = _legal(value)
     cell._style = copy(look._style)  # type: ignore[attr-defined]
     _keep_text(cell, value)
     written: Cell = cell
     return written
+
+
+def _legal(value: object) -> Any:
+    """Return a value without the characters that no workbook may hold."""
+    return _ILLEGAL.sub("", value) if isinstance(value, str) else value
 
 
 def _keep_text(cell: Cell, value: object) -> None:
@@ -150,8 +155,12 @@ def _pages(sheet: Worksheet, lines: int) -> int:
 
     What is spare must begin no page, so it is rather printed a little smaller.
     """
-    across = sum(own.width for own in sheet.column_dimensions.values())
-    return max(1, -(-lines // int(_LINES * max(1.0, across / _ACROSS) - TOP - 2)))
+    across = max(1.0, _width(sheet) / _ACROSS)
+    return max(1, -(-lines // int(_LINES * across - TOP - 2)))
+
+
+def _width(sheet: Worksheet) -> float:
+    return sum(own.width for own in sheet.column_dimensions.values())
 
 
 def printing(
@@ -167,7 +176,7 @@ def printing(
     ``event`` is the cell of the event's name, which becomes part of the head. Lines beyond
     ``lines`` are spare: they begin no page of their own. A broad sheet is landscape anyway.
     """
-    landscape |= sum(own.width for own in sheet.column_dimensions.values()) > _WIDE
+    landscape |= _width(sheet) > _WIDE
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
     sheet.page_setup.fitToWidth = 1

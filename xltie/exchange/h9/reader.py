@@ -74,6 +74,15 @@ def _in_hangul(data: bytes) -> str:
 def read(data: bytes, name: str) -> Event:
     """Return the event of a tournament file.
 
+    Raises:
+        InputError: as :func:`read_noting`.
+    """
+    return read_noting(data, name).event
+
+
+def read_noting(data: bytes, name: str) -> Noted:
+    """Return the event, and a warning where it was a McMahon event without its start scores.
+
     Players are numbered as the results refer to them. The printed place, the columns and the PIN
     stay in ``Contestant.more``, the comments in the event's options.
 
@@ -98,7 +107,8 @@ def read(data: bytes, name: str) -> Event:
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
     event = replace(_event(by_number, comments, encoding), records=records)
-    return marked(event, untold_starts(event, name))
+    untold = untold_starts(event, name)
+    return Noted(marked(event, untold), () if untold is None else (untold.fault,))
 
 
 def _consequences(count: int, file: str) -> Fault:
@@ -214,17 +224,6 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
         place=Place(file=file, line=row.line, column=row.column),
     )
     return own if start is None else replace(own, start=start.scores[index])
-
-
-def read_noting(data: bytes, name: str) -> Noted:
-    """Return the event, and a warning where it was a McMahon event without its start scores.
-
-    Raises:
-        InputError: as :func:`read`.
-    """
-    event = read(data, name)
-    untold = untold_starts(event, name)
-    return Noted(event, () if untold is None else (untold.fault,))
 
 
 FORMAT = Format(

@@ -79,14 +79,16 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     said = [f"round {plan.drawn.round} ({plan.drawn.system.title}) written to {where}"]
     if done.formulas:
         said.append(str(done))
-    short = short_formulas(host, found, placing)
-    said += [f"warning: {text}" for text in (*plan.warnings, short) if text]
+    return tell(host, found, placing, said, plan.warnings)
+
+
+def tell(
+    host: Host, found: RoundLines, placing: Placing, said: Sequence[str], warnings: Sequence[str]
+) -> Paired:
+    """Say what was done, with its warnings; return it with the cells of the lines typed."""
+    short = _short_formulas(host, found, placing)
+    said = [*said, *(f"warning: {text}" for text in (*warnings, short) if text)]
     host.say(f"xltie: {'; '.join(said)}")
-    return paired(said, found, placing)
-
-
-def paired(said: Sequence[str], found: RoundLines, placing: Placing) -> Paired:
-    """Return what was done, and the cells of the lines that were typed."""
     left, right = (edge(at[1] for at in found.cells(placing.rows)) for edge in (min, max))
     first, last = (min(placing.rows), left), (max(placing.rows), right)
     return Paired(tuple(said), found.sheet, first, last)
@@ -148,7 +150,7 @@ def _refuse_taken(host: Host, found: RoundLines, placing: Placing, new: Cells) -
         raise InputError(faults)
 
 
-def short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
+def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
     """Return a warning about formulas whose table of games ends above lines that were added."""
     bottom = max(placing.rows)
     if bottom <= placing.end:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from xltie.hosts.common.open_workbook import recompute
-from xltie.hosts.common.pair_next_round import (
-    Paired,
-    TableHost,
-    paired,
-    short_formulas,
-    type_lines,
-)
+from xltie.hosts.common.pair_next_round import Paired, TableHost, tell, type_lines
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.sheets.read_tournament import read_tournament
 from xltie.sheets.round_lines import round_lines
@@ -33,8 +27,5 @@ def seat(host: TableHost) -> Paired:
     recompute(host)
     system = seating.rounds[0].system.title
     where = f"{placing.told} of {found.sheet}"
-    said = [f"all {len(seating.rounds)} rounds ({system}) written to {where}"]
-    short = short_formulas(host, found, placing)
-    said += [f"warning: {text}" for text in (*seating.warnings, short) if text]
-    host.say(f"xltie: {'; '.join(said)}")
-    return paired(said, found, placing)
+    said = f"all {len(seating.rounds)} rounds ({system}) written to {where}"
+    return tell(host, found, placing, [said], seating.warnings)

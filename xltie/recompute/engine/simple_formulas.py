@@ -87,10 +87,8 @@ def _compare(parser: Parser) -> Compute:
 
 def _match(parser: Parser) -> Compute:
     """Compile an exact search in a column."""
-    wanted = parser.comparison()
-    parser.take(",")
-    through = parser.range()
-    parser.take(",")
+    wanted = parser.argument()
+    through = parser.range(",")
     (kind,) = parser.exactly(1)
     line = parser.cells.line
 
@@ -108,10 +106,8 @@ def _match(parser: Parser) -> Compute:
 
 def _vlookup(parser: Parser) -> Compute:
     """Compile an exact search in the first column of a range."""
-    wanted = parser.comparison()
-    parser.take(",")
-    through = parser.range()
-    parser.take(",")
+    wanted = parser.argument()
+    through = parser.range(",")
     number, exact = parser.exactly(2)
     area = parser.cells.area
 
@@ -135,15 +131,13 @@ def _index(parser: Parser) -> Compute:
     """Compile one value out of a column, or out of what one of our functions returns."""
     token = parser.next()
     if token is not None and isinstance(token.item, Reference):
-        through = parser.range()
-        parser.take(",")
+        through = parser.range(",")
         (place,) = parser.exactly(1)
         line = parser.cells.line
         return lambda row, column: line(through.sheet, through.bounds(row, column)).index(
             place(row, column)
         )
-    rows = parser.comparison()
-    parser.take(",")
+    rows = parser.argument()
     down, across = parser.exactly(2)
     return lambda row, column: simple.indexed(
         rows(row, column), down(row, column), across(row, column)
@@ -152,18 +146,15 @@ def _index(parser: Parser) -> Compute:
 
 def _counta(parser: Parser) -> Compute:
     """Compile the number of filled cells in a column."""
-    through = parser.range()
-    parser.take(")")
+    through = parser.range(")")
     line = parser.cells.line
     return lambda row, column: line(through.sheet, through.bounds(row, column)).filled()
 
 
 def _maxifs(parser: Parser) -> Compute:
     """Compile the largest number beside a cell that is not empty."""
-    numbers = parser.range()
-    parser.take(",")
-    beside = parser.range()
-    parser.take(",")
+    numbers = parser.range(",")
+    beside = parser.range(",")
     (criterion,) = parser.exactly(1)
     line = parser.cells.line
 
@@ -178,10 +169,8 @@ def _maxifs(parser: Parser) -> Compute:
 
 def _rank(parser: Parser) -> Compute:
     """Compile the place of a number among those of a column, the largest first."""
-    number = parser.comparison()
-    parser.take(",")
-    through = parser.range()
-    parser.take(")")
+    number = parser.argument()
+    through = parser.range(")")
     line = parser.cells.line
 
     def compute(row: int, column: int) -> Value:

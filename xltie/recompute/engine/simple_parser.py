@@ -198,12 +198,19 @@ class Parser:
             _inside(row + down, LAST_ROW), _inside(column + across, LAST_COLUMN)
         )
 
-    def range(self) -> Range:
-        """Take a range."""
+    def argument(self) -> Compute:
+        """Compile an argument that another one follows."""
+        found = self.comparison()
+        self.take(",")
+        return found
+
+    def range(self, then: str) -> Range:
+        """Take a range and what follows it: a comma, or the end of the call."""
         token = self.next()
         if token is None or not isinstance(token.item, Reference) or not token.item.ranged:
             raise NotSimple
         self.at += 1
+        self.take(then)
         return Range(token.item.sheet or self.sheet, token.item)
 
     def arguments(self) -> list[Compute]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Mapping
+from typing import Mapping, NamedTuple
 
 from xltie.core.cells import Scalar, cell_name, quote_sheet
 from xltie.core.errors import Place, UnsupportedWorkbook
@@ -122,9 +122,8 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
             raise UnsupportedWorkbook(
                 "the cell holds a formula where a value must be written", place
             )
-        style = contents.get(position, ("", None, None))[0] or next(
-            (own for first, last, own, _ in columns if first <= position[1] <= last), ""
-        )
+        column_style = next((own.style for own in columns if own.holds(position[1])), "")
+        style = contents.get(position, ("", None, None))[0] or column_style
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
         content = cell_element(scan.prefix, row, column, style, formula, value)
@@ -140,21 +139,33 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
     return edits + inserts.finish(), has_formulas
 
 
-def _lines(value: Scalar, columns: list[tuple[int, int, str, float]], column: int) -> int:
+class _Columns(NamedTuple):
+    """Columns with a style for new cells, and their width in letters."""
+
+    first: int
+    last: int
+    style: str
+    width: float
+
+    def holds(self, column: int) -> bool:
+        return self.first <= column <= self.last
+
+
+def _lines(value: Scalar, columns: list[_Columns], column: int) -> int:
     """Return how many lines a text takes at most in a column of its width, counted in letters."""
-    width = next((own[3] for own in columns if own[0] <= column <= own[1]), 0.0)
+    width = next((own.width for own in columns if own.holds(column)), 0.0)
     return -(-len(value) // max(int(width) - 6, 1)) if isinstance(value, str) and width else 1
 
 
-def _column_styles(scan: SheetScan) -> list[tuple[int, int, str, float]]:
-    """Return from and up to which column new cells have a style, and the width in letters."""
+def _column_styles(scan: SheetScan) -> list[_Columns]:
+    """Return the columns that the sheet gives a style to."""
     head = scan.data[: max(scan.data.find(b"sheetData"), 0)]
     found = []
     for column in _COLUMN.finditer(head):
         own = {name: text.decode() for name, text in _ATTRIBUTE.findall(column[1])}
         if b"style" in own:
             width = float(own.get(b"width", 0))
-            found.append((int(own[b"min"]), int(own[b"max"]), own[b"style"], width))
+            found.append(_Columns(int(own[b"min"]), int(own[b"max"]), own[b"style"], width))
     return found
 
 

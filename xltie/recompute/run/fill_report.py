@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from xltie.core.cells import CellError, cell_name, column_number, quote_sheet
+from xltie.core.cells import CellError, cell_name, cell_position, quote_sheet
 from xltie.core.errors import Fault, Place
 from xltie.core.numbers import counted
 from xltie.recompute.engine.custom_calls import Calls
@@ -48,9 +46,6 @@ def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
     report.faults = sorted(faults, key=lambda text: (faults[text], text))
 
 
-_CELL = re.compile(r"([A-Z]+)([0-9]+)")
-
-
 def _add_fault(
     book: Workbook, fault: Fault, site: Site, faults: dict[str, tuple[int, int, int]]
 ) -> None:
@@ -62,8 +57,7 @@ def _add_fault(
     if name[:1] == name[-1:] == "'":
         name = name[1:-1].replace("''", "'")
     index = book.sheet_index(name)
-    match = _CELL.match(place.cell)
-    row, column = (int(match[2]), column_number(match[1])) if match else (0, 0)
+    row, column = cell_position(place.cell) or (0, 0)
     text = str(Fault(fault.text, place))
     faults[text] = (len(book.sheets) if index is None else index, row, column)
 

@@ -16,7 +16,7 @@ from xltie.event.model import Contestant, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_RATING
 from xltie.rules.chess.rating_table import expected
-from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
 
 LIMIT, WITHOUT_LIMIT = 400, 2650
@@ -37,13 +37,7 @@ def fide_change(event_index: EventIndex, who: Id) -> CriterionValue:
         "fide change", lambda: {own.who: own for own in changes(event_index)}
     )
     own = found.get(who)
-    if own is None:
-        return CriterionValue.undefined("no rating is known")
-    terms = [
-        Term(game.round, game.opponent, Fraction(game.change).limit_denominator(1000), game.why)
-        for game in own.games
-    ]
-    return CriterionValue(Fraction(own.change), terms)
+    return CriterionValue.undefined("no rating is known") if own is None else own.as_value()
 
 
 def coefficient(own: Contestant) -> int:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple, Tuple
 
+from xltie.core.rounding import rounded
 from xltie.event.model import Id, Outcome
+from xltie.rules.common.criterion_value import CriterionValue, Term
 
 SCORES = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}
 """The score of a game by its outcome."""
+_DECIMALS = 3
+"""Of the ratings in the European Go Database; what changes a FIDE rating has no more."""
 
 
 class RatedGame(NamedTuple):
@@ -41,3 +46,11 @@ class RatingChange(NamedTuple):
     def change(self) -> float:
         """Return what the event changes."""
         return self.after - self.before
+
+    def as_value(self) -> CriterionValue:
+        """Return the change as a cell shows it, with a term for every game."""
+        terms = [
+            Term(game.round, game.opponent, rounded(Fraction(game.change), _DECIMALS), game.why)
+            for game in self.games
+        ]
+        return CriterionValue(rounded(Fraction(self.change), _DECIMALS), terms)

@@ -6,18 +6,16 @@ gives logarithms and powers, so that the values here are binary fractions, not e
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import exp, log
 from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.rounding import rounded
 from xltie.event.go_ranks import professional_rank, rank_number
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id
 from xltie.event.thinking_time import time_in
 from xltie.functions.registry import Arg, Source, rule
-from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
 
 LOWEST, TOP = -900.0, 3300.0
@@ -27,8 +25,6 @@ _EGF_2021 = Source(
     "European Go Federation", "EGF Official ratings system, as announced in April 2021", "",
     "https://www.europeangodatabase.eu/EGD/EGF_rating_system.php",
 )  # fmt: skip
-_DECIMALS = 3
-"""Of the ratings in the European Go Database."""
 
 
 @rule("EGFCHANGE", source=_EGF_2021, aliases=("EGF rating change",))
@@ -58,11 +54,7 @@ def egf_change(
     own = found.get(who)
     if own is None:
         return CriterionValue.undefined("neither a rating nor a rank is known")
-    terms = [
-        Term(game.round, game.opponent, rounded(Fraction(game.change), _DECIMALS), game.why)
-        for game in own.games
-    ]
-    return CriterionValue(rounded(Fraction(own.change), _DECIMALS), terms)
+    return own.as_value()
 
 
 def class_of(event_index: EventIndex) -> str:

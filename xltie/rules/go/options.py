@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
+from xltie.event.after_round import after_round
 from xltie.event.index import EventIndex
 from xltie.functions.registry import Arg
 from xltie.rules.go.scores import BASES, ROUNDINGS, Values
@@ -42,10 +43,9 @@ FirstRoundsOption = Annotated[
 
 def first_rounds(event_index: EventIndex, rounds: int) -> EventIndex:
     """Return the event as it stood after a number of rounds, made once; itself for 0."""
-    event = event_index.event
     if not rounds or rounds >= event_index.begun:
         return event_index
-    kept = tuple(match for match in event.matches if match.round <= rounds)
     return event_index.cached(
-        ("first rounds", rounds), lambda: EventIndex(replace(event, rounds=rounds, matches=kept))
+        ("first rounds", rounds),
+        lambda: EventIndex(replace(after_round(event_index.event, rounds), rounds=rounds)),
     )
