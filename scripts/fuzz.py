@@ -186,10 +186,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--random", action="store_true", help="do not follow the coverage")
     args = parser.parse_args()
     try:
         import atheris
     except ImportError:
+        atheris = None
+    if args.random or atheris is None:
         return search(args.seconds, args.seed)
     search_by_coverage(atheris, args.seconds)
     return 0

@@ -29,6 +29,10 @@ settings.register_profile("ci", derandomize=True, database=None, **_EVERYWHERE)
 settings.register_profile("dev", **_EVERYWHERE)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
+PROGRAMS = ("tests/libreoffice/", "tests/publish/browser/", "tests/excel/test_wine.py")
+"""Tests for each of which one program is started."""
+_HAS_BEGUN = pytest.StashKey[bool]()
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
@@ -43,12 +47,21 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class OneProgram(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            programs = (
-                "tests/libreoffice/", "tests/publish/browser/", "tests/excel/test_wine.py"
-            )  # fmt: skip
-            return next((own for own in programs if nodeid.startswith(own)), nodeid)
+            return next((own for own in PROGRAMS if nodeid.startswith(own)), nodeid)
 
     return OneProgram(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Give way to the processes that wait for programs: theirs is the longest line."""
+    stash = item.config.stash
+    if _HAS_BEGUN in stash:
+        return
+    stash[_HAS_BEGUN] = True
+    is_one_of_several = "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice")
+    if is_one_of_several and not item.nodeid.startswith(PROGRAMS):
+        os.nice(5)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import pytest
 from tests.books import hand_made
 from tests.casefiles import CASES, Case, check_places, expected
 from tests.libreoffice.calc import Book, Calc
-from xltie.core.cells import Grid, number_of, to_cell
+from xltie.core.cells import Grid, column_name, number_of, to_cell
 from xltie.functions.registry import Kind, Shape
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
@@ -33,6 +33,11 @@ def literal(value: Any) -> str:
     return str(value).upper() if isinstance(value, bool) else str(value)
 
 
+def area(sheet: str, grid: Grid) -> str:
+    """A table with blank lines below and blank columns beside it, as people refer to one."""
+    return f"${sheet}.$A$1:${column_name(grid.width + 3)}${grid.height + 40}"
+
+
 def settings_of(case: Case) -> list[list[Any]]:
     about = dict(case.data.get("event", {}))
     options = about.pop("options", {})
@@ -49,8 +54,8 @@ def ranked(item: dict[str, Any]) -> list[str]:
 
 def asked(case: Case, number: int, by_text: bool) -> Iterator[tuple[Asked, dict[str, Any]]]:
     """The calls of a case, with the extra sheets that they need."""
-    games = "$K$1" if by_text else f"$Rounds{number}.$A$1:$Z$2000"
-    players = "" if by_text or case.players is None else f"$Players{number}.$A$1:$Z$2000"
+    games = "$K$1" if by_text else area(f"Rounds{number}", case.games)
+    players = "" if by_text or case.players is None else area(f"Players{number}", case.players)
     for index, item in enumerate(case.expectations):
         if "values" not in item or "function" not in item:
             continue
@@ -103,7 +108,8 @@ def agrees(shown: Any, wanted: Any) -> bool:
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=[case.name for case in TABLES])
 def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> None:
     case = TABLES[number]
-    games, players = f"$Rounds{number}.$A$1:$Z$2000", f"$Players{number}.$A$1:$Z$2000"
+    games = area(f"Rounds{number}", case.games)
+    players = area(f"Players{number}", case.players) if case.players is not None else ""
     settings = f"$Settings{number}.$A$1:$B$40"
     if not by_text and "format" in case.data.get("event", {}):
         pytest.skip("this case rests on a setting that a range does not carry")
@@ -116,7 +122,7 @@ def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> No
         text = book.value("Answers!K1")
         assert str(text).startswith("xltie-event-"), text
         games = "$K$1"
-    listed = players if case.players is not None and not by_text else ""
+    listed = "" if by_text else players
     calls = [own for own, _ in asked(case, number, by_text)]
     shown = _answers(book, [own.formula for own in calls])
     wrong = [

@@ -10,7 +10,8 @@ from openpyxl.styles import Alignment
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, sheet, values
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute import recompute
-from xltie.recompute.run.edit import CellEdits, edit_workbook, table_around
+from xltie.recompute.run.edit import CellEdits, edit_workbook
+from xltie.recompute.run.grow_table import table_around
 
 
 def with_table(totals=False):

@@ -213,18 +213,16 @@ class Parser:
         self.take(then)
         return Range(token.item.sheet or self.sheet, token.item)
 
-    def arguments(self) -> list[Compute]:
+    def arguments(self, one: Callable[[], Compute]) -> list[Compute]:
         """Compile the arguments of a call up to its end."""
         found: list[Compute] = []
-        if self.peek() == ")":
-            self.at += 1
-            return found
-        while True:
-            found.append(self.comparison())
+        while self.peek() != ")" or found:
+            found.append(one())
             if self.peek() == ")":
-                self.at += 1
-                return found
+                break
             self.take(",")
+        self.at += 1
+        return found
 
     def call(self, name: str) -> Compute:
         """Compile a call, whose opening bracket was read."""
@@ -236,7 +234,7 @@ class Parser:
         if found is None:
             raise NotSimple
         make, least, most = found
-        arguments = self.arguments()
+        arguments = self.arguments(self.comparison)
         if not least <= len(arguments) <= most:
             raise NotSimple
         return make(*arguments)
@@ -247,12 +245,7 @@ class Parser:
         if function is None:
             raise NotSimple
         caller = self.caller()
-        arguments: list[Compute] = []
-        while self.peek() != ")":
-            if arguments:
-                self.take(",")
-            arguments.append(self.own_argument())
-        self.at += 1
+        arguments = self.arguments(self.own_argument)
         sheet, first = self.sheet, caller.first
 
         def compute(row: int, column: int) -> Value:
@@ -289,7 +282,7 @@ class Parser:
 
     def exactly(self, count: int) -> list[Compute]:
         """Compile the rest of the arguments, which have to be so many."""
-        found = self.arguments()
+        found = self.arguments(self.comparison)
         if len(found) != count:
             raise NotSimple
         return found

@@ -55,7 +55,7 @@ def kind_of(value: Scalar) -> str:
     if isinstance(value, bool):
         return TRUTH
     if isinstance(value, (int, float)):
-        return WHOLE if value == int(value) and abs(value) < LARGEST_PLAIN else DECIMAL
+        return WHOLE if abs(value) < LARGEST_PLAIN and value == int(value) else DECIMAL
     if isinstance(value, CellError):
         return ERROR
     if _UNUSUAL.search(value):

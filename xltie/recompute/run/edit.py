@@ -6,32 +6,25 @@ import re
 from dataclasses import dataclass, field
 from typing import Mapping, NamedTuple
 
-from xltie.core.cells import Scalar, cell_name, quote_sheet
+from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
-from xltie.recompute.ooxml.markup import elements
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.references import (
-    Bounds,
-    area_text,
-    parse_area,
     parse_reference,
-    unquoted,
 )
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.stored_values import LONGEST_TEXT, encode, escape
-from xltie.recompute.ooxml.structured_references import Table
-from xltie.recompute.ooxml.workbook import Workbook, load
+from xltie.recompute.ooxml.workbook import load
+from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
 from xltie.recompute.run.to_values import without_calculation_chain
 
-_REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
 _PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")
-_SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
 
 
 @dataclass(frozen=True)
@@ -75,27 +68,15 @@ def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
         )
     edits, has_formulas = _byte_edits(scan, cell_edits)
     changed: dict[str, bytes | None] = {}
-    table = _table_at(book, cell_edits)
+    table = table_at(book, cell_edits.sheet, cell_edits.inside)
     if table is not None and cell_edits.last_row > table.area.bottom:
-        changed.update(_grown_table(book, part, scan, table, cell_edits))
-        edits += _grown_areas(scan, table.area.bottom, cell_edits.last_row)
+        last_row, typed_to = cell_edits.last_row, cell_edits.typed_to
+        changed.update(grown_table(book, part, scan, table, last_row, typed_to))
+        edits += grown_areas(scan, table.area.bottom, last_row)
     changed[part] = splice(scan.data, edits)
     if has_formulas:
         changed.update(without_calculation_chain(book))
     return package.rewrite(changed)
-
-
-def table_around(data: bytes, sheet: str, row: int, column: int) -> Bounds | None:
-    """Return the area of the table that holds a cell, None where there is none."""
-    table = _table_at(load(Package(data)), CellEdits(sheet, {}, inside=(row, column)))
-    return None if table is None else table.area
-
-
-def _table_at(book: Workbook, cell_edits: CellEdits) -> Table | None:
-    for table in book.tables.values():
-        if table.sheet.lower() == cell_edits.sheet.lower() and table.area.holds(*cell_edits.inside):
-            return table
-    return None
 
 
 # -- cells ---------------------------------------------------------------------------------------
@@ -222,90 +203,3 @@ def _written(scan: SheetScan, cell: Cell) -> Cell | None:
         if other.formula_attributes.get("si") == shared and other.formula and other.formula.text:
             return other
     return None
-
-
-# -- tables --------------------------------------------------------------------------------------
-
-
-def _grown_table(
-    book: Workbook, part: str, scan: SheetScan, table: Table, cell_edits: CellEdits
-) -> dict[str, bytes | None]:
-    """Return the table part with an area that reaches further down."""
-    area = table.area
-    place = Place(cell_edits.sheet, str(area))
-    if table.totals:
-        raise UnsupportedWorkbook(
-            "the table has a totals row below it; add empty rows to it in the spreadsheet", place
-        )
-    bottom = max(area.bottom, cell_edits.typed_to)
-    for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
-        if bottom < row <= cell_edits.last_row and area.left <= column <= area.right:
-            raise UnsupportedWorkbook(
-                f"the table cannot grow: {cell_name(row, column)} below it is in use", place
-            )
-    package = book.package
-    wide = area_text(Bounds(area.top, area.left, cell_edits.last_row, area.right)).encode("ascii")
-    for relation in package.relationships(part).values():
-        name = package.find(relation.target) if relation.kind == "table" else None
-        if name is None:
-            continue
-        data = package.read(name)
-        head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
-        if (head.get("displayName") or head.get("name")) != table.name:
-            continue
-        return {name: _with_area(data, area_text(area).encode("ascii"), wide)}
-    raise UnsupportedWorkbook("the part of the table is missing", place)
-
-
-def _with_area(data: bytes, old: bytes, new: bytes) -> bytes:
-    """Return a table part whose areas that were the whole table are the new whole."""
-    return _REF.sub(lambda m: m[1] + (new if m[2] == old else m[2]) + m[3], data)
-
-
-def _grown_areas(scan: SheetScan, bottom: int, last_row: int) -> list[Edit]:
-    """Let rules for colours and input that end with the table end with it again."""
-    edits: list[Edit] = []
-    start = max((row.end for row in scan.rows.values()), default=0)
-    for match in _SQREF.finditer(scan.data, start):
-        areas = match[2].decode("ascii", "replace").split()
-        grown = " ".join(_grown(area, bottom, last_row) for area in areas)
-        if grown != " ".join(areas):
-            edits.append(Edit(match.start(2), match.end(2), grown.encode("ascii")))
-    return edits
-
-
-def _grown(text: str, bottom: int, last_row: int) -> str:
-    try:
-        area = parse_area(text)
-    except ValueError:
-        return text
-    if area.bottom != bottom:
-        return text
-    return area_text(Bounds(area.top, area.left, last_row, area.right))
-
-
-def formulas_that_end_at(data: bytes, sheet: str, row: int) -> list[Place]:
-    """Return the formulas that refer to a sheet down to a row and not further.
-
-    Lines added below that row are not in what they compute.
-    """
-    book = load(Package(data))
-    found: list[Place] = []
-    for own in book.sheets:
-        for cell in own.scan.formulas:
-            text = cell.formula.text if cell.formula is not None else ""
-            if str(row) in text and _ends_at(text, own.name, sheet, row):
-                found.append(Place(quote_sheet(own.name), cell_name(*cell.position)))
-    return found
-
-
-def _ends_at(formula: str, own: str, sheet: str, row: int) -> bool:
-    try:
-        areas = [token for token in tokens(formula) if token.kind == "area" and ":" in token.body]
-        return any(
-            (unquoted(token.sheet) if token.sheet else own).lower() == sheet.lower()
-            and parse_area(token.body).bottom == row
-            for token in areas
-        )
-    except ValueError:
-        return False  # whole columns and rows grow by themselves
