@@ -95,6 +95,20 @@ def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
     assert count > 100
 
 
+def test_a_column_of_a_persons_own_may_be_filled_part_of_the_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 6, 2)))
+    sheet = book["Standings"]
+    right = sheet.max_column + 1
+    for row in range(5, sheet.max_row - 1):
+        sheet.cell(row, right, f'=IF(C{row}="","",BUCHHOLZ(C{row},Event))')
+    path = tmp_path / "event.xlsx"
+    book.save(path)
+    assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+
+
 @pytest.mark.parametrize("game", ["othello", "bridge"])
 def test_what_was_typed_over_is_named_and_put_back(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -35,6 +35,8 @@ _BODIES: Mapping[str, int] = {
 _INPUT = ("Rounds", "Matches")
 """Sheets that are typed into, where formulas look up the names."""
 _PACKED = "Event in one cell"
+_LAST = re.compile(r"\bDECIDEDBY\(")
+"""In the last column of the Standings; those right of it are a person's own."""
 HEADING = "CRITERIONAT(Event,Event,COLUMN()-3)"
 LATER = "_xlfn."
 """What a file writes before the functions that came after Excel 2007; nobody sees it."""
@@ -112,11 +114,13 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
     for column, heading in enumerate(head, 1):
         if english_heading(text_of(heading)).endswith(" name"):
             columns.setdefault(column, {})
+    patterns = {column: _pattern(column, cells) for column, cells in columns.items()}
+    last = max((at for at, text in patterns.items() if _LAST.search(text)), default=0)
     for column, cells in columns.items():
         absent = [row for row in rows if (row, column) not in own]
-        if not absent or (2 * len(cells) < len(rows) and not is_input):
+        if not absent or (2 * len(cells) < len(rows) and not is_input) or 0 < last < column:
             continue  # all there, or a formula that a person added
-        pattern = _pattern(column, cells)
+        pattern = patterns[column]
         for row in absent:
             text = pattern or _beside(own, row)
             if text:
