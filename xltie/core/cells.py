@@ -118,14 +118,16 @@ class Grid:
     @property
     def content(self) -> Tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
-        truths = tuple(
-            (row, column)
-            for row, line in enumerate(self.rows)
-            if bool in map(type, line)
-            for column, cell in enumerate(line)
-            if isinstance(cell, bool)
-        )
-        return (self.rows, truths, self.sheet, self.row, self.column)
+        truths: List[Tuple[int, int]] = []
+        plain: Optional[Tuple[Scalar, ...]] = None
+        for row, line in enumerate(self.rows):
+            if line is plain:
+                continue  # the blank lines below a table are one and the same
+            if bool in map(type, line):
+                truths += ((row, at) for at, cell in enumerate(line) if isinstance(cell, bool))
+            else:
+                plain = line
+        return (self.rows, tuple(truths), self.sheet, self.row, self.column)
 
     def flat(self) -> Tuple[Scalar, ...]:
         """Return all cells, row by row."""

@@ -32,6 +32,8 @@ _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6})
 _LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
 _UNUSUAL = (b"<!", b"<?", b"\r")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
+"""The last one last: what it leaves may look like another."""
 
 
 class _Unusual(ValueError):
@@ -174,7 +176,14 @@ def _fill(
 def _text(content: bytes) -> str:
     """Return the text that XML means."""
     text = content.decode("utf-8")
-    if b"&" not in content:
+    if "&" not in text:
+        return text
+    marks = text.count("&")
+    for entity, _ in _FREQUENT:
+        marks -= text.count(entity)
+    if not marks:
+        for entity, character in _FREQUENT:
+            text = text.replace(entity, character)
         return text
     if _LOOSE.search(text):
         raise _Unusual

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.recompute.ooxml.render import Difference, Edit, Update, edited, render, splice
+from xltie.recompute.ooxml.render import PLACE, Difference, Edit, Update, edited, render, splice
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.spill import SpillPatch
 from xltie.recompute.ooxml.stored_values import same_value
@@ -33,5 +33,5 @@ def patch_sheet(
             spills.spread(update)
     edits += spills.finish()
     differences += spills.differences
-    differences.sort(key=lambda difference: difference[:2])
+    differences.sort(key=PLACE)
     return (splice(scan.data, edits) if edits else scan.data), differences

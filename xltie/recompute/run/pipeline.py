@@ -7,6 +7,7 @@ import time
 from datetime import datetime
 from typing import Callable, Mapping
 
+from xltie.core.cells import cell_name
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.engine.simple_functions import Undecided
@@ -223,21 +224,32 @@ def _patched(
             )
         )
     changed: dict[str, bytes] = {}
-    found: list[tuple[Site, Difference]] = []
+    found: list[tuple[str, list[Difference]]] = []
     for sheet in book.sheets:
         if sheet.name not in updates:
             continue
         data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
-        found += [(Site(sheet.name, one.row, one.column), one) for one in differences]
+        found.append((sheet.name, differences))
         if data != sheet.scan.data:
             changed[sheet.part] = data
-    moved = _moved(plan, {site for site, _ in found})
-    report.changed = [Change(place_of(at), one.old, one.new, at in moved) for at, one in found]
-    report.stale = len(moved) < len(found)
+    moved = _moved(plan, found) if report.volatile else set()
+    for name, differences in found:
+        before = place_of(Site(name, 1, 1)).removesuffix("A1")
+        report.changed += [
+            Change(
+                before + cell_name(row, column),
+                old,
+                new,
+                bool(moved) and (name, row, column) in moved,
+            )
+            for row, column, old, new in differences
+        ]
+    report.stale = len(moved) < len(report.changed)
     return changed
 
 
-def _moved(plan: Plan, changed: set[Site]) -> set[Site]:
+def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
     """Return the changed cells that depend on the clock or on chance."""
+    changed = {Site(name, one.row, one.column) for name, own in found for one in own}
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
-    return plan.graph().depending(changed, clocks) if clocks and changed else set()
+    return plan.graph().depending(changed, clocks) if changed else set()
