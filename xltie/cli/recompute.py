@@ -29,7 +29,7 @@ from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
 from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
-LOOKING = "xltie.cli.repair:overwritten_texts"
+LOOKING = "xltie.cli.repair:overwritten_lines"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = """\
 exit codes:
