@@ -69,33 +69,27 @@ class _FastScan:
         row = 0
         inside = False
         for match in _ELEMENT.finditer(data, position, end):
-            if match.start() != position:
+            start, stop = match.span()
+            if start != position:
                 return False
-            position = match.end()
-            if match.lastindex is None:
-                if not inside:
-                    return False
-                inside = False
-                continue
+            position = stop
             letters, digits, attributes, options, formula, text, _, inline, line, closed = (
                 match.groups()
             )
-            if line is not None:
-                if inside:
+            if letters is None:
+                if inside is not (line is None):
                     return False
-                inside = not closed
-                row = self.row(line, row)
+                inside = line is not None and not closed
+                if line is not None:
+                    row = self.row(line, row)
                 continue
             row = int(digits)
             column = columns.get(letters) or self.column(letters)
             if not inside or row > LAST_ROW or column > LAST_COLUMN:
                 return False
             if options is not None:
-                cell = Cell(
-                    row, column, match.start(), match.end(_OWN) + 1, position, known[attributes]
-                )
-                cell.formula_attributes = known[options]
-                _fill(cell, match, formula, text, inline)
+                cell = _formula_cell(match, row, column, formula, text, inline)
+                cell.attributes, cell.formula_attributes = known[attributes], known[options]
                 formulas.append(cell)
             elif inline is not None:
                 values[row, column] = unescape(_text(inline))
@@ -152,25 +146,28 @@ class _Attributes(Dict[bytes, Dict[str, str]]):
         return found
 
 
-def _fill(
-    cell: Cell,
+def _formula_cell(
     match: re.Match[bytes],
+    row: int,
+    column: int,
     formula: bytes | None,
     value: bytes | None,
     inline: bytes | None,
-) -> None:
-    """Give a formula cell the exact offsets of what is in it."""
+) -> Cell:
+    """Return a formula cell with the exact offsets of what is in it, as yet without attributes."""
+    start, end = match.span()
+    tag_end, last = match.end(_OWN) + 1, end - len("</c>")
     if formula is None:
         stop = match.end(_OPTIONS) + len("/>")
-        cell.formula = Span(cell.tag_end, stop)
+        span = Span(tag_end, stop)
     else:
         stop = match.end(_FORMULA) + len("</f>")
-        cell.formula = Span(cell.tag_end, stop, _text(formula))
-    last = cell.end - len("</c>")
+        span = Span(tag_end, stop, _text(formula))
     if inline is not None:
-        cell.inline = Span(stop, last, _text(inline))
-    elif last > stop:
-        cell.value = Span(stop, last, _text(value) if value else "")
+        said = Span(stop, last, _text(inline))
+        return Cell(row, column, start, tag_end, end, {}, span, {}, None, said)
+    shown = Span(stop, last, _text(value) if value else "") if last > stop else None
+    return Cell(row, column, start, tag_end, end, {}, span, {}, shown)
 
 
 def _text(content: bytes) -> str:

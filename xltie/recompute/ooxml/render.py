@@ -25,7 +25,7 @@ PLACE = itemgetter(0, 1)
 
 @dataclass(slots=True)
 class Update:
-    """A formula cell, its old value and the new one; ``rows`` are all values that fill ``area``.
+    """A formula cell, its old value and the new one; ``rows`` are all values that an array fills.
 
     With ``as_value`` the formula goes and its value stays.
     """

@@ -21,7 +21,7 @@ from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
 from xltie.recompute.ooxml.render import Difference, Update
-from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.run.evaluate import Evaluation
@@ -233,17 +233,20 @@ def _patched(
 ) -> dict[str, bytes]:
     """Return the worksheet parts that differ; list the cells in the report."""
     updates: dict[str, list[Update]] = {}
+    plain: dict[str, list[tuple[Cell, Scalar, Scalar]]] = {}
     for result in results:
         formula = result.formula
-        unchanged = formula.kind == PLAIN and same_value(formula.old, result.value)
-        if unchanged and formula.site not in as_value:
+        if formula.kind == PLAIN and formula.site not in as_value:
+            if not same_value(formula.old, result.value):
+                own = plain.setdefault(formula.site.sheet, [])
+                own.append((formula.cell, formula.old, result.value))
             continue
         updates.setdefault(formula.site.sheet, []).append(
             Update(
                 formula.cell,
                 formula.old,
                 result.value,
-                result.area,
+                result.area or formula.area,
                 result.rows,
                 dynamic=formula.kind == DYNAMIC,
                 as_value=formula.site in as_value,
@@ -252,9 +255,10 @@ def _patched(
     changed: dict[str, bytes] = {}
     found: list[tuple[str, list[Difference]]] = []
     for sheet in book.sheets:
-        if sheet.name not in updates:
+        new, more = plain.get(sheet.name, ()), updates.get(sheet.name, ())
+        if not new and not more:
             continue
-        data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
+        data, differences = patch_sheet(sheet.scan, new, more, book.strings)
         found.append((sheet.name, differences))
         if data != sheet.scan.data:
             changed[sheet.part] = data
