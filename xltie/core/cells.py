@@ -91,7 +91,7 @@ class Grid:
     def __init__(
         self, rows: Iterable[Sequence[Scalar]], sheet: str = "", row: int = 1, column: int = 1
     ) -> None:
-        self.rows: Rows = _rectangle([tuple(line) for line in rows])
+        self.rows: Rows = _rectangle(list(map(tuple, rows)))
         self.sheet = sheet
         self.row = row
         self.column = column
@@ -233,10 +233,10 @@ def latin(text: str) -> str:
 
 def to_cell(value: Any) -> Scalar:
     """Turn an exact value into what a cell holds: a fraction becomes a float, an integer stays."""
+    if value is None or isinstance(value, (bool, int, float, str, CellError)):
+        return value  # asked first: whether something is a fraction takes long to tell
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
-    if value is None or isinstance(value, (bool, int, float, str, CellError)):
-        return value
     return str(value)
 
 

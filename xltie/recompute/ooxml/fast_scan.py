@@ -30,7 +30,8 @@ _OWN, _OPTIONS, _FORMULA = (
 _ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
-_UNUSUAL = (b"<!", b"<?", b"\r")
+_CARRIAGE_RETURN = b"\r"
+"""What XML reads as the end of a line; comments and all else between elements match nothing."""
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
 """The last one last: what it leaves may look like another."""
@@ -42,7 +43,7 @@ class _Unusual(ValueError):
 
 def fast_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
-    if any(scan.data.find(mark, start, end) >= 0 for mark in _UNUSUAL):
+    if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
         return False
     try:
         return _FastScan(scan, strings).run(start, end)
