@@ -8,7 +8,7 @@ import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
@@ -26,10 +26,12 @@ from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
-from xltie.recompute.run.ci_reports import Record
+
+if TYPE_CHECKING:
+    from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
-LOOKING = "xltie.cli.repair:overwritten_texts"
+LOOKING = "xltie.cli.repair:overwritten_lines"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = """\
 exit codes:
@@ -190,6 +192,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if _print(result, args, out, err, few=len(jobs) == 1) and args.check:
             code = worst((code, STALE))  # what stands there is not what the formula gives
         if args.report is not None:
+            from xltie.recompute.run.ci_reports import Record
+
             allow = args.allow_uncomputable
             records[result.path] = Record.of(result, allow_uncomputable=allow)
     if not args.quiet and not args.json and len(jobs) > 1:

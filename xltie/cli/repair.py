@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from xltie.core.catalogues import spellings
 from xltie.core.numbers import counted
+
+if TYPE_CHECKING:
+    from xltie.core.cells import Grid
+    from xltie.recompute.ooxml.read_grids import SheetFormulas
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +59,21 @@ def overwritten_texts(data: bytes) -> list[str]:
     from xltie.templates.repair import overwritten_in
 
     return list(map(str, overwritten_in(data)))
+
+
+def overwritten_lines(
+    sheets: Iterable[str], read: Callable[[], tuple[dict[str, Grid], dict[str, SheetFormulas]]]
+) -> list[str]:
+    """Return what :func:`overwritten_texts` does, of a workbook that is read already.
+
+    ``read`` gives its grids and formulas, and is called only for one with sheets of ours.
+    """
+    if set(sheets).isdisjoint(spellings("sheet", "Standings")):
+        return []
+    from xltie.sheets.own_formulas import overwritten
+
+    grids, formulas = read()
+    return list(map(str, overwritten(formulas, grids)))
 
 
 def print_overwritten(

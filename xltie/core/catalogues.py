@@ -27,6 +27,7 @@ Entries = Mapping[Tuple[str, str], str]
 """Texts of a language by context and English text."""
 
 _FOLDER = Path(__file__).with_name("languages")
+_ENTRY = re.compile(r'(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.+)"\n*')
 _PART = re.compile(r'(?:(msgctxt|msgid|msgstr) )?"(.*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"\d+")
@@ -76,6 +77,10 @@ def entries_of(path: Path) -> Entries:
 def _read(text: str) -> Iterator[Tuple[Tuple[str, str], str]]:
     """Yield the entries of a catalogue, but for its header."""
     for block in text.split("\n\n"):
+        entry = _ENTRY.fullmatch(block) if "\\" not in block else None
+        if entry:  # nearly all of them
+            yield (entry[1] or "", entry[2]), entry[3]
+            continue
         parts: Dict[str, str] = {}
         keyword = ""
         for line in block.splitlines():

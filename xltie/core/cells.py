@@ -91,7 +91,7 @@ class Grid:
     def __init__(
         self, rows: Iterable[Sequence[Scalar]], sheet: str = "", row: int = 1, column: int = 1
     ) -> None:
-        self.rows: Rows = _rectangle([tuple(line) for line in rows])
+        self.rows: Rows = _rectangle(list(map(tuple, rows)))
         self.sheet = sheet
         self.row = row
         self.column = column
@@ -118,14 +118,16 @@ class Grid:
     @property
     def content(self) -> Tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
-        truths = tuple(
-            (row, column)
-            for row, line in enumerate(self.rows)
-            if bool in map(type, line)
-            for column, cell in enumerate(line)
-            if isinstance(cell, bool)
-        )
-        return (self.rows, truths, self.sheet, self.row, self.column)
+        truths: List[Tuple[int, int]] = []
+        plain: Optional[Tuple[Scalar, ...]] = None
+        for row, line in enumerate(self.rows):
+            if line is plain:
+                continue  # the blank lines below a table are one and the same
+            if bool in map(type, line):
+                truths += ((row, at) for at, cell in enumerate(line) if isinstance(cell, bool))
+            else:
+                plain = line
+        return (self.rows, tuple(truths), self.sheet, self.row, self.column)
 
     def flat(self) -> Tuple[Scalar, ...]:
         """Return all cells, row by row."""
@@ -231,10 +233,10 @@ def latin(text: str) -> str:
 
 def to_cell(value: Any) -> Scalar:
     """Turn an exact value into what a cell holds: a fraction becomes a float, an integer stays."""
+    if value is None or isinstance(value, (bool, int, float, str, CellError)):
+        return value  # asked first: whether something is a fraction takes long to tell
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
-    if value is None or isinstance(value, (bool, int, float, str, CellError)):
-        return value
     return str(value)
 
 

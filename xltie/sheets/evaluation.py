@@ -94,26 +94,33 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
     """Answer for one player or a column; what all cells of a column share is bound once."""
     games = cells[1] if len(cells) > 1 else None
-    if isinstance(games, Grid):
-        rest = tuple(cells[2:])
-        key = ("bound", entry.name, tuple(map(type, rest)), rest)
-        event_index, given = games.cached(key, lambda _: _bound(entry, cells))
-    else:
-        event_index, given = _bound(entry, cells)
-    if entry.shape is Shape.GROUP:
-        options = dict(given)
-        tied = options.pop("tied")
-        return _each(cells[0], lambda who: _group_cells(entry, event_index, who, tied, options))
-    row = _one_cell if entry.name == "TIEBREAK" else _row
-    return _each(cells[0], lambda who: row(_value(entry, event_index, who, given)))
+    if not isinstance(games, Grid):
+        return _each(cells[0], _row_of(entry, cells))
+    rest = tuple(cells[2:])
+    key = ("row", entry.name, tuple(map(type, rest)), rest)
+    return _each(cells[0], games.cached(key, lambda _: _row_of(entry, cells)))
 
 
-def _bound(entry: Function, cells: Sequence[Value]) -> Tuple[EventIndex, Dict[str, Any]]:
-    """Return the event index and the options of a call, or else those of the event's settings."""
+def _row_of(entry: Function, cells: Sequence[Value]) -> Callable[[Id], Tuple[Scalar, ...]]:
+    """Return what answers for a player, with the options of a call or those of the settings."""
     given, told = bind(entry, cells)
     del given["player"]
     event_index = _event_index(entry, given)
-    return event_index, with_settings(entry, given, told, event_index.event)
+    options = with_settings(entry, given, told, event_index.event)
+    if entry.shape is Shape.GROUP:
+        options = dict(options)
+        tied = options.pop("tied")
+        return lambda who: _group_cells(entry, event_index, who, tied, options)
+    row = _one_cell if entry.name == "TIEBREAK" else _row
+    compute = entry.compute
+    own: List[EventIndex] = []  # a table without players needs no scores
+
+    def answer(who: Id) -> Tuple[Scalar, ...]:
+        if not own:
+            own.append(_by_score(entry, event_index))
+        return row(compute(own[0], event_index.find(who), **options))
+
+    return answer
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
@@ -167,10 +174,6 @@ def _one_of_many(cell: Scalar, row_of: Callable[[Id], Tuple[Scalar, ...]]) -> Tu
         return row_of(text_of(cell))
     except (UnknownPlayer, UndefinedValue) as error:
         return (CellError(error.code, error.text),)
-
-
-def _value(entry: Function, event_index: EventIndex, who: Id, options: Dict[str, Any]) -> Any:
-    return entry.compute(_by_score(entry, event_index), event_index.find(who), **options)
 
 
 def _by_score(entry: Function, event_index: EventIndex) -> EventIndex:

@@ -144,14 +144,14 @@ class Calls:
         name: str,
         function: Callable[..., object],
         arguments: list[Any],
-        site: Site,
+        at: tuple[str, int, int],
         *,
         first: bool,
     ) -> Any:
         """Return what one of our functions answers in a cell: a scalar, or rows of scalars."""
-        answer = self._guarded(name, function, arguments, site)
+        answer = self._guarded(name, function, arguments, at)
         if first and isinstance(answer, (list, tuple)) and len(answer) > 1:
-            self.cut[site] = (name, len(answer))
+            self.cut[Site(*at)] = (name, len(answer))
         if type(answer) is str:
             return answer
         return filled(_first(answer) if first else answer)
@@ -179,24 +179,28 @@ class Calls:
         return call
 
     def _guarded(
-        self, name: str, function: Callable[..., object], arguments: list[Any], site: Site
+        self,
+        name: str,
+        function: Callable[..., object],
+        arguments: list[Any],
+        at: tuple[str, int, int],
     ) -> Any:
         """Call a function; keep what it says about an error for the report."""
         try:
             answer = function(*arguments)
             if isinstance(answer, TextWithFaults) and answer.faults:
-                self.faults[site] = answer.faults
+                self.faults[Site(*at)] = answer.faults
             return answer
         except InputError as error:
             # the error that a host shows: whatever depends on this cell has to see it too
-            self.faults[site] = error.faults
+            self.faults[Site(*at)] = error.faults
             return CellError(error.code, error.text)
         except XltieError as error:
-            self.texts[site] = _one_line(str(error))
+            self.texts[Site(*at)] = _one_line(str(error))
             return CellError(error.code, error.text)
         except Exception as error:
             reason = f"{name}() failed: {type(error).__name__}: {error}"
-            self.failures[site] = Failure(_one_line(reason))
+            self.failures[Site(*at)] = Failure(_one_line(reason))
         return CellError("#VALUE!")
 
     def _argument(self, value: Any, converter: ValueConverter) -> Any:

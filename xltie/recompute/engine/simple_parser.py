@@ -49,6 +49,9 @@ class Cells(Protocol):
     def grid(self, sheet: str, bounds: Bounds) -> Grid:
         """Return a range as our functions take it."""
 
+    def fixed_grid(self, sheet: str, bounds: Bounds) -> Compute:
+        """Return what gives a range that is the same in every cell."""
+
     def function(self, name: str) -> Callable[..., Value] | None:
         """Return one of our functions; it takes sheet, row, column, ``first`` and arguments."""
 
@@ -266,8 +269,7 @@ class Parser:
         reference = token.item.reference
         grid, sheet = self.cells.grid, reference.sheet or self.sheet
         if reference.fixed:
-            bounds = reference.bounds(1, 1)
-            return lambda row, column: grid(sheet, bounds)
+            return self.cells.fixed_grid(sheet, reference.bounds(1, 1))
         return lambda row, column: grid(sheet, reference.bounds(row, column))
 
     def caller(self) -> Caller:

@@ -10,6 +10,7 @@ functions becomes a reference to a helper cell that stands for one shared
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Callable
 
 from xltie.core.formula_lexer import UnreadableFormula
@@ -24,6 +25,20 @@ from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
 KEPT_SHAPES = 16
+KEPT_FORMULAS = 400
+"""So many formulas of a layout are kept for the next workbook of the same."""
+
+
+@dataclass
+class _Layout:
+    """What formulas say that were read in workbooks of one layout, by all that decides it."""
+
+    read: dict[tuple[str, Site, Site, bool], Template] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=4)
+def _layout(_: tuple[object, ...]) -> _Layout:
+    return _Layout()
 
 
 @dataclass
@@ -69,6 +84,15 @@ class WorkbookLowering:
     blocks: dict[tuple[str, Bounds], int] = field(default_factory=dict)
     _shapes: dict[tuple[str, str, bool], list[Template]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Find what is known from workbooks in which every formula says the same."""
+        book = self.book
+        names = frozenset(book.names.items())
+        sheets = tuple(sheet.name for sheet in book.sheets)
+        tables = tuple(book.tables.items())
+        key = (sheets, tables, names, book.language.comma, self.spelling.names)
+        self._known = _layout(key).read
+
     def template(self, formula: str, site: Site, *, array: bool = False) -> Template:
         """Return the template of a formula that stands at a site.
 
@@ -85,6 +109,16 @@ class WorkbookLowering:
 
     def read(self, formula: str, origin: Site, site: Site, *, array: bool = False) -> Template:
         """Read a formula written for one cell as it stands in another (a shared formula)."""
+        key = formula, origin, site, array
+        known = self._known.get(key)
+        if known is None:
+            known = self._read(formula, origin, site, array=array)
+            if len(self._known) < KEPT_FORMULAS:
+                self._known[key] = known
+        # texts for an engine name helper cells, which every workbook has of its own
+        return Template(known.lowered, known.refusal, known.sources)
+
+    def _read(self, formula: str, origin: Site, site: Site, *, array: bool) -> Template:
         translation = FormulaTranslation(self.book, self.spelling, site, origin, array=array)
         try:
             return Template(translation.run(formula))

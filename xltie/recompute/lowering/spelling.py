@@ -27,7 +27,7 @@ class Spelling:
     """
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = {name.upper() for name in names}
+        self.names = frozenset(name.upper() for name in names)
         self._known: dict[str, str | None] = {}
 
     def ours(self, stored: str) -> str | None:
@@ -40,11 +40,11 @@ class Spelling:
         bare = _PREFIX.sub("", stored, count=1).upper()
         match = _OFFICE_JS.fullmatch(bare)
         if match is None:
-            return bare if bare in self._names else None
+            return bare if bare in self.names else None
         # the namespace of an Office.js add-in may itself hold underscores
         words = match[1].split("_")
         tails = ("_".join(words[start:]) for start in range(len(words)))
-        return next((tail for tail in tails if tail in self._names), None)
+        return next((tail for tail in tails if tail in self.names), None)
 
 
 def built_in(stored: str) -> str:

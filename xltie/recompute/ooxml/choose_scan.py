@@ -13,7 +13,7 @@ from xltie.recompute.ooxml.markup import parse
 from xltie.recompute.ooxml.scan import SheetScan
 
 _ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)[\"']")
-_ARRAY = re.compile(rb"[\"']array[\"']")
+_ARRAY = (b'"array"', b"'array'")
 _OPEN, _CLOSE = b"<sheetData>", b"</sheetData>"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -29,7 +29,7 @@ def scan_sheet(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or encoding not in ("utf-8", "us-ascii", "utf8"):
         message = f"{part}: a worksheet that is not written in UTF-8"
         raise UnsupportedWorkbook(message)
-    keep_cells = bool(_ARRAY.search(data))
+    keep_cells = any(mark in data for mark in _ARRAY)
     if not keep_cells:
         scan = _fast_scan(data, part, strings)
         if scan is not None:

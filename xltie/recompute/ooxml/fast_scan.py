@@ -30,8 +30,11 @@ _OWN, _OPTIONS, _FORMULA = (
 _ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
-_UNUSUAL = (b"<!", b"<?", b"\r")
+_CARRIAGE_RETURN = b"\r"
+"""What XML reads as the end of a line; comments and all else between elements match nothing."""
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
+"""The last one last: what it leaves may look like another."""
 
 
 class _Unusual(ValueError):
@@ -40,7 +43,7 @@ class _Unusual(ValueError):
 
 def fast_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
-    if any(scan.data.find(mark, start, end) >= 0 for mark in _UNUSUAL):
+    if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
         return False
     try:
         return _FastScan(scan, strings).run(start, end)
@@ -67,33 +70,27 @@ class _FastScan:
         row = 0
         inside = False
         for match in _ELEMENT.finditer(data, position, end):
-            if match.start() != position:
+            start, stop = match.span()
+            if start != position:
                 return False
-            position = match.end()
-            if match.lastindex is None:
-                if not inside:
-                    return False
-                inside = False
-                continue
+            position = stop
             letters, digits, attributes, options, formula, text, _, inline, line, closed = (
                 match.groups()
             )
-            if line is not None:
-                if inside:
+            if letters is None:
+                if inside is not (line is None):
                     return False
-                inside = not closed
-                row = self.row(line, row)
+                inside = line is not None and not closed
+                if line is not None:
+                    row = self.row(line, row)
                 continue
             row = int(digits)
             column = columns.get(letters) or self.column(letters)
             if not inside or row > LAST_ROW or column > LAST_COLUMN:
                 return False
             if options is not None:
-                cell = Cell(
-                    row, column, match.start(), match.end(_OWN) + 1, position, known[attributes]
-                )
-                cell.formula_attributes = known[options]
-                _fill(cell, match, formula, text, inline)
+                cell = _formula_cell(match, row, column, formula, text, inline)
+                cell.attributes, cell.formula_attributes = known[attributes], known[options]
                 formulas.append(cell)
             elif inline is not None:
                 values[row, column] = unescape(_text(inline))
@@ -150,31 +147,41 @@ class _Attributes(Dict[bytes, Dict[str, str]]):
         return found
 
 
-def _fill(
-    cell: Cell,
+def _formula_cell(
     match: re.Match[bytes],
+    row: int,
+    column: int,
     formula: bytes | None,
     value: bytes | None,
     inline: bytes | None,
-) -> None:
-    """Give a formula cell the exact offsets of what is in it."""
+) -> Cell:
+    """Return a formula cell with the exact offsets of what is in it, as yet without attributes."""
+    start, end = match.span()
+    tag_end, last = match.end(_OWN) + 1, end - len("</c>")
     if formula is None:
         stop = match.end(_OPTIONS) + len("/>")
-        cell.formula = Span(cell.tag_end, stop)
+        span = Span(tag_end, stop)
     else:
         stop = match.end(_FORMULA) + len("</f>")
-        cell.formula = Span(cell.tag_end, stop, _text(formula))
-    last = cell.end - len("</c>")
+        span = Span(tag_end, stop, _text(formula))
     if inline is not None:
-        cell.inline = Span(stop, last, _text(inline))
-    elif last > stop:
-        cell.value = Span(stop, last, _text(value) if value else "")
+        said = Span(stop, last, _text(inline))
+        return Cell(row, column, start, tag_end, end, {}, span, {}, None, said)
+    shown = Span(stop, last, _text(value) if value else "") if last > stop else None
+    return Cell(row, column, start, tag_end, end, {}, span, {}, shown)
 
 
 def _text(content: bytes) -> str:
     """Return the text that XML means."""
     text = content.decode("utf-8")
-    if b"&" not in content:
+    if "&" not in text:
+        return text
+    marks = text.count("&")
+    for entity, _ in _FREQUENT:
+        marks -= text.count(entity)
+    if not marks:
+        for entity, character in _FREQUENT:
+            text = text.replace(entity, character)
         return text
     if _LOOSE.search(text):
         raise _Unusual

@@ -6,7 +6,6 @@ Their names say which computer and process wrote them: ``.xltie-<computer>-<proc
 from __future__ import annotations
 
 import os
-import platform
 import re
 import time
 import zlib
@@ -61,4 +60,10 @@ def _is_zombie(process: str) -> bool:
 
 
 def _computer() -> str:
-    return f"{zlib.crc32(platform.node().encode('utf-8', 'replace')):08x}"
+    if hasattr(os, "uname"):
+        name = os.uname().nodename
+    else:
+        import platform
+
+        name = platform.node()
+    return f"{zlib.crc32(name.encode('utf-8', 'replace')):08x}"

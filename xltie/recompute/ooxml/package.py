@@ -9,7 +9,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from typing import Mapping, NamedTuple
-from urllib.parse import unquote
 
 from xltie.core.errors import EncryptedWorkbook, NotAWorkbook, UnsafePackage
 from xltie.recompute.ooxml.archive import rewritten
@@ -133,7 +132,11 @@ def _key(name: str) -> str:
 
 def _inside(folder: str, target: str) -> str:
     """Return the part that a relationship's target names."""
-    target = unquote(target).replace("\\", "/")
+    if "%" in target:
+        from urllib.parse import unquote  # hardly a workbook needs it
+
+        target = unquote(target)
+    target = target.replace("\\", "/")
     if target.startswith("/"):
         return target.lstrip("/")
     return posixpath.normpath(posixpath.join(folder, target))

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.recompute.ooxml.render import Difference, Edit, Update, edited, render, splice
-from xltie.recompute.ooxml.scan import SheetScan
+from xltie.core.cells import Scalar
+from xltie.recompute.ooxml.render import PLACE, Difference, Edit, Update, edited, render, splice
+from xltie.recompute.ooxml.scan import Cell, SheetScan
 from xltie.recompute.ooxml.spill import SpillPatch
 from xltie.recompute.ooxml.stored_values import same_value
 
 
 def patch_sheet(
-    scan: SheetScan, updates: Sequence[Update], strings: Sequence[str]
+    scan: SheetScan,
+    values: Sequence[tuple[Cell, Scalar, Scalar]],
+    updates: Sequence[Update],
+    strings: Sequence[str],
 ) -> tuple[bytes, list[Difference]]:
-    """Return the new bytes of a worksheet part and the cells that differ, row by row."""
-    edits: list[Edit] = []
-    differences: list[Difference] = []
+    """Return the new bytes of a worksheet part and the cells that differ, row by row.
+
+    ``values`` are formula cells that get a new value alone, with the old one and the new.
+    """
+    edits = [edited(scan, cell, new) for cell, _, new in values]
+    differences = [Difference(cell.row, cell.column, old, new) for cell, old, new in values]
     spills = SpillPatch(scan, strings)
     for update in updates:
         cell = update.cell
@@ -33,5 +40,5 @@ def patch_sheet(
             spills.spread(update)
     edits += spills.finish()
     differences += spills.differences
-    differences.sort(key=lambda difference: difference[:2])
+    differences.sort(key=PLACE)
     return (splice(scan.data, edits) if edits else scan.data), differences

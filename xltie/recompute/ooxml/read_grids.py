@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Mapping, Sequence
+
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.scan import Position, SheetScan
@@ -26,7 +28,13 @@ def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFor
     Raises:
         WorkbookRefused: not a workbook that can be read.
     """
-    book = load(Package(data))
+    return contents_of(load(Package(data)))
+
+
+def contents_of(
+    book: Workbook, new: Mapping[str, Mapping[Position, Scalar]] = {}
+) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
+    """Return the sheets of a workbook and their formulas; ``new`` values of formulas by sheet."""
     formulas = {
         sheet.name: {
             cell.position: (cell.formula.text or None) if cell.formula else None
@@ -34,12 +42,12 @@ def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFor
         }
         for sheet in book.sheets
     }
-    return _grids(book), formulas
+    return _grids(book, new), formulas
 
 
-def _grids(book: Workbook) -> dict[str, Grid]:
+def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict[str, Grid]:
     found = {
-        sheet.name: _grid(sheet.name, sheet.scan, book.strings)
+        sheet.name: _grid(sheet.name, sheet.scan, book.strings, new.get(sheet.name, {}))
         for sheet in book.sheets
         if sheet.part
     }
@@ -48,10 +56,13 @@ def _grids(book: Workbook) -> dict[str, Grid]:
     return found
 
 
-def _grid(name: str, scan: SheetScan, strings: object) -> Grid:
-    cells: dict[tuple[int, int], Scalar] = dict(scan.values)
+def _grid(
+    name: str, scan: SheetScan, strings: Sequence[str], new: Mapping[Position, Scalar]
+) -> Grid:
+    cells: dict[Position, Scalar] = {**scan.values, **new}
     for formula in scan.formulas:
-        cells[formula.position] = formula.stored(strings)  # type: ignore[arg-type]
+        if formula.position not in new:
+            cells[formula.position] = formula.stored(strings)
     height = max((row for row, _ in cells), default=0)
     width = max((column for _, column in cells), default=0)
     rows: list[list[Scalar]] = [[None] * width for _ in range(height)]

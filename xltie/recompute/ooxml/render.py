@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from xltie.core.cells import Scalar
@@ -18,10 +19,13 @@ _RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
 _ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
 _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
+PLACE = itemgetter(0, 1)
+"""By where an edit or a difference stands."""
+
 
 @dataclass(slots=True)
 class Update:
-    """A formula cell, its old value and the new one; ``rows`` are all values that fill ``area``.
+    """A formula cell, its old value and the new one; ``rows`` are all values that an array fills.
 
     With ``as_value`` the formula goes and its value stays.
     """
@@ -67,9 +71,7 @@ def render(
     data = scan.data
     kind, content = encode(value)
     prefix = scan.prefix.encode("utf-8")
-    written = b""
-    if content is not None:
-        written = b"<" + prefix + b"v>" + content + b"</" + prefix + b"v>"
+    written = b"" if content is None else _written(scan, content)
     tag = data[cell.start : cell.tag_end]
     if cell.end == cell.tag_end:
         if content is None:
@@ -91,10 +93,30 @@ def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
     alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
     usual = cell.inline is None and "vm" not in attributes
     if there is None or content is None or not (alike and usual):
-        return Edit(cell.start, cell.end, render(scan, cell, value))
+        return _first_value(scan, cell, kind, content) or Edit(
+            cell.start, cell.end, render(scan, cell, value)
+        )
+    return Edit(there.start, there.end, _written(scan, content))
+
+
+def _first_value(
+    scan: SheetScan, cell: Cell, kind: bytes | None, content: bytes | None
+) -> Edit | None:
+    """Return the edit of a cell that says of its value as yet neither type nor anything more."""
+    there, attributes, data = cell.value, cell.attributes, scan.data
+    if there is None or content is None or kind is None or cell.inline is not None:
+        return None
+    close = cell.tag_end - 1
+    if "t" in attributes or "vm" in attributes or data[close - 1 : close] != b'"':
+        return None
+    between = data[cell.tag_end : there.start]
+    return Edit(close, there.end, b' t="%b">%b%b' % (kind, between, _written(scan, content)))
+
+
+def _written(scan: SheetScan, content: bytes) -> bytes:
+    """Return a ``<v>`` element."""
     prefix = scan.prefix.encode("utf-8")
-    written = b"<%bv>%b</%bv>" % (prefix, content, prefix)
-    return Edit(there.start, there.end, written)
+    return b"<%bv>%b</%bv>" % (prefix, content, prefix)
 
 
 def _inside(cell: Cell, written: bytes, *, as_value: bool) -> list[Edit]:
@@ -130,10 +152,11 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     """Return ``data`` (or a part of it) with the edits made, which may not overlap."""
     pieces: list[bytes] = []
     position = start
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        if edit.start < position:
+    for begin, stop, content in sorted(edits, key=PLACE):
+        if begin < position:
             raise UnsupportedWorkbook("a worksheet with cells nested inside each other")
-        pieces += [data[position : edit.start], edit.content]
-        position = edit.end
+        pieces.append(data[position:begin])
+        pieces.append(content)
+        position = stop
     pieces.append(data[position:end])
     return b"".join(pieces)

@@ -31,8 +31,10 @@ def escape(text: str) -> bytes:
     """Return text as it stands in a file, with what XML cannot hold as ``_xHHHH_``."""
     if "_x" in text:
         text = _LOOKS_ESCAPED.sub("_x005F_", text)
-    text = _NOT_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text)
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if not text.isprintable():  # nothing that is printed has to be escaped so
+        text = _NOT_XML.sub(lambda match: f"_x{ord(match[0]):04X}_", text)
+    if "&" in text or "<" in text or ">" in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.encode("utf-8")
 
 
@@ -88,12 +90,12 @@ def encode(value: Scalar) -> tuple[bytes | None, bytes | None]:
     """Return the ``t`` attribute and the content of ``<v>``; None for what is to be left out."""
     if value is None:
         return None, None
+    if isinstance(value, str):
+        return b"str", escape(value[:LONGEST_TEXT])
     if isinstance(value, bool):
         return b"b", b"1" if value else b"0"
     if isinstance(value, CellError):
         return b"e", stored_error(value.code).encode("ascii")
-    if isinstance(value, str):
-        return b"str", escape(value[:LONGEST_TEXT])
     return None, number_text(value).encode("ascii")
 
 

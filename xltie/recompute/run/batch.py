@@ -15,8 +15,9 @@ from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.ooxml.read_grids import grids_and_formulas
 from xltie.recompute.run.known_current import digest, formulas_of, remember
-from xltie.recompute.run.pipeline import recompute
+from xltie.recompute.run.pipeline import Looking, recompute
 from xltie.recompute.run.report import Report, shown
 
 CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
@@ -31,7 +32,8 @@ class Job:
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
     another program wrote; it returns the workbook and how many formulas it changed. ``known`` is a
     folder of workbooks found to be current, see :mod:`.known_current`. ``looking`` names what finds
-    in a workbook formulas of ours that were typed over, and returns each with its place as text.
+    in a workbook formulas of ours that were typed over, and returns each with its place as text:
+    a :data:`~.pipeline.Looking`.
     """
 
     path: Path
@@ -141,6 +143,7 @@ def _recompute_file(job: Job) -> FileResult:
         if count is not None:
             return FileResult(job.path, CURRENT, Report(count))
     functions = find_functions(job.functions)
+    look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
     new, report = recompute(
         data,
         functions,
@@ -150,11 +153,15 @@ def _recompute_file(job: Job) -> FileResult:
         everything=job.everything,
         language=job.language,
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
+        looking=look,
     )
+    overwritten = report.overwritten
     renamed = 0
     if job.renaming and not job.check:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
-    overwritten = tuple(pkgutil.resolve_name(job.looking)(new)) if job.looking else ()
+        if renamed and look is not None:
+            contents = grids_and_formulas(new)
+            overwritten = tuple(look(contents[0], lambda: contents))
     if known is not None and new == data and not overwritten:
         remember(known, name, report)
     if job.check:

@@ -165,12 +165,13 @@ class Evaluation:
         for site, formula in self.plan.formulas.items():
             if site in self.failed or site in self.trusted:
                 continue
-            area = self.area(formula)
             value = SPILL if site in self.blocked else shown(self.answers[site])
-            rows = None
-            if formula.kind != PLAIN:
-                rows = self.rows(site, area)
-                rows[0][0] = value
+            if formula.kind == PLAIN:
+                outcome.results.append(Result(formula, value))
+                continue
+            area = self.area(formula)
+            rows = self.rows(site, area)
+            rows[0][0] = value
             outcome.results.append(Result(formula, value, area, rows))
         return outcome
 

@@ -8,7 +8,6 @@ computed everything and had nothing to do or to say leaves one.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from functools import lru_cache
@@ -23,6 +22,8 @@ _DIGITS = 64
 
 def digest(data: bytes, *options: object) -> str:
     """Return what names a workbook with the options of a run."""
+    import hashlib  # most runs keep nothing
+
     found = hashlib.sha256(_code() + repr(options).encode("utf-8") + b"\0")
     found.update(data)
     return found.hexdigest()
@@ -31,7 +32,8 @@ def digest(data: bytes, *options: object) -> str:
 @lru_cache(maxsize=1)
 def _code() -> bytes:
     """Return what tells this program from every other, by the content of its files."""
-    from importlib import metadata  # it takes 40 ms to import, and most runs keep nothing
+    import hashlib
+    from importlib import metadata  # it takes 40 ms to import
 
     found = hashlib.sha256(repr((sys.version_info[:3], metadata.version(ENGINE))).encode("ascii"))
     folder = Path(__file__).parents[2]

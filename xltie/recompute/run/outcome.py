@@ -14,11 +14,11 @@ from xltie.recompute.run.plan import Formula
 
 @dataclass(slots=True)
 class Result:
-    """The answer of one formula; ``rows`` for one that fills more than its own cell."""
+    """The answer of one formula; ``area`` and ``rows`` are those of an array formula."""
 
     formula: Formula
     value: Scalar
-    area: Bounds
+    area: Bounds | None = None
     rows: list[list[Scalar]] | None = None
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import time
 from datetime import datetime
-from typing import Callable, Mapping
+from typing import Callable, Iterable, Mapping
 
+from xltie.core.cells import Grid, Scalar, cell_name
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.engine.simple_functions import Undecided
@@ -18,7 +19,9 @@ from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
+from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
 from xltie.recompute.ooxml.render import Difference, Update
+from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.run.evaluate import Evaluation
@@ -31,6 +34,10 @@ from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 
 HELPER = "xltie_grids"
+Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]
+"""Reads the grids and formulas of the sheets, as they are after a run."""
+Looking = Callable[[Iterable[str], Contents], Iterable[str]]
+"""From the names of the sheets, and what reads them, to what is to be said of them."""
 
 
 class _Run:
@@ -142,7 +149,7 @@ class _Run:
         )
 
     def recompute(
-        self, data: bytes, *, values: bool, full_calculation: bool
+        self, data: bytes, *, values: bool, full_calculation: bool, looking: Looking | None
     ) -> tuple[bytes, Report]:
         plan = self.plan()
         outcome = self.evaluate(plan)
@@ -157,6 +164,11 @@ class _Run:
             changed.update(with_full_calculation(self.book))
         report.parts = sorted(changed)
         new = self.book.package.rewrite(changed)
+        if looking is not None:
+            names = [sheet.name for sheet in self.book.sheets]
+            there = not as_value and all(one.rows is None for one in outcome.results)
+            results = outcome.results if there else None
+            report.overwritten = tuple(looking(names, _contents(self.book, results, new)))
         self.lap("write")
         return new, report
 
@@ -171,6 +183,7 @@ def recompute(
     everything: bool = False,
     language: Language | None = None,
     limits: Limits = DEFAULT_LIMITS,
+    looking: Looking | None = None,
 ) -> tuple[bytes, Report]:
     """Return a workbook with every value right and every other byte as it was.
 
@@ -182,7 +195,8 @@ def recompute(
     result may differ from Excel's, unless ``everything`` is to be computed. Numbers as text are
     written in ``language``, or in the one that the stored values tell. Where nothing is new the
     bytes are those given. A function whose input has faults, which the report names, answers with
-    an error, as in a spreadsheet program.
+    an error, as in a spreadsheet program. What ``looking`` says of the workbook, as it is then,
+    comes into the report.
 
     Raises ``WorkbookRefused`` for a file that must not be touched.
     """
@@ -191,10 +205,23 @@ def recompute(
     gc.disable()
     try:
         run = _Run(data, functions, clock, limits, everything, language)
-        return run.recompute(data, values=values, full_calculation=full_calculation)
+        return run.recompute(
+            data, values=values, full_calculation=full_calculation, looking=looking
+        )
     finally:
         if collecting:
             gc.enable()
+
+
+def _contents(book: Workbook, results: list[Result] | None, new: bytes) -> Contents:
+    """Return what reads the sheets of the new file, which it is not read for without arrays."""
+    if results is None:
+        return lambda: grids_and_formulas(new)
+    values: dict[str, dict[Position, Scalar]] = {}
+    for result in results:
+        site = result.formula.site
+        values.setdefault(site.sheet, {})[site.row, site.column] = result.value
+    return lambda: contents_of(book, values)
 
 
 def _patched(
@@ -206,38 +233,53 @@ def _patched(
 ) -> dict[str, bytes]:
     """Return the worksheet parts that differ; list the cells in the report."""
     updates: dict[str, list[Update]] = {}
+    plain: dict[str, list[tuple[Cell, Scalar, Scalar]]] = {}
     for result in results:
         formula = result.formula
-        unchanged = formula.kind == PLAIN and same_value(formula.old, result.value)
-        if unchanged and formula.site not in as_value:
+        if formula.kind == PLAIN and formula.site not in as_value:
+            if not same_value(formula.old, result.value):
+                own = plain.setdefault(formula.site.sheet, [])
+                own.append((formula.cell, formula.old, result.value))
             continue
         updates.setdefault(formula.site.sheet, []).append(
             Update(
                 formula.cell,
                 formula.old,
                 result.value,
-                result.area,
+                result.area or formula.area,
                 result.rows,
                 dynamic=formula.kind == DYNAMIC,
                 as_value=formula.site in as_value,
             )
         )
     changed: dict[str, bytes] = {}
-    found: list[tuple[Site, Difference]] = []
+    found: list[tuple[str, list[Difference]]] = []
     for sheet in book.sheets:
-        if sheet.name not in updates:
+        new, more = plain.get(sheet.name, ()), updates.get(sheet.name, ())
+        if not new and not more:
             continue
-        data, differences = patch_sheet(sheet.scan, updates[sheet.name], book.strings)
-        found += [(Site(sheet.name, one.row, one.column), one) for one in differences]
+        data, differences = patch_sheet(sheet.scan, new, more, book.strings)
+        found.append((sheet.name, differences))
         if data != sheet.scan.data:
             changed[sheet.part] = data
-    moved = _moved(plan, {site for site, _ in found})
-    report.changed = [Change(place_of(at), one.old, one.new, at in moved) for at, one in found]
-    report.stale = len(moved) < len(found)
+    moved = _moved(plan, found) if report.volatile else set()
+    for name, differences in found:
+        before = place_of(Site(name, 1, 1)).removesuffix("A1")
+        report.changed += [
+            Change(
+                before + cell_name(row, column),
+                old,
+                new,
+                bool(moved) and (name, row, column) in moved,
+            )
+            for row, column, old, new in differences
+        ]
+    report.stale = len(moved) < len(report.changed)
     return changed
 
 
-def _moved(plan: Plan, changed: set[Site]) -> set[Site]:
+def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
     """Return the changed cells that depend on the clock or on chance."""
+    changed = {Site(name, one.row, one.column) for name, own in found for one in own}
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
-    return plan.graph().depending(changed, clocks) if clocks and changed else set()
+    return plan.graph().depending(changed, clocks) if changed else set()

@@ -26,7 +26,8 @@ OFTEN = 64
 class Formula:
     """A formula cell that can be computed.
 
-    ``kind`` says what it fills: its own cell, a fixed area, or as many cells as its answer has.
+    ``kind`` says what it fills: its own cell, a fixed area, or as many cells as its answer has;
+    ``filled`` is the area that an array formula fills in the file.
     """
 
     site: Site
@@ -34,7 +35,14 @@ class Formula:
     kind: str
     template: Template
     old: Scalar
-    area: Bounds
+    filled: Bounds | None = None
+
+    @property
+    def area(self) -> Bounds:
+        """The cells that the formula fills in the file."""
+        return self.filled or Bounds(
+            self.site.row, self.site.column, self.site.row, self.site.column
+        )
 
 
 @dataclass
@@ -60,7 +68,11 @@ class Plan:
     def graph(self) -> Graph:
         """Return which of the formulas depend on which, once the plan is complete."""
         if self._graph is None:
-            arrays = {site: one.area for site, one in self.formulas.items() if not one.area.single}
+            arrays = {
+                site: one.filled
+                for site, one in self.formulas.items()
+                if one.filled is not None and not one.filled.single
+            }
             self._graph = Graph(self.formulas, self.reads, arrays)
         return self._graph
 
@@ -127,8 +139,7 @@ class Planner:
                 template, filled = above[column]
                 window = template.lowered.window
                 if filled.text(row) == cell.formula.text and window.holds(row, column):
-                    alone = Bounds(row, column, row, column)
-                    plan.formulas[site] = Formula(site, cell, PLAIN, template, old, alone)
+                    plan.formulas[site] = Formula(site, cell, PLAIN, template, old)
                     continue
             template, reason = self._template(cell, site, masters)
             reason = reason or _unfillable(cell, areas.get(cell.position))
@@ -137,7 +148,7 @@ class Planner:
                 plan.kept[site] = reason
                 _keep(values, scan.values, cell, old, areas.get(cell.position))
                 continue
-            area = areas.get(cell.position) or Bounds(row, column, row, column)
+            area = areas.get(cell.position)
             plan.formulas[site] = Formula(site, cell, _kind(cell), template, old, area)
             pattern = template.source(column)
             if pattern is not None and not (

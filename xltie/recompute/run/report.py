@@ -46,7 +46,8 @@ class Report:
     value that does not depend on the clock was out of date.
     ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
     counts the formulas whose result differs every time. ``cut`` says where a formula shows only the
-    first of several rows. ``timing`` is in seconds.
+    first of several rows. ``overwritten`` is what was looked for beside the values, in a line each.
+    ``timing`` is in seconds.
     """
 
     formulas: int = 0
@@ -60,6 +61,7 @@ class Report:
     warnings: list[str] = field(default_factory=list)
     cut: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
+    overwritten: tuple[str, ...] = ()
     timing: dict[str, float] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:

@@ -55,10 +55,8 @@ def constant_grid(values: Mapping[Position, Scalar], sheet: str, bounds: Bounds)
     """Return the grid of a range in which nothing is computed."""
     used = _used(values, bounds)
     last = min(used.bottom, last_row(values, used))
-    columns = range(used.left, used.right + 1)
-    rows = [
-        tuple(values.get((row, column)) for column in columns) for row in range(used.top, last + 1)
-    ]
+    columns, get = range(used.left, used.right + 1), values.get
+    rows = [tuple([get((row, column)) for column in columns]) for row in range(used.top, last + 1)]
     # below the last cell in use the rows are blank: one row is all of them
     rows += [(None,) * len(columns)] * (used.bottom - max(last, used.top - 1))
     return Grid(rows, sheet, used.top, used.left)

@@ -44,12 +44,14 @@ class SimpleCells:
         self._formulas: dict[str, dict[Position, Compute]] = {}
         self._held: dict[Site, Scalar] = {}
         self._depth = 0
-        self._forget()
-
-    def _forget(self) -> None:
         self._lines: dict[tuple[str, Bounds], Line] = {}
         self._grids: dict[tuple[str, Bounds], Grid] = {}
         self._rows: dict[tuple[str, int], list[int]] = {}
+
+    def _forget(self) -> None:
+        self._lines.clear()
+        self._grids.clear()
+        self._rows.clear()
 
     # -- the formulas --------------------------------------------------------------------------
 
@@ -228,6 +230,16 @@ class SimpleCells:
             self._grids[sheet, bounds] = found
         return found
 
+    def fixed_grid(self, sheet: str, bounds: Bounds) -> Compute:
+        """Return what gives a range that is the same in every cell."""
+        key, grids, new = (sheet, bounds), self._grids, self.grid
+
+        def get(row: int, column: int) -> Grid:
+            found = grids.get(key)
+            return new(sheet, bounds) if found is None else found
+
+        return get
+
     def text(self, value: Any) -> Any:
         """Return a value as ``&`` joins it."""
         if isinstance(value, list):
@@ -247,7 +259,7 @@ class SimpleCells:
                     return value
                 if type(value) is list:
                     raise Undecided
-            answer = own.answer(name, function, given, Site(sheet, row, column), first=first)
+            answer = own.answer(name, function, given, (sheet, row, column), first=first)
             if failures:
                 raise Undecided
             return answer if type(answer) is str else _plain(answer)

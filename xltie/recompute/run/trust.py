@@ -12,7 +12,7 @@ from xltie.recompute.lowering.stored_value_policy import noise
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.run.doubts import CIRCLE, Doubts
 from xltie.recompute.run.outcome import doubtful_error, shown
-from xltie.recompute.run.plan import PLAIN, Formula
+from xltie.recompute.run.plan import OFTEN, PLAIN, Formula
 
 # of numbers that a function may have rounded on its way
 CLOSE = 1e-9
@@ -51,10 +51,11 @@ class StoredValues:
         run = self.run
         doubted: dict[Site, str] = {}
         new: set[Site] = set()
-        for site, formula in self._open():
+        for number, (site, formula) in enumerate(self._open()):
+            if number % OFTEN == 0:
+                run.deadline.check()
             if not self._differs(formula):
                 continue
-            run.deadline.check()
             reason = self._doubt(formula)
             if reason is None:
                 new.add(site)
