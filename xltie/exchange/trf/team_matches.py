@@ -184,6 +184,9 @@ class _Matches:
     def _opponent(self, number: int, team: Id) -> Id:
         entry = self.entries.get((number, team))
         if entry is not None and entry.opponents:
+            first = entry.opponents[0]
+            if entry.opponents.count(first) == len(entry.opponents):
+                return first  # as nearly always
             return Counter(entry.opponents).most_common(1)[0][0]
         for known in (self.found.forfeits, self.found.line_ups):
             if (number, team) in known:
