@@ -75,6 +75,14 @@ class Outcome(Enum):
     LOSS = "loss"
 
 
+FOR_THE_OTHER = {
+    Outcome.WIN: Outcome.LOSS,
+    Outcome.DRAW: Outcome.DRAW,
+    Outcome.LOSS: Outcome.WIN,
+}
+"""What an outcome is for the other side."""
+
+
 @dataclass(frozen=True)
 class Scoring:
     """Points for each way a round can end."""
