@@ -150,7 +150,8 @@ def parser(wanted: str = "", code: str = "en") -> argparse.ArgumentParser:
         epilog="Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date.",
     )
     whole.add_argument("--version", action="version", version=f"xltie {__version__}")
-    subparsers = whole.add_subparsers(metavar="COMMAND", required=True)
+    # named, so that argparse does not lay out a usage line, for which it measures the terminal
+    subparsers = whole.add_subparsers(metavar="COMMAND", required=True, prog="xltie")
     if wanted in COMMANDS:
         module, text = COMMANDS[wanted]
         own = subparsers.add_parser(wanted, help=text, description=text)

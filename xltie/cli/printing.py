@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -95,6 +94,8 @@ def print_table(
     lines = [[own.heading(text) for text in headings], *cells]
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
     if out.isatty():
+        import shutil  # a file or a pipe needs no screen
+
         _fit(widths, left, shutil.get_terminal_size().columns)
     aligned = [
         _aligned(column, width, index in left)

@@ -19,7 +19,7 @@ from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total, understood
 from xltie.ranking.strata import strata_of, stratum_places
-from xltie.rules.common.criterion_value import CriterionValue
+from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.sheets.tournament import Tournament
 
 FORMATS = ("text", "csv", "json", "markdown")
@@ -170,14 +170,21 @@ def print_csv(found: Standings, out: TextIO) -> None:
     writer = csv.writer(out, lineterminator="\n")
     strata = _strata(found)
     writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria), *strata))
+    texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
         ranks = (own.get(line.who, "") for own in strata.values())
-        writer.writerow((line.who, line.place, *map(_figures, line.values), *ranks))
+        figures = []
+        for value in line.values:
+            total = None if value is None else value.total
+            text = texts.get(id(total))
+            if text is None:
+                text = texts[id(total)] = _figures(total)
+            figures.append(text)
+        writer.writerow((line.who, line.place, *figures, *ranks))
 
 
-def _figures(criterion_value: CriterionValue | None) -> str:
+def _figures(total: Total) -> str:
     """Return a value with all its digits, for other programs to read; blank if there is none."""
-    total = None if criterion_value is None else criterion_value.total
     if total is None:
         return ""
     if isinstance(total, tuple):

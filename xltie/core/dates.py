@@ -31,7 +31,7 @@ _MONTHS: Mapping[str, int] = {
 
 _YEAR, _TWO = "(?P<year>[1-9][0-9]{3})", "[0-9]{1,2}"
 _FORMS = tuple(
-    re.compile(form + r"(?:[t ][0-9]{1,2}:[0-9]{2}\S*)?(?: ?\([^()]*\))?")
+    form + r"(?:[t ][0-9]{1,2}:[0-9]{2}\S*)?(?: ?\([^()]*\))?"
     for form in (
         rf"{_YEAR} ?(?P<mark>[-/.]) ?(?P<month>{_TWO}) ?(?P=mark) ?(?P<day>{_TWO})\.?",
         rf"{_YEAR}(?P<month>[0-9]{{2}})(?P<day>[0-9]{{2}})",
@@ -40,7 +40,8 @@ _FORMS = tuple(
         rf"(?P<month>[^\W\d]+)\.? (?P<day>{_TWO}),? {_YEAR}",
     )
 )
-"""The forms of a date; each may be followed by a time and by something in brackets."""
+"""The forms of a date; each may be followed by a time and by something in brackets.
+They are compiled when they are needed, and most dates have the first one."""
 
 
 def read_date(text: str) -> str:
@@ -54,7 +55,7 @@ def read_date(text: str) -> str:
     ('2026-11-21', '', '')
     """
     plain = " ".join(text.lower().split())
-    found = next(filter(None, (form.fullmatch(plain) for form in _FORMS)), None)
+    found = next(filter(None, (re.fullmatch(form, plain) for form in _FORMS)), None)
     if found is None:
         return ""
     month = found["month"]

@@ -9,7 +9,6 @@ The terms are those of the federations, as far as they have published any.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -185,5 +184,7 @@ def language(code: str) -> Language:
 def _language(code: str) -> Language:
     if code == "en":
         return ENGLISH
+    import json  # English, which has no such file, is there sooner
+
     found = json.loads((_FOLDER / f"{code}.json").read_bytes())
     return Language(code, name_key=_KEYS[code], **found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Optional, Sequence, Union
+from typing import Dict, Iterable, Optional, Union
 
 Number = Union[int, Fraction]
 
@@ -14,14 +14,18 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def exact_sum(numbers: Sequence[Number]) -> Fraction:
+def exact_sum(numbers: Iterable[Number]) -> Fraction:
     """Return a sum; much faster than adding fractions one by one.
 
     >>> exact_sum([Fraction(1, 2), 1, Fraction(1, 3)])
     Fraction(11, 6)
     """
-    unit = math.lcm(*{number.denominator for number in numbers})
-    return Fraction(sum(own.numerator * (unit // own.denominator) for own in numbers), unit)
+    tops: Dict[int, int] = {}
+    for number in numbers:
+        bottom = number.denominator
+        tops[bottom] = tops.get(bottom, 0) + number.numerator
+    unit = math.lcm(*tops)
+    return Fraction(sum([top * (unit // bottom) for bottom, top in tops.items()]), unit)
 
 
 def show(number: Optional[Number]) -> str:

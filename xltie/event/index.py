@@ -12,8 +12,8 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 
 from xltie.core.errors import UnknownPlayer
 from xltie.core.paused_gc import paused_gc
-from xltie.event.model import Contestant, Event, Id, Match, Side, Status, rounds_begun
-from xltie.event.withdrawals import annulled, unranked
+from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.event.withdrawals import annulled, rounds_begun, unranked
 
 T = TypeVar("T")
 _PLAYED = Status.PLAYED  # looking up a member of an enumeration takes long
@@ -37,6 +37,10 @@ class RoundRecord(NamedTuple):
     def opponent(self) -> Optional[Id]:
         """The opponent met or scheduled, None in a round without one."""
         return None if self.other is None else self.other.who
+
+
+_Played = Dict[Id, List[Optional[RoundRecord]]]
+"""The records made so far, by round."""
 
 
 def ids_by_name(contestants: Iterable[Contestant]) -> Dict[str, Tuple[Id, ...]]:
@@ -77,7 +81,7 @@ class EventIndex:
             self._round_records = self._find_round_records()
         self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
         self._scaled_scores = {
-            who: sum(o.scaled for o in own) for who, own in self._round_records.items()
+            who: sum([o.scaled for o in own]) for who, own in self._round_records.items()
         }
         self._starts = {
             contestant.id: int(contestant.start * self.denominator)
@@ -106,45 +110,50 @@ class EventIndex:
         return math.lcm(2, *{value.denominator for value in values})
 
     def _find_round_records(self) -> Dict[Id, Tuple[RoundRecord, ...]]:
-        played: Dict[Id, Dict[int, RoundRecord]] = {who: {} for who in self.ids}
-        worth: Dict[int, int] = {}  # by identity: readers share the sides with the same facts
         begun = self.begun
+        played: _Played = {who: [None] * begun for who in self.ids}
+        worth: Dict[int, int] = {}  # by identity: readers share the sides with the same facts
         make = tuple.__new__  # calling the named tuple takes twice as long
         for match in self.event.matches:
             number, a, b = match.round, match.a, match.b
             if number > begun:
                 continue
+            at = number - 1
             scaled = worth.get(id(a))
             if scaled is None:
                 scaled = worth[id(a)] = self.scaled_points(a)
-            played[a.who][number] = make(RoundRecord, (number, a, b, scaled, match))
+            played[a.who][at] = make(RoundRecord, (number, a, b, scaled, match))
             if b is None:
                 continue
             scaled = worth.get(id(b))
             if scaled is None:
                 scaled = worth[id(b)] = self.scaled_points(b)
-            played[b.who][number] = make(RoundRecord, (number, b, a, scaled, match))
+            played[b.who][at] = make(RoundRecord, (number, b, a, scaled, match))
             if self.annulled:
                 self._annul(match, played)
         if not self.event.rounds_known:
-            return {who: tuple(own[r] for r in sorted(own)) for who, own in played.items()}
+            return {who: tuple(filter(None, own)) for who, own in played.items()}
         return {who: self._all_rounds(who, own) for who, own in played.items()}
 
-    def _annul(self, match: Match, played: Dict[Id, Dict[int, RoundRecord]]) -> None:
+    def _annul(self, match: Match, played: _Played) -> None:
         """Let a match against somebody whose results do not count be none for the rival."""
         for own, other in ((match.a, match.b), (match.b, match.a)):
             if own is not None and other is not None and other.who in self.annulled:
                 side = Side(own.who, Status.ANNULLED)
-                played[own.who][match.round] = RoundRecord(match.round, side, None, 0, match)
+                record = RoundRecord(match.round, side, None, 0, match)
+                played[own.who][match.round - 1] = record
 
-    def _all_rounds(self, who: Id, own: Dict[int, RoundRecord]) -> Tuple[RoundRecord, ...]:
+    def _all_rounds(self, who: Id, own: List[Optional[RoundRecord]]) -> Tuple[RoundRecord, ...]:
         """Return a record for every round begun; a round missing from the games is an absence."""
-        rounds = range(1, self.begun + 1)
-        if len(own) == self.begun:
-            return tuple(map(own.__getitem__, rounds))
+        found = tuple(filter(None, own))
+        if len(found) == len(own):
+            return found
         side = Side(who, Status.ABSENT)
         scaled = self.scaled_points(side)
-        return tuple(own.get(r) or RoundRecord(r, side, None, scaled, None) for r in rounds)
+        return tuple(
+            record or RoundRecord(number, side, None, scaled, None)
+            for number, record in enumerate(own, 1)
+        )
 
     def scaled_points(self, side: Side) -> int:
         """Return what a side earned, in ``1 / denominator``."""
@@ -196,6 +205,18 @@ class EventIndex:
     def rounds_of(self, who: Id) -> Tuple[RoundRecord, ...]:
         """Return a contestant's rounds in order."""
         return self._round_records[who]
+
+    def games_of(self, who: Id) -> List[RoundRecord]:
+        """Return the rounds in which a contestant really played against somebody."""
+
+        def build() -> Dict[Id, List[RoundRecord]]:
+            played = _PLAYED
+            return {
+                who: [o for o in own if o.own.status is played and o.other is not None]
+                for who, own in self._round_records.items()
+            }
+
+        return self.cached("games", build)[who]
 
     def scaled_score(self, who: Id) -> int:
         """Return the points of all rounds, in ``1 / denominator``, without the start score."""

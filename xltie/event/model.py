@@ -6,10 +6,10 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
-from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.event.board_results import BoardResult
@@ -75,6 +75,14 @@ class Outcome(Enum):
     LOSS = "loss"
 
 
+FOR_THE_OTHER = {
+    Outcome.WIN: Outcome.LOSS,
+    Outcome.DRAW: Outcome.DRAW,
+    Outcome.LOSS: Outcome.WIN,
+}
+"""What an outcome is for the other side."""
+
+
 @dataclass(frozen=True)
 class Scoring:
     """Points for each way a round can end."""
@@ -119,7 +127,13 @@ _POINTS_OF: Mapping[Status, str] = {
 }
 
 
-@dataclass(frozen=True)
+_set = object.__setattr__
+"""Sides and matches are the many: slots make them small and quick to read. A dataclass has slots of
+its own from Python 3.10 on only; those below need ``__init__`` for defaults, and ``__reduce__`` to
+be copied."""
+
+
+@dataclass(frozen=True, init=False)
 class Side:
     """One side of a match.
 
@@ -129,29 +143,73 @@ class Side:
     L). ``place`` is where the side was read, where that differs from the place of its match.
     """
 
+    __slots__ = ("code", "outcome", "place", "points", "seat", "status", "tally", "who")
     who: Id
-    status: Status = Status.PLAYED
-    outcome: Optional[Outcome] = None
-    points: Optional[Fraction] = None
-    tally: Optional[Fraction] = None
-    seat: str = ""
-    code: str = ""
-    place: Place = NOWHERE
+    status: Status
+    outcome: Optional[Outcome]
+    points: Optional[Fraction]
+    tally: Optional[Fraction]
+    seat: str
+    code: str
+    place: Place
+
+    def __init__(
+        self,
+        who: Id,
+        status: Status = Status.PLAYED,
+        outcome: Optional[Outcome] = None,
+        points: Optional[Fraction] = None,
+        tally: Optional[Fraction] = None,
+        seat: str = "",
+        code: str = "",
+        place: Place = NOWHERE,
+    ) -> None:
+        _set(self, "who", who)
+        _set(self, "status", status)
+        _set(self, "outcome", outcome)
+        _set(self, "points", points)
+        _set(self, "tally", tally)
+        _set(self, "seat", seat)
+        _set(self, "code", code)
+        _set(self, "place", place)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Side, tuple(getattr(self, own.name) for own in fields(self))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Match:
     """Two sides that met in a round, or one side that did not play (``b`` is None).
 
     ``handicap`` counts stones that black was given in Go. ``place`` is where the match was read.
     """
 
+    __slots__ = ("a", "b", "handicap", "place", "round", "table")
     round: int
     a: Side
-    b: Optional[Side] = None
-    table: str = ""
-    handicap: int = 0
-    place: Place = NOWHERE
+    b: Optional[Side]
+    table: str
+    handicap: int
+    place: Place
+
+    def __init__(
+        self,
+        round: int,
+        a: Side,
+        b: Optional[Side] = None,
+        table: str = "",
+        handicap: int = 0,
+        place: Place = NOWHERE,
+    ) -> None:
+        _set(self, "round", round)
+        _set(self, "a", a)
+        _set(self, "b", b)
+        _set(self, "table", table)
+        _set(self, "handicap", handicap)
+        _set(self, "place", place)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Match, tuple(getattr(self, own.name) for own in fields(self))
 
     @property
     def sides(self) -> Tuple[Side, ...]:
@@ -190,20 +248,6 @@ class Contestant:
     def has_left(self, round: int) -> bool:
         """Tell whether it had withdrawn before a round."""
         return self.withdrawn_after is not None and self.withdrawn_after < round
-
-
-def rounds_begun(contestants: Iterable[Contestant], matches: Sequence[Match]) -> int:
-    """Return the number of rounds begun: up to the last with a game, or an entry for everybody.
-
-    The byes of a later round are only announced. Who left before a round needs no entry in it.
-    """
-    paired = max((match.round for match in matches if match.b is not None), default=0)
-    last = max((match.round for match in matches), default=0)
-    for number in range(last, paired, -1):
-        named = {match.a.who for match in matches if match.round == number}
-        if all(c.id in named or c.has_left(number) for c in contestants):
-            return number
-    return paired
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Dict, FrozenSet, Optional, Tuple
 from xltie.core.errors import NOWHERE, DomainError, Place, UndefinedValue
 from xltie.core.numbers import exact_sum
 from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id, Match, Outcome, Scoring, Side, Status
+from xltie.event.model import FOR_THE_OTHER, Event, Id, Match, Outcome, Scoring, Side, Status
 
 BoardPoints = Tuple[Fraction, ...]
 LineUp = Tuple[Id, ...]
@@ -173,10 +173,11 @@ def match_by_boards(
     """
     one, two = map(exact_sum, points)
     if is_played:
+        how = outcome_of(one, two)
         return Match(
             number,
-            Side(teams[0], outcome=outcome_of(one, two), tally=one),
-            Side(teams[1], outcome=outcome_of(two, one), tally=two),
+            Side(teams[0], outcome=how, tally=one),
+            Side(teams[1], outcome=FOR_THE_OTHER[how], tally=two),
             place=place,
         )
     sides = []

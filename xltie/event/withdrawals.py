@@ -1,4 +1,4 @@
-"""Who left an event or was sent off, and what that does to the final standings.
+"""Who left an event or was sent off: what that does to the rounds begun and the final standings.
 
 In a round robin the results of a player who completed less than half of the games stay in the
 table, but do not count in the final standings (FIDE General Regulations for Competitions C.05,
@@ -8,10 +8,10 @@ them they all count, and the games not played are forfeits. In a Swiss they alwa
 
 from __future__ import annotations
 
-from typing import Dict, List
+from typing import Dict, Iterable, List, Sequence
 
 from xltie.core.numbers import counted
-from xltie.event.model import Contestant, Event, Id, Status
+from xltie.event.model import Contestant, Event, Id, Match, Status
 
 _COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
 """What counts as a completed game: one that was played, or for which the rival did not come."""
@@ -75,3 +75,17 @@ def _games_of_each(event: Event) -> int:
     begun = max((match.round for match in event.matches), default=0)
     rounds = max(event.rounds, begun, cycle)
     return rounds - rounds // players if is_odd else rounds
+
+
+def rounds_begun(contestants: Iterable[Contestant], matches: Sequence[Match]) -> int:
+    """Return the number of rounds begun: up to the last with a game, or an entry for everybody.
+
+    The byes of a later round are only announced. Who left before a round needs no entry in it.
+    """
+    paired = max((match.round for match in matches if match.b is not None), default=0)
+    last = max((match.round for match in matches), default=0)
+    for number in range(last, paired, -1):
+        named = {match.a.who for match in matches if match.round == number}
+        if all(c.id in named or c.has_left(number) for c in contestants):
+            return number
+    return paired

@@ -97,8 +97,9 @@ def parameters_of(name: str, compute: Callable[..., Any], skip: int = 0) -> List
     found = []
     for own in list(inspect.signature(compute).parameters.values())[skip:]:
         hint = own.annotation
-        if isinstance(hint, str):
-            hint = eval(hint, compute.__globals__)  # the source's own text, as typing does it
+        if isinstance(hint, str):  # the source's own text; most are the name of an option
+            known = compute.__globals__.get(hint)
+            hint = eval(hint, compute.__globals__) if known is None else known
         arg = next((a for a in get_args(hint) if isinstance(a, Arg)), None)
         if arg is None:
             found.append(Parameter(own.name, Kind.ANY, "", own.default))

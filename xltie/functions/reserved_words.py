@@ -9,6 +9,7 @@ declared: a single one keeps the whole module, and so every function, from compi
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from xltie.core.cells import column_number
 from xltie.functions.localized_names import LOCALIZED
@@ -143,6 +144,7 @@ def _refusal_in_excel(name: str) -> str:
     return ""
 
 
+@cache
 def refusal_of_argument(name: str) -> str:
     """Return why an argument cannot have a name in VBA, "" where it can.
 

@@ -215,7 +215,9 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
     marks = (match.start() for match in re.finditer(r"[/#!:@(-]", text))
     cuts = [len(text), *sorted(marks, reverse=True)]
     for cut in cuts:
-        name = in_english("criterion", text[:cut])
+        name = text[:cut]
+        if not name.isascii():  # no translation is: an English list loads no catalogue
+            name = in_english("criterion", name)
         entry = (find_team_rule(name) if is_of_teams else None) or find(name)
         if entry is not None:
             return entry, entry.preset(name), text[cut:].strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, show
@@ -204,6 +204,7 @@ def _lines(
     event_index: EventIndex, groups: List[_Group], values: List[Dict[Id, CriterionValue]]
 ) -> List[Line]:
     lines: List[Line] = []
+    shown = [_shown(found) for found in values]
     division, before = "", 0
     for group in groups:
         own = event_index.contestant(group.members[0]).division
@@ -211,14 +212,17 @@ def _lines(
             division, before = own, len(lines)
         place = len(lines) - before + 1
         for position, who in enumerate(group.members):
-            row = tuple([_shown(found[who]) for found in values])
+            row = tuple([own[who] for own in shown])
             lines.append(Line(place, who, row, None if position else group.decided_by))
     return lines
 
 
-def _shown(criterion_value: CriterionValue) -> Optional[CriterionValue]:
-    total = criterion_value.total
-    return None if isinstance(total, tuple) and not total else criterion_value
+def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionValue]]:
+    """Return the values of a criterion, None for those who had no need of it."""
+    steps = [who for who, own in found.items() if isinstance(own.total, tuple)]
+    if not steps:
+        return found
+    return {**found, **{who: None for who in steps if not found[who].total}}
 
 
 def text_of_total(total: Total) -> str:

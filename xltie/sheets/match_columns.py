@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
-from xltie.event.model import Outcome, Side, Status
+from xltie.event.model import FOR_THE_OTHER, Outcome, Side, Status
 from xltie.sheets.headers import Header, find_header, titles
 from xltie.sheets.result_notation import read_game, write_game
 from xltie.sheets.team_settings import MOST_BOARDS
@@ -48,7 +48,6 @@ class BoardSides(NamedTuple):
 
 _SHORT = {"+": "1-0f", "-": "0-1f", "--": "0-0f", "–": "0-1f", "−": "0-1f", "¹": "1-0"}
 _UNRATED = {"w": Outcome.WIN, "d": Outcome.DRAW, "l": Outcome.LOSS}
-_BACK = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.LOSS: "L"}
 KNOWN = "1, 0, ½, +, -, --, or both sides as in 1-0, 0-0, ½-0, 1-0F"
 """What a person may type for a board."""
@@ -62,7 +61,7 @@ def read_board(text: str) -> Optional[BoardSides]:
     word = text.strip().lower()
     if word in _UNRATED:
         own = _UNRATED[word]
-        one, two = (Side("", outcome=o, code=_LETTERS[o]) for o in (own, _BACK[own]))
+        one, two = (Side("", outcome=o, code=_LETTERS[o]) for o in (own, FOR_THE_OTHER[own]))
         return BoardSides(one, two)
     if word == "++":  # both won, each without a rival: the line-ups of a report do not say more
         return BoardSides(Side("", Status.FORFEIT_WIN), Side("", Status.FORFEIT_WIN))

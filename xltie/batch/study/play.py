@@ -9,14 +9,13 @@ from xltie.batch.study.bridge import Boards
 from xltie.batch.study.models import Model, normal
 from xltie.batch.study.plan import Setting, Study
 from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.event.model import FOR_THE_OTHER, Contestant, Event, Id, Match, Side, Status
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board
 
 _SEATS = {"othello": ("black", "white"), "go": ("black", "white"), "chess": ("white", "black")}
-_OTHER = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
 
 
 def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id, float]]:
@@ -92,6 +91,6 @@ def _game(
     return Match(
         number,
         Side(board.first, outcome=ending.outcome, tally=tallies[0], seat=seats[0]),
-        Side(board.second, outcome=_OTHER[ending.outcome], tally=tallies[1], seat=seats[1]),
+        Side(board.second, outcome=FOR_THE_OTHER[ending.outcome], tally=tallies[1], seat=seats[1]),
         table=str(board.table),
     )

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.event.go_ranks import egd_rank, with_unit
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status, rounds_begun
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.event.withdrawals import rounds_begun
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header

@@ -103,15 +103,17 @@ class Pairer:
         self, number: int, who: str, opponent: str, own: Sign, back: Sign
     ) -> Optional[Match]:
         row = self.rows[who]
-        signs = (own, back)
-        if signs not in self.plain:
+        if (own, back) not in self.plain:
             read = self._clear_up(number, who, opponent, row, own, back)
             if read is None:
                 return None
-            signs = read
-        one = self._side(number, who, signs[0], AGAINST)
-        two = self._side(number, opponent, signs[1], AGAINST)
-        if signs[0].seat == "black":
+            own, back = read
+        one, two = self.sides.get((who, own)), self.sides.get((opponent, back))
+        if one is None or self.other_points:
+            one = self._side(number, who, own, AGAINST)
+        if two is None or self.other_points:
+            two = self._side(number, opponent, back, AGAINST)
+        if own.seat == "black":
             one, two = two, one
         return Match(number, one, two, "", 0, row.place)
 

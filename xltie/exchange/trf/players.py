@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
@@ -146,6 +147,8 @@ def aligned(text: str, number: int, notes: Notes) -> str:
 _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 """Columns (from 0) between the fields of a player record."""
 
+_between = itemgetter(*_BETWEEN)
+
 
 def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
     """Return what a player record says, None where it has no start number."""
@@ -159,8 +162,9 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
         notes.fault(f"the start number is {start!r}, not a number from 1", number, 5)
         return None
     who = str(int(start))
-    shifted = next((at for at in _BETWEEN if text[at : at + 1].strip()), None)
-    if shifted is not None:
+    between = "".join(_between(text.ljust(FIRST_ROUND)))
+    if not between.isspace():
+        shifted = next(at for at in _BETWEEN if text[at : at + 1].strip())
         notes.warn(
             f"column {shifted + 1} of player {who} should be blank; are the fields in their "
             "columns?",

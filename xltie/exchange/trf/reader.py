@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Dict, Tuple
 
 from xltie.core.paused_gc import paused_gc
-from xltie.event.model import Event, Match, rounds_begun
+from xltie.event.model import Event, Match
 from xltie.event.teams import TeamEvent
-from xltie.event.withdrawals import annulled
+from xltie.event.withdrawals import annulled, rounds_begun
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header

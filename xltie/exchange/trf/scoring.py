@@ -10,7 +10,7 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 
 from xltie.core.cells import number_of
 from xltie.core.numbers import show
-from xltie.event.model import Match, Outcome, Scoring, Side, Status
+from xltie.event.model import Match, Outcome, Scoring, Status
 from xltie.exchange.trf.players import Notes, Row
 
 
@@ -39,17 +39,20 @@ def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) ->
     """Return what the points of every player consist of."""
     sides = [match.a for match in matches]
     sides += [match.b for match in matches if match.b is not None]
-    by_identity = {id(side): side for side in sides}  # the reader shares equal sides
+    keys = list(map(id, sides))  # by identity: the reader shares equal sides
+    by_identity = dict(zip(keys, sides))
     counts: Dict[str, List[int]] = {who: [0, 0, 0, rounds, 0] for who in rows}
     given: Dict[str, Fraction] = {}
-    for key, times in Counter(map(id, sides)).items():
+    for key, times in Counter(keys).items():
         side = by_identity[key]
         own = counts[side.who]
         own[3] -= times
         if side.points is not None:
             given[side.who] = given.get(side.who, _NOTHING) + side.points * times
+        elif side.status is _PLAYED:
+            own[0 if side.outcome is _WIN else 1 if side.outcome is _DRAW else 2] += times
         elif side.status is not _PENDING:
-            own[_kind(side)] += times
+            own[_UNPLAYED.get(side.status, 3)] += times
     return {
         who: Tally(own[0], own[1], own[2], own[3], own[4], given.get(who, _NOTHING))
         for who, own in counts.items()
@@ -83,15 +86,10 @@ _PLAYED, _PENDING = Status.PLAYED, Status.PENDING
 _WIN, _DRAW = Outcome.WIN, Outcome.DRAW
 
 
-def _kind(side: Side) -> int:
-    status = side.status
-    if status is _PLAYED:
-        return 0 if side.outcome is _WIN else 1 if side.outcome is _DRAW else 2
-    if status is Status.FORFEIT_WIN or status is Status.FULL_BYE:
-        return 0
-    if status is Status.HALF_BYE:
-        return 1
-    return 4 if status is Status.PAIRING_BYE else 3
+_UNPLAYED = {
+    Status.FORFEIT_WIN: 0, Status.FULL_BYE: 0, Status.HALF_BYE: 1, Status.PAIRING_BYE: 4,
+}  # fmt: skip
+"""Where a tally counts a round without a game; any other is an absence."""
 
 
 _SYSTEMS = ("1 1/2 0", "3 1 0", "2 1 0", "1 0 0", "3 2 1", "4 2 1", "2 1 1", "5 2 0", "10 5 0")

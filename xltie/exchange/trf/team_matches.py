@@ -11,7 +11,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id, Match, Scoring, Side, Status
+from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
 from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.players import Notes
@@ -43,7 +43,8 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     """
     found = read_team_lines(lines, notes)
     seat_listed(found, {own.id for own in event.contestants}, notes)
-    entries = _entries(event, found, notes)
+    team_of = _team_of(event, found, notes)
+    entries = _entries(event, team_of)
     boards = len(found.colours) or max((len(own.points) for own in entries.values()), default=0)
     scoring = _scoring(found)
     matches = _Matches(event, found, entries, byes, boards, notes)
@@ -67,21 +68,20 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
         primary=found.primary,
         bye_game_points=found.bye_points[1] if found.bye_points else None,
         colours=found.colours,
-        players=_in_teams(event, found),
+        players=_in_teams(event, found, team_of),
     )
     teams = adjusted(teams, found.adjustments)
     _check(teams, found, notes)
     return teams
 
 
-def _in_teams(event: Event, found: TeamLines) -> Event:
+def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
     """Return the event of the players, each with its team, in the order of boards."""
-    team_of: Dict[Id, Id] = {}
-    for team, members in found.members.items():
-        for who in members:
-            team_of.setdefault(who, team)
     turn = {who: at for at, who in enumerate(who for own in found.members.values() for who in own)}
-    listed = [replace(own, team=team_of.get(own.id, "")) for own in event.contestants]
+    listed = [
+        Contestant(**{**vars(own), "team": team_of.get(own.id, "")})  # replace takes far longer
+        for own in event.contestants
+    ]
     listed.sort(key=lambda own: turn.get(own.id, len(turn)))
     return replace(event, contestants=tuple(listed))
 
@@ -95,7 +95,8 @@ def _scoring(found: TeamLines) -> Scoring:
     return Scoring(win, draw, loss, bye, win, draw, _NONE, win, _NONE, _NONE)
 
 
-def _entries(event: Event, found: TeamLines, notes: Notes) -> Dict[Tuple[int, Id], _Entry]:
+def _team_of(event: Event, found: TeamLines, notes: Notes) -> Dict[Id, Id]:
+    """Return the team of every player, noting who is in two of them."""
     team_of: Dict[Id, Id] = {}
     known = {contestant.id for contestant in event.contestants}
     for team, members in found.members.items():
@@ -105,18 +106,24 @@ def _entries(event: Event, found: TeamLines, notes: Notes) -> Dict[Tuple[int, Id
                 said = f"is in team {team_of[who]} too" if who in team_of else "is not in the file"
                 notes.warn(f"player {who} of team {team} {said}", line)
             team_of.setdefault(who, team)
+    return team_of
+
+
+def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry]:
     entries: Dict[Tuple[int, Id], _Entry] = {}
     played, pending, bye = Status.PLAYED, Status.PENDING, Status.PAIRING_BYE
     worth: Dict[int, Fraction] = {}  # by identity: the reader shares the sides with the same facts
     for match in event.matches:
-        for own, other in ((match.a, match.b), (match.b, match.a)):
-            team = team_of.get(own.who, "") if own is not None else ""
-            against = team_of.get(other.who, "") if other is not None else ""
-            if own is None or not team or (other is not None and against in ("", team)):
+        one, two = match.a, match.b
+        if two is None and one.status is not bye:
+            continue
+        teams = team_of.get(one.who, ""), "" if two is None else team_of.get(two.who, "")
+        if not teams[0] or (two is not None and teams[1] in ("", teams[0])):
+            continue
+        for own, other, team, against in ((one, two, *teams), (two, one, *teams[::-1])):
+            if own is None:
                 continue
             status = own.status
-            if other is None and status is not bye:
-                continue
             entry = entries.get((match.round, team))
             if entry is None:
                 entry = entries[match.round, team] = _Entry()
@@ -184,6 +191,9 @@ class _Matches:
     def _opponent(self, number: int, team: Id) -> Id:
         entry = self.entries.get((number, team))
         if entry is not None and entry.opponents:
+            first = entry.opponents[0]
+            if entry.opponents.count(first) == len(entry.opponents):
+                return first  # as nearly always
             return Counter(entry.opponents).most_common(1)[0][0]
         for known in (self.found.forfeits, self.found.line_ups):
             if (number, team) in known:

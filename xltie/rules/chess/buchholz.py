@@ -110,7 +110,7 @@ def average_buchholz(
     """
     book = rulebook or _fide(event_index)
     own = opponent_scores(event_index, book, forfeits, rounds, "", compat, fore=bool(fore))
-    met = [o for o in event_index.rounds_of(who) if o.is_played and o.other is not None]
+    met = event_index.games_of(who)
     if not met:
         return CriterionValue.undefined("no opponent was met over the board")
 

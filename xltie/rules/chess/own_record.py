@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Dict, List
 
-from xltie.event.index import EventIndex
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
-from xltie.rules.common.counting import count, counts_as_game, is_won
+from xltie.rules.common.counting import games, is_won, number_of
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import VOLUNTARILY_UNPLAYED
@@ -31,17 +31,17 @@ def black_games(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "")
     Article 15.2 leaves open whether a forfeit win in a round robin counts too; ``played`` counts
     it.
     """
-    return count(event_index, who, lambda o: o.own.seat == "black" and counts_as_game(o, forfeits))
+    return number_of(_with_black(event_index, who, forfeits))
 
 
 @rule("BLACKWINS", code="BWG", source=FIDE_2026.at("7.4"), modifiers=_MODIFIERS)
 def black_wins(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
     """Number of games won over the board with Black; ``played`` counts forfeits too."""
-    return count(
-        event_index,
-        who,
-        lambda o: o.own.seat == "black" and is_won(o) and counts_as_game(o, forfeits),
-    )
+    return number_of([o for o in _with_black(event_index, who, forfeits) if is_won(o)])
+
+
+def _with_black(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
+    return [o for o in games(event_index, who, forfeits) if o.own.seat == "black"]
 
 
 @rule("ELECTEDROUNDS", code="REP", source=(FIDE_2026.at("7.6"), FIDE_2024.at("7.6")),
@@ -52,11 +52,8 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
     All rounds except those missed by choice: half-point and zero-point byes, absences and forfeit
     losses. Called games elected to play (GE) before March 2026.
     """
-    return count(
-        event_index,
-        who,
-        lambda o: o.own.status not in VOLUNTARILY_UNPLAYED and o.own.status is not Status.PENDING,
-    )
+    left_out = (*VOLUNTARILY_UNPLAYED, Status.PENDING)
+    return number_of([o for o in event_index.rounds_of(who) if o.own.status not in left_out])
 
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))

@@ -8,7 +8,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 from xltie.core.numbers import show
 from xltie.core.rounding import half_up_ratio
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event.model import Id, Outcome
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
@@ -20,18 +20,11 @@ from xltie.rules.common.rulebooks import rulebook as book_named
 _MODIFIERS = (("U", "unrated"),)
 
 
-class Rated(NamedTuple):
-    """A game over the board and the rating of the opponent met."""
-
-    record: RoundRecord
-    rating: int
-
-
 class Ratings(NamedTuple):
-    """The rated games of every player, and the ratings; ``why`` says what is missing, if any."""
+    """The ratings, and those met in the games of every player; ``why`` says what is missing."""
 
     of: Dict[Id, int]
-    games: Dict[Id, List[Rated]]
+    met: Dict[Id, List[int]]
     why: str
 
 
@@ -48,17 +41,9 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
         if missing:
             some = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
             return Ratings(of, {}, f"no rating for player {some}")
-        played = Status.PLAYED
-        make = tuple.__new__  # calling the named tuple takes twice as long
-        games = {
-            who: [
-                make(Rated, (record, of[record.other.who]))
-                for record in event_index.rounds_of(who)
-                if record.other is not None and record.own.status is played
-            ]
-            for who in event_index.ids
-        }
-        return Ratings(of, games, "")
+        games_of = event_index.games_of
+        met = {who: [of[o.opponent or ""] for o in games_of(who)] for who in event_index.ids}
+        return Ratings(of, met, "")
 
     return event_index.cached(("ratings", unrated), build)
 
@@ -81,19 +66,19 @@ def aro(
     found = ratings(event_index, unrated)
     if found.why:
         return CriterionValue.undefined(found.why)
-    games = found.games[who]
+    met = found.met[who]
     low, high = cut + median, median
     if low and book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
         missed = sum(not o.is_played for o in event_index.rounds_of(who))
         low, missed = max(0, low - missed), max(0, missed - low)
         high = max(0, high - missed)
-    gone = _cut(games, low, high) if low or high else frozenset()
-    kept = [game.rating for index, game in enumerate(games) if index not in gone]
+    gone = _cut(met, low, high) if low or high else frozenset()
+    kept = [rating for index, rating in enumerate(met) if index not in gone] if gone else met
 
     def terms() -> List[Term]:
         return [
-            Term(g.record.round, g.record.opponent, g.rating, "rating", index not in gone)
-            for index, g in enumerate(games)
+            Term(own.round, own.opponent, rating, "rating", index not in gone)
+            for index, (own, rating) in enumerate(zip(event_index.games_of(who), met))
         ]
 
     if not kept:
@@ -112,8 +97,8 @@ def _without_game(event_index: EventIndex, who: Id) -> str:
     return f"; no game over the board in round {named}" if named else ""
 
 
-def _cut(games: List[Rated], low: int, high: int) -> FrozenSet[int]:
-    order = sorted(range(len(games)), key=lambda index: (games[index].rating, index))
+def _cut(met: List[int], low: int, high: int) -> FrozenSet[int]:
+    order = sorted(range(len(met)), key=lambda index: (met[index], index))
     rest = order[low:]
     return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
 
@@ -123,33 +108,35 @@ def average(numbers: List[int]) -> int:
     return half_up_ratio(sum(numbers), len(numbers))
 
 
-def _halves(games: List[Rated]) -> int:
+def _halves(games: List[RoundRecord]) -> int:
     """Return the score of the games in half points, whatever the event gives for them."""
-    outcomes = [game.record.own.outcome for game in games]
-    return 2 * outcomes.count(Outcome.WIN) + outcomes.count(Outcome.DRAW)
+    outcomes = [record.own.outcome for record in games]
+    return 2 * outcomes.count(_WIN) + outcomes.count(_DRAW)
 
 
-def _performance(games: List[Rated]) -> int:
-    mean = average([game.rating for game in games])
-    return mean + difference(_halves(games), len(games))
+_WIN, _DRAW = Outcome.WIN, Outcome.DRAW  # looking up a member of an enumeration takes long
 
 
-def _perfect(games: List[Rated]) -> int:
-    return perfect_rating([game.rating for game in games], _halves(games))
+def _performance(met: List[int], halves: int) -> int:
+    return average(met) + difference(halves, len(met))
 
 
-_Value = Callable[[List[Rated]], int]
+_Value = Callable[[List[int], int], int]
+"""A performance from the ratings met and the score against them in half points."""
 
 
 def _all(
     event_index: EventIndex, unrated: int, name: str, value: _Value
 ) -> Dict[Id, Optional[int]]:
     """Return a performance of every player, None without a game, made once."""
-    games = ratings(event_index, unrated).games
-    return event_index.cached(
-        ("ratings", name, unrated),
-        lambda: {who: value(own) if own else None for who, own in games.items()},
-    )
+
+    def build() -> Dict[Id, Optional[int]]:
+        met, games_of = ratings(event_index, unrated).met, event_index.games_of
+        return {
+            who: value(own, _halves(games_of(who))) if own else None for who, own in met.items()
+        }
+
+    return event_index.cached(("ratings", name, unrated), build)
 
 
 def _own(
@@ -159,25 +146,19 @@ def _own(
     name: str,
     value: _Value,
     why: Callable[[int], str],
-    told: Callable[[int, Rated], str] = lambda total, game: "",
+    told: Callable[[int, int], str] = lambda total, rating: "",
 ) -> CriterionValue:
     found = ratings(event_index, unrated)
     if found.why:
         return CriterionValue.undefined(found.why)
-    games = found.games[who]
     total = _all(event_index, unrated, name, value)[who]
     if total is None:
         return CriterionValue.undefined("no game over the board")
     return CriterionValue(
         total,
         lambda: [
-            Term(
-                g.record.round,
-                g.record.opponent,
-                g.rating,
-                f"rating, {_result(g.record)}{told(total, g)}",
-            )
-            for g in games
+            Term(own.round, own.opponent, rating, f"rating, {_result(own)}{told(total, rating)}")
+            for own, rating in zip(event_index.games_of(who), found.met[who])
         ],
         lambda: why(total) + _without_game(event_index, who),
     )
@@ -187,7 +168,7 @@ def _result(record: RoundRecord) -> str:
     return record.own.outcome.value if record.own.outcome else "no result"
 
 
-def _score(games: List[Rated]) -> Tuple[str, int]:
+def _score(games: List[RoundRecord]) -> Tuple[str, int]:
     return show(Fraction(_halves(games), 2)), len(games)
 
 
@@ -201,8 +182,8 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     """
 
     def why(total: int) -> str:
-        games = ratings(event_index, unrated).games[who]
-        mean = average([game.rating for game in games])
+        games = event_index.games_of(who)
+        mean = average(ratings(event_index, unrated).met[who])
         points, count = _score(games)
         share = half_up_ratio(50 * _halves(games), len(games))
         return f"average {mean} {total - mean:+d} for {points} of {count}, {share} % (table 8.1.1)"
@@ -220,19 +201,19 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     """
 
     def why(total: int) -> str:
-        games = ratings(event_index, unrated).games[who]
+        games, met = event_index.games_of(who), ratings(event_index, unrated).met[who]
         points, count = _score(games)
         said = f"the lowest rating expected to score {points} of {count}"
         if not _halves(games):
             return f"{said}: the lowest rating of an opponent - 800"
-        sums = (sum(expected(own - game.rating) for game in games) for own in (total, total - 1))
+        sums = (sum(expected(own - rating) for rating in met) for own in (total, total - 1))
         here, below = (f"{hundredths / 100:.2f}" for hundredths in sums)
         return f"{said}: {here} expected here, {below} with {total - 1}"
 
-    def told(total: int, game: Rated) -> str:
-        return f"; expected {expected(total - game.rating) / 100:.2f}"
+    def told(total: int, rating: int) -> str:
+        return f"; expected {expected(total - rating) / 100:.2f}"
 
-    return _own(event_index, who, unrated, "ptp", _perfect, why, told)
+    return _own(event_index, who, unrated, "ptp", perfect_rating, why, told)
 
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
@@ -244,7 +225,7 @@ def apro(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criter
 @rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
 def appo(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Average perfect performance (PTP) of the opponents met over the board, halves rounded up."""
-    return _average_of(event_index, who, unrated, "ptp", _perfect)
+    return _average_of(event_index, who, unrated, "ptp", perfect_rating)
 
 
 def _average_of(
@@ -255,12 +236,10 @@ def _average_of(
         return CriterionValue.undefined(found.why)
     values = _all(event_index, unrated, name, value)
     terms: List[Term] = []
-    for game in found.games[who]:
-        own = values[game.record.opponent or ""]
+    for game in event_index.games_of(who):
+        own = values[game.opponent or ""]
         if own is not None:
-            terms.append(
-                Term(game.record.round, game.record.opponent, own, f"{name.upper()} of opponent")
-            )
+            terms.append(Term(game.round, game.opponent, own, f"{name.upper()} of opponent"))
     if not terms:
         return CriterionValue.undefined("no opponent met over the board has a performance rating")
     return CriterionValue(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")

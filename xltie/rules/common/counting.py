@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Callable
+from typing import List
 
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 
-def counts_as_game(record: RoundRecord, forfeits: str) -> bool:
-    """Tell whether a round is a game played, with ``forfeits`` "played" also one won by forfeit.
+def games(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
+    """Return a player's games, with ``forfeits`` "played" also those won by forfeit.
 
     A forfeit lost is an unplayed round for the own record even where forfeits are games (C.07
     15.2).
     """
-    if record.is_played:
-        return record.other is not None
-    return forfeits.lower() == "played" and record.own.status is Status.FORFEIT_WIN
+    played = event_index.games_of(who)
+    if forfeits.lower() != "played":
+        return played
+    won = (o for o in event_index.rounds_of(who) if o.own.status is Status.FORFEIT_WIN)
+    return sorted([*played, *won], key=lambda record: record.round)
 
 
 def is_won(record: RoundRecord) -> bool:
@@ -25,11 +27,8 @@ def is_won(record: RoundRecord) -> bool:
     return record.own.outcome is Outcome.WIN or record.own.status is Status.FORFEIT_WIN
 
 
-def count(
-    event_index: EventIndex, who: Id, counts: Callable[[RoundRecord], bool]
-) -> CriterionValue:
-    """Return the number of a player's rounds that count."""
-    own = list(filter(counts, event_index.rounds_of(who)))
+def number_of(own: List[RoundRecord]) -> CriterionValue:
+    """Return the number of a player's rounds that count, which are given."""
     return CriterionValue(len(own), lambda: [Term(o.round, o.opponent, 1, _how(o)) for o in own])
 
 

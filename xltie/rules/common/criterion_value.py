@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
 
-from xltie.core.numbers import Number
+from xltie.core.numbers import Number, exact_sum
 from xltie.event.model import Id
 
 Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
@@ -72,21 +72,6 @@ class CriterionValue:
 
     def __repr__(self) -> str:
         return f"CriterionValue({self.total})"
-
-
-def exact_sum(numbers: Iterable[Union[int, Fraction]]) -> Fraction:
-    """Return a sum; whole numbers, which nearly all are, are added as such.
-
-    >>> exact_sum([Fraction(1, 2), Fraction(3), Fraction(1, 2)])
-    Fraction(4, 1)
-    """
-    whole, rest = 0, Fraction(0)
-    for number in numbers:
-        if number.denominator == 1:
-            whole += number.numerator
-        else:
-            rest += number
-    return rest + whole
 
 
 def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Term, ...]:

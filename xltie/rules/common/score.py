@@ -8,9 +8,11 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA, WOF
-from xltie.rules.common.counting import count, counts_as_game, is_won
+from xltie.rules.common.counting import games, is_won, number_of
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+
+_PLAYED, _PENDING, _WIN = Status.PLAYED, Status.PENDING, Outcome.WIN  # to look up takes long
 
 
 @rule("POINTS", code="PTS", source=(WOF, SWISS_KOREA), aliases=("score", "points"))
@@ -24,8 +26,11 @@ def points(
     The points of all rounds are added, however they were earned. With ``after``, the sum stops at
     that round, as in a chart of the race round by round.
     """
-    own = [o for o in event_index.rounds_of(who) if not after or o.round <= after]
-    total = event_index.in_points(sum(record.scaled for record in own))
+    own = event_index.rounds_of(who)
+    total = event_index.score(who)
+    if after:
+        own = tuple(record for record in own if record.round <= after)
+        total = event_index.score(who, after)
     return CriterionValue(total, lambda: [_round_term(event_index, record) for record in own])
 
 
@@ -39,7 +44,7 @@ def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
 def wins(event_index: EventIndex, who: Id) -> CriterionValue:
     """Number of rounds won, including byes and forfeits that give the points of a win."""
     win = event_index.scaled_win
-    return count(event_index, who, lambda o: o.scaled == win and _earns(o))
+    return number_of([o for o in event_index.rounds_of(who) if o.scaled == win and _earns(o)])
 
 
 @rule(
@@ -54,10 +59,9 @@ def games_won(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -
     The rules of chess leave open whether a forfeit win in a round robin counts; ``played`` counts
     it.
     """
-    return count(event_index, who, lambda o: is_won(o) and counts_as_game(o, forfeits))
+    return number_of(list(filter(is_won, games(event_index, who, forfeits))))
 
 
 def _earns(record: RoundRecord) -> bool:
-    if record.is_played:
-        return record.own.outcome is Outcome.WIN
-    return record.own.status is not Status.PENDING
+    own = record.own
+    return own.outcome is _WIN if own.status is _PLAYED else own.status is not _PENDING

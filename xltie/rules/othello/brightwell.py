@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.numbers import show
+from xltie.core.numbers import exact_sum, show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
-from xltie.rules.common.criterion_value import CriterionValue, Term, exact_sum
+from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
 
