@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, List, Tuple, Union
+from typing import Annotated, Dict, List, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
@@ -18,6 +18,7 @@ from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, s
 from xltie.ranking.criteria_lists import expand
 from xltie.ranking.event_criteria import columns_of, event_criteria
 from xltie.ranking.explain import why_here
+from xltie.ranking.level_groups import groups_of
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
@@ -216,15 +217,25 @@ def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> Cr
         if listed.label.casefold() == criterion.label.casefold():
             return own.line(who).values[index] or CriterionValue(())
     group = _level_with(event_index, who, own.criteria[0])
-    return criterion.values(event_index, group)[who]
+    # All who are level ask the same question: it is answered once for them.
+    key = ("among", criterion.label.casefold(), group)
+    found: Dict[Id, CriterionValue] = event_index.cached(
+        key, lambda: criterion.values(event_index, group)
+    )
+    return found[who]
 
 
 def _level_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, ...]:
     """Return the players level on the first criterion; on points where that looks at ties."""
     if first.function.shape is Shape.GROUP or first.function is FAULTY:
         first = parse_criteria("points")[0]
-    totals = first.values(event_index, event_index.ids)
-    return tuple(other for other in event_index.ids if totals[other].total == totals[who].total)
+
+    def build() -> Dict[Id, Tuple[Id, ...]]:
+        totals = first.values(event_index, event_index.ids)
+        return groups_of((other, (totals[other].total,)) for other in event_index.ids)
+
+    groups: Dict[Id, Tuple[Id, ...]] = event_index.cached(("level", first.label), build)
+    return groups[who]
 
 
 @table("CRITERIONAT")

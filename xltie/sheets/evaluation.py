@@ -33,6 +33,7 @@ from xltie.functions.registry import Shape
 from xltie.ranking.criteria import split_list
 from xltie.ranking.event_functions import in_one_cell, tie_break
 from xltie.ranking.explain import HEADER, term_rows
+from xltie.ranking.level_groups import groups_of
 from xltie.ranking.setting_options import SettingError
 from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
@@ -41,7 +42,7 @@ from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.event_argument import no_event
 from xltie.sheets.read_event import event_index_of, holds_event
 from xltie.sheets.spoken import in_language, own_language
-from xltie.sheets.tied_groups import groups_of, tied_in
+from xltie.sheets.tied_groups import tied_in
 
 Answer = Union[Scalar, Rows]
 _PACKS = ("EVENT", "TEAMEVENT")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, List, Tuple
+from typing import Any, Dict, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import UnknownPlayer
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.ranking.level_groups import groups_of
 
 
 def tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
@@ -26,11 +27,3 @@ def tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
 def _criterion_cell(cell: Scalar) -> Any:
     number = number_of(cell)
     return text_of(cell) if number is None else number
-
-
-def groups_of(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
-    """Return the players of equal keys together, by each of them."""
-    by_key: Dict[Any, List[Id]] = {}
-    for who, key in keys:
-        by_key.setdefault(key, []).append(who)
-    return {who: tuple(group) for group in by_key.values() for who in group}

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
+from openpyxl.writer.excel import ExcelWriter
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
@@ -100,7 +101,8 @@ def workbook_bytes(book: Workbook) -> bytes:
     should change only where its content does.
     """
     saved, out = io.BytesIO(), io.BytesIO()
-    book.save(saved)
+    with zipfile.ZipFile(saved, "w") as plain:  # it is packed below
+        ExcelWriter(book, plain).save()
     with zipfile.ZipFile(saved) as source, zipfile.ZipFile(out, "w") as target:
         for name in source.namelist():
             data = source.read(name)

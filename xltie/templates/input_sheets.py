@@ -86,11 +86,12 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
         cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
-            cell = styles.typed(sheet, row, column, None if value == "" else value)
+            fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
+            at = styles.LEFT if isinstance(value, str) else styles.CENTRE
+            typed = None if value == "" else value
+            cell = styles.typed(sheet, row, column, typed, fill=fill, alignment=at)
             if filled:
                 cell.value = "=" + filled.format(**_cells_of(headings, row))
-            cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
-            cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
     styles.table(sheet, "Players", len(headings), TOP + layout.players)
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"

@@ -35,10 +35,10 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet.cell(TOP, column).value = f"={HEADING}"
     for row in range(TOP + 1, TOP + layout.lines + 1):
         for column, formula in enumerate(_line(layout, row), 1):
-            cell = styles.put(sheet, row, column, formula)
-            cell.font = styles.STRONG if column < _LISTED else styles.BODY
+            font = styles.STRONG if column < _LISTED else styles.BODY
             is_text = column in (2, len(headings))
-            cell.alignment = styles.LEFT if is_text else styles.CENTRE
+            at = styles.LEFT if is_text else styles.CENTRE
+            styles.put(sheet, row, column, formula, font=font, alignment=at)
     _standings_marks(sheet, layout, column_name(len(headings)))
     sheet.freeze_panes = f"D{TOP + 1}"
     event = layout.setting("event")
@@ -113,9 +113,10 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             f"=Standings!$D{row}",
         ]
         for number, value in enumerate(cells, 1):
-            cell = styles.put(sheet, row, number, value)
-            cell.font = styles.STRONG if number == 3 else styles.BODY
-            cell.alignment = styles.LEFT if number == 3 else styles.CENTRE
+            is_name = number == 3
+            font = styles.STRONG if is_name else styles.BODY
+            at = styles.LEFT if is_name else styles.CENTRE
+            styles.put(sheet, row, number, value, font=font, alignment=at)
     last = column_name(len(headings))
     sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
     _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
@@ -52,22 +54,41 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What no XML file can hold."""
 
 
-def put(sheet: Worksheet, row: int, column: int, value: Any = None) -> Cell:
-    """Write a cell in the body style and return it."""
+def put(sheet: Worksheet, row: int, column: int, value: Any = None, **look: Any) -> Cell:
+    """Write a cell in the body style but for the ``font``, ``fill`` and so on; return it."""
     cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
     cell.value = value
-    cell.font = BODY
-    cell.border = LINE
+    _dress(cell, look)
     return cell
 
 
-def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
+_LOOKS: WeakKeyDictionary[Workbook, dict[tuple[tuple[str, int], ...], tuple[Any, Any]]] = (
+    WeakKeyDictionary()
+)
+"""The styles made in each workbook, by what they were made of."""
+
+
+def _dress(cell: Any, look: Mapping[str, Any]) -> None:
+    """Give a cell its look: openpyxl compares every part with all it has, so each is made once."""
+    made = _LOOKS.setdefault(cell.parent.parent, {})
+    key = tuple((name, id(part)) for name, part in look.items())
+    if key not in made:
+        for name, part in {"font": BODY, "border": LINE, **look}.items():
+            if name == "font" and part is not BODY:
+                cell.font = BODY
+            setattr(cell, name, part)
+        # The parts are kept, so that their ids cannot be given to others.
+        made[key] = copy(cell._style), look
+        return
+    cell._style = copy(made[key][0])
+
+
+def typed(sheet: Worksheet, row: int, column: int, value: object, **look: Any) -> Cell:
     """Write what a person gives; a text that looks like a formula or an error stays a text.
 
     The cell stays open where somebody protects the sheet.
     """
-    cell = put(sheet, row, column, _legal(value))
-    cell.protection = UNLOCKED
+    cell = put(sheet, row, column, _legal(value), protection=UNLOCKED, **look)
     _keep_text(cell, value)
     return cell
 
@@ -75,12 +96,12 @@ def typed(sheet: Worksheet, row: int, column: int, value: object) -> Cell:
 def typed_like(look: Cell, row: int, value: object) -> Cell:
     """Write what a person gives into the column of a cell whose look it takes, which is quicker."""
     sheet: Any = look.parent
-    cell: Any = sheet.cell(row, look.column)
-    cell.value = _legal(value)
+    cell: Cell = sheet.cell(row, look.column)
+    if value is not None:
+        cell.value = _legal(value)
     cell._style = copy(look._style)  # type: ignore[attr-defined]
     _keep_text(cell, value)
-    written: Cell = cell
-    return written
+    return cell
 
 
 def _legal(value: object) -> Any:

@@ -111,9 +111,12 @@ def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
     scores only, those lines do whose start score another line of the same rank has too.
     """
     width = min((len(row.columns) for row in rows), default=0)
+    sums = [(row, _possible_sums(row)) for row in rows]
     best: FrozenSet[int] = frozenset()
     for column in range(width):
-        fitting = frozenset(row.line for row in rows if _is_sum(row, column))
+        fitting = frozenset(
+            row.line for row, own in sums if printed_number(row.columns[column]) in own
+        )
         best = max(best, fitting, key=len)
     return best if len(best) * 5 >= len(rows) * 4 else _starting_alike(rows)
 
@@ -124,13 +127,10 @@ def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
     return frozenset(row.line for row, own in zip(rows, starts) if starts.count(own) > 1)
 
 
-def _is_sum(row: Row, column: int) -> bool:
-    return any(_makes_sum(row, column, halves) for halves in _HALVES)
-
-
-def _makes_sum(row: Row, column: int, halves: Halves) -> bool:
+def _possible_sums(row: Row) -> FrozenSet[Optional[Fraction]]:
+    """Return what the results of a line add up to, by every worth that ``0=`` may have."""
     points, count = earned(row)
-    return printed_number(row.columns[column]) == points + halves.total(count)
+    return frozenset(points + halves.total(count) for halves in (_HALVES if count else _HALVES[:1]))
 
 
 def halves_in(rows: Sequence[Row]) -> Halves:
@@ -139,11 +139,18 @@ def halves_in(rows: Sequence[Row]) -> Halves:
     Many files print absences that earned nothing this way. Where no column tells, it is one half.
     """
     width = min((len(row.columns) for row in rows), default=0)
-    with_halves = [row for row in rows if earned(row)[1]]
+    gained = [(row, *earned(row)) for row in rows]
+    with_halves = [own for own in gained if own[2]]
+    if not with_halves:
+        return _HALVES[0]
+    sums = [(row, _possible_sums(row)) for row in rows]
     agree = {
-        (column, halves): sum(1 for row in with_halves if _makes_sum(row, column, halves))
+        (column, halves): sum(
+            printed_number(row.columns[column]) == points + halves.total(count)
+            for row, points, count in with_halves
+        )
         for column in range(width)
-        if sum(1 for row in rows if _is_sum(row, column)) * 5 >= len(rows) * 3
+        if sum(printed_number(row.columns[column]) in own for row, own in sums) * 5 >= len(rows) * 3
         for halves in _HALVES
     }
     return max(agree, key=lambda own: agree[own])[1] if any(agree.values()) else _HALVES[0]
