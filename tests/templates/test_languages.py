@@ -276,6 +276,31 @@ def test_the_time_after_the_basic_time_is_said_in_words_of_the_language(
     assert api.open_event(path, provisional=True).event.settings["overtime"] == english
 
 
+def test_every_command_goes_on_in_the_language_of_its_workbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    paths = {code: str(tmp_path / f"{code}.xlsx") for code in ("en", "ko", "ru")}
+    for code, path in paths.items():
+        main(["new", path, "--players", "4", "--language", code])
+
+    def said(*arguments: str) -> str:
+        capsys.readouterr()
+        main(list(arguments))
+        return capsys.readouterr().out
+
+    cache = ["--cache", str(tmp_path / "cache"), "--jobs", "1"]
+    for _ in range(2):  # computed, and known to be current
+        one = said("recompute", paths["ru"], *cache)
+        all_three = said("recompute", *paths.values(), *cache).splitlines()
+        assert one.startswith("в порядке")
+        assert [line.split(" ")[0] for line in all_three[:3]] == ["current", "최신", "в"]
+        assert "통합 문서 3개" in all_three[-1]
+    assert "обновлять нечего" in said("upgrade", paths["ru"])
+    assert "nothing to put back" in said("repair", paths["en"])
+    assert "current" in said("recompute", paths["ru"], "--language", "en")
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
     code: str, tmp_path: Path
