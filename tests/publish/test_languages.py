@@ -20,6 +20,7 @@ from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
 from xltie.games import PRESETS
 from xltie.publish.pages.cells import WORDS
 from xltie.publish.pages.site import MENU
+from xltie.publish.pages.values import WHOSE
 from xltie.publish.results import OUTCOMES
 from xltie.ranking.cross_table import STATUS_WORDS
 
@@ -54,6 +55,7 @@ def texts() -> set[str]:
         found |= {own for own in (preset.first, preset.second) if preset.game != "bridge"}
         found |= {own.split()[-1].capitalize() for own in preset.scores}
     found |= {*WORDS.values(), *STATUS_WORDS.values(), *OUTCOMES.values(), *MENU.values()}
+    found |= set(WHOSE.values())
     frequencies = {"Group", "Score NS", "Tables", "NS", "EW"}
     found |= {PROVISIONAL, NO_PLACES, NO_STANDINGS}
     return found | frequencies | {"First", "Second", "place {n}", "place {n}, shared"}

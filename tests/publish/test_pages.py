@@ -145,6 +145,20 @@ def test_a_players_page_explains_in_the_words_of_explain(
         assert sentence in shown
 
 
+def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = printed(capsys, "explain", str(EVENTS["chess"]), "1")
+    own = said.partition("BH/C1")[2].partition("BH\n")[0]
+    term = r"round (\d+) +v (\S+) +([\d.]+)  score of [^\s;]+(?:; (.*)  \(cut\))?"
+    explained = re.findall(term, own)
+    path = sites / "chess/p-1.html"
+    shown = [(*row, "")[:4] for row in page(path).tables[1][1:]]
+    assert len(explained) == 9
+    assert shown == explained
+    text = path.read_text("utf-8")
+    assert text.count("score of the opponent") == 2
+    assert "score of 9" not in text
+
+
 def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,7 +99,7 @@ def test_the_race_ends_at_the_points_of_the_standings(workbook: Path, tmp_path: 
     out = tmp_path / "race.svg"
     chosen = ["--player", "9", "--player", "Lind"]
     assert main(["chart", str(workbook), "--what", "places", "--out", str(out), *chosen]) == 0
-    names = re.findall('class="name"[^>]*>([^<]*)<', out.read_text("utf-8"))
+    names = re.findall('/><text x="[^>]*>([^<]*)<', out.read_text("utf-8"))
     assert names == ["Ito", "Lind"]
 
 
@@ -108,7 +108,7 @@ def test_better_is_higher_in_both_races() -> None:
     for is_places, wanted in ((True, "first"), (False, "last")):
         drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
         heights = {
-            name: float(y) for y, name in re.findall(r',([\d.]+)"/>.*?>(first|last)</text>', drawn)
+            name: float(y) for y, name in re.findall(r' y="([\d.]+)">(first|last)</text>', drawn)
         }
         assert min(heights, key=heights.__getitem__) == wanted
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from xltie.core.files import write_new
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
+from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.read_tournament import settings_sheet
+from xltie.sheets.spoken import listen_to
 
 
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +37,9 @@ class ChangedWorkbook:
         Raises:
             WorkbookRefused: it cannot be read, or another program has it open.
         """
-        return cls(path, out, *read_workbook(path, write=out is None))
+        found = cls(path, out, *read_workbook(path, write=out is None))
+        listen_to(settings_sheet(workbook_grids(found.data)))
+        return found
 
     def write(self, new: bytes) -> None:
         """Write the changed workbook; a file that would be the same is not touched.

@@ -11,6 +11,7 @@ from typing import Iterable, Iterator, TextIO
 
 from xltie.cli.printing import display_width, time_left
 from xltie.cli.speech import speaking
+from xltie.core.language import hear, heard
 from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
@@ -76,20 +77,25 @@ def shown_progress(
 
 @dataclass
 class Summary:
-    """How many files ended how."""
+    """How many files ended how, and in which language that is said: of the file, or of all."""
 
     counts: Counter[str] = field(default_factory=Counter)
     changed: int = 0
     kept: int = 0
+    languages: set[str] = field(default_factory=set)
+    usual: str = field(default_factory=heard)
 
     def add(self, result: FileResult) -> None:
-        """Count a result."""
+        """Count a result, and have what is said of it follow its workbook."""
+        self.languages.add(result.spoken or self.usual)
+        hear(result.spoken or self.usual)
         self.counts[result.status] += 1
         self.changed += len(result.report.changed)
         self.kept += len(result.report.uncomputable)
 
     def text(self) -> str:
-        """Return a small table."""
+        """Return a small table, in the language that all files share or else that of the system."""
+        hear(self.languages.pop() if len(self.languages) == 1 else self.usual)
         order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
         lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
         total = sum(self.counts.values())

@@ -109,8 +109,8 @@ class Language:
 
     def _said(self, why: str) -> str:
         """Return an explanation that is in the catalogue as a whole; "" if it is not."""
-        for pattern, told in self._patterns:
-            match = pattern.fullmatch(why)
+        for start, pattern, told in self._patterns:
+            match = pattern.fullmatch(why) if why.startswith(start) else None
             if match:
                 return self._filled(told, match.groups())
         return ""
@@ -134,9 +134,13 @@ class Language:
         return "".join(part + value for part, value in zip_longest(parts, own, fillvalue=""))
 
     @cached_property
-    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+    def _patterns(self) -> list[tuple[str, re.Pattern[str], str]]:
         return [
-            (re.compile(re.escape(english).replace(r"\#", r"([^\s,;]+)")), said)
+            (
+                english.partition("#")[0],
+                re.compile(re.escape(english).replace(r"\#", r"([^\s,;]+)")),
+                said,
+            )
             for english, said in self.reasons.items()
         ]
 

@@ -149,7 +149,7 @@ KOREAN: Dict[str, str] = {
     "MPEVEN": "가장 많이 둔 페어의 보드 수로 환산하고 소수 둘째 자리로 반올림한 매치포인트.",
     "MPEVENSCORE": "ACBLscore가 인쇄하는 세션 득점률: 환산하고 반올림한 매치포인트의 백분율.",
     "STRATUMPLACE": "등급(stratum)과 그 아래 등급의 페어 중 순위.",
-    "HANDICAPSCORE": "핸디캡을 더한 세션 득점률: 선수 표의 Handicap 열(%)을 더한 값.",
+    "HANDICAPSCORE": "핸디캡을 더한 세션 득점률: 선수 시트의 핸디캡 열(%)을 더한 값.",
     "PERCENTVPS": "스위스 페어 경기의 득점률에 대한 승점(0~20), EBU 표.",
     "TEAMWHOLEVPS": "정수로 매기는 팀의 승점: 매치마다 IMP 차를 표로 바꾸어 더한 값.",
     "TEAMVPS": "팀의 VP: 매치마다 IMP 차를 WBF 2013 척도로 바꾸어 더한 값.",

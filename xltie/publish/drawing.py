@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 720, 400
@@ -79,8 +80,8 @@ def alone(svg: str) -> str:
     colours = "".join(f".c{at}{{color:{own}}}" for at, own in enumerate(COLOURS))
     style = (
         "svg{background:#fff}text{font:12px sans-serif;fill:#222}.tick{fill:#555}"
-        ".grid{stroke:#ddd}.bar{fill:#0b62a8}polyline{fill:none;stroke:currentColor;"
-        "stroke-width:2}.name{fill:currentColor}circle{fill:currentColor}.off{display:none}"
+        ".grid{stroke:#ddd;stroke-width:1}.bar{fill:#0b62a8}path{fill:none;stroke:currentColor;"
+        "stroke-width:2}circle,.line text{fill:currentColor}.off{display:none}"
     )
     start = svg.index(">") + 1
     return f"{svg[:start]}<style>{style}{colours}</style>{svg[start:]}\n"
@@ -147,16 +148,22 @@ def _line(line: Line, scale: _Scale, across: float, taken: list[float]) -> str:
     colour = "off c9" if line.colour is None else f"c{line.colour % len(COLOURS)}"
     x, y = points[-1]
     end = y if line.colour is None else _free(y, taken)
-    drawn = " ".join(f"{own:.0f},{high:.0f}" for own, high in points)
+    drawn = _path([(round(own), round(high)) for own, high in points])
     dots = "" if line.colour is None else "".join(
         f'<circle cx="{own:.0f}" cy="{high:.0f}" r="3"/>' for own, high in points
     )  # fmt: skip
     return (
         f'<g class="line {colour}" data-player="{escape(line.key)}">'
-        f'<polyline points="{drawn}"/>{dots}'
-        f'<text class="name" x="{x + 8:.0f}" y="{end + 4:.0f}">{escape(_short(line.name))}</text>'
+        f'<path d="{drawn}"/>{dots}'
+        f'<text x="{x + 8:.0f}" y="{end + 4:.0f}">{escape(_short(line.name))}</text>'
         "</g>"
     )
+
+
+def _path(points: Sequence[tuple[int, int]]) -> str:
+    """Return a line through points, each but the first as steps from the one before."""
+    steps = [(x - a, y - b) for (a, b), (x, y) in pairwise(points)]
+    return "m" + " ".join(f"{x} {y}" for x, y in [points[0], *steps]).replace(" -", "-")
 
 
 def _free(y: float, taken: list[float]) -> float:

@@ -29,7 +29,9 @@ class Column(NamedTuple):
 class Table:
     """A table; ``named`` is the column that names the row for screen readers, -1 where none does.
 
-    ``can_be_searched`` offers a field to find a row by what stands in it.
+    ``can_be_searched`` offers a field to find a row by what stands in it. ``ids`` is the column of
+    ids, from 1, of a cross table in which the program of the page leads from every game to the
+    opponent; 0 where the cells say themselves where they lead.
     """
 
     columns: tuple[Column, ...]
@@ -37,6 +39,7 @@ class Table:
     title: str = ""
     named: int = 0
     can_be_searched: bool = False
+    ids: int = 0
 
     @property
     def numbers(self) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.event_argument import no_event
 from xltie.sheets.read_event import event_index_of, holds_event
-from xltie.sheets.spoken import in_language, own_language
+from xltie.sheets.spoken import in_language, listen_to, own_language
 from xltie.sheets.tied_groups import tied_in
 
 Answer = Union[Scalar, Rows]
@@ -140,7 +140,8 @@ def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
         if not holds_event(given["players"]):
             raise InputError.of(f"games is missing: {entry.signature}")
         games = given["players"]
-    tables = (given.pop(name, None) for name in ("players", "settings", "roster"))
+    tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
+    listen_to(tables[1])
     return event_index_of(games, *tables)
 
 

@@ -7,7 +7,7 @@ from typing import Callable, Dict, Mapping, Optional, Tuple
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.language import asked, hear
+from xltie.core.language import asked
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.event_criteria import criteria_of
@@ -19,7 +19,7 @@ from xltie.sheets.own_formulas import Formulas, packing_overwritten
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_spoken
 from xltie.sheets.read_ranks import corrected
-from xltie.sheets.spoken import said, spoken
+from xltie.sheets.spoken import listen_to, said, spoken
 from xltie.sheets.tournament import Tournament
 
 
@@ -56,6 +56,11 @@ def read_tournament(
     return tournament
 
 
+def settings_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of settings of a workbook, None where there is none."""
+    return _sheet(sheets, _SETTINGS)
+
+
 def provisional_tournament(
     sheets: Mapping[str, Grid],
     ranks: Optional[Mapping[str, str]] = None,
@@ -69,10 +74,9 @@ def provisional_tournament(
     Raises:
         InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
     """
-    found = _sheet(sheets, _SETTINGS)
+    found = settings_sheet(sheets)
+    listen_to(found)
     settings = settings_of(found)
-    if found is not None:
-        hear(settings.spoken)
     missing = packing_overwritten(formulas or {}, sheets)
     if missing:
         raise InputError(own.fault for own in missing)

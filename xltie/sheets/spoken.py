@@ -12,7 +12,7 @@ from typing import Any, Optional
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
-from xltie.core.language import Language, asked, heard, language
+from xltie.core.language import Language, asked, hear, heard, language
 from xltie.event.model import Event
 from xltie.ranking.settings import settings_of
 
@@ -20,6 +20,12 @@ from xltie.ranking.settings import settings_of
 def language_of_settings(settings: Optional[Grid]) -> str:
     """Return the code of the language that a Settings range asks for; English where it has none."""
     return settings_of(settings).spoken
+
+
+def listen_to(settings: Optional[Grid]) -> None:
+    """Have a command go on in the language of a Settings range; nothing changes without one."""
+    if settings is not None:
+        hear(language_of_settings(settings))
 
 
 def in_own_words(event: Event, code: str = "") -> Event:

@@ -183,7 +183,7 @@ def _columns(text: str) -> int:
 
 def _offered(own: _Pass, word: str) -> str:
     """Return a word of a list; results and a few values of settings have one in each language."""
-    words = re.split(r"(\s*[,;]\s*)", word)
+    words = re.split(r"(\s*[,;]\s*|(?<=\w)\s+\d[\d/]*$)", word)
     return "".join(_word(own, one) for one in words)
 
 

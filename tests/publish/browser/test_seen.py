@@ -89,6 +89,16 @@ def test_a_name_is_found_a_column_sorted_and_a_player_followed(opened: Opener, s
     assert page.locator("tr.followed").count() == 1
 
 
+def test_every_game_of_the_crosstable_leads_to_the_opponent(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "othello/crosstable.html")
+    row = page.locator("tbody tr", has_text="Ito")
+    game = row.locator("td a").first
+    opponent = game.inner_text().strip("+=-").split("b")[0].split("w")[0]
+    game.click()
+    page.wait_for_url(f"**/p-{opponent}.html")
+    assert "Ito" in page.locator("table").first.inner_text()
+
+
 def test_the_reader_chooses_light_or_dark_and_it_stays(opened: Opener, sites: Path) -> None:
     page = opened(sites / "othello/index.html", color_scheme="light")
     paper = "getComputedStyle(document.body).backgroundColor"

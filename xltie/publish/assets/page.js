@@ -84,6 +84,23 @@ addEventListener("DOMContentLoaded", function () {
     });
   });
 
+  /* lead from every game of a cross table to the opponent */
+  document.querySelectorAll("table[data-ids]").forEach(function (table) {
+    var at = Number(table.dataset.ids) - 1;
+    var rows = Array.from(table.tBodies[0].rows);
+    var pages = new Map(rows.map(function (row) {
+      return [row.cells[at].textContent, row.querySelector("a").getAttribute("href")];
+    }));
+    rows.forEach(function (row) {
+      Array.from(row.cells).slice(at + 1).forEach(function (cell) {
+        var found = /^\(?[+=?-](\d+)/.exec(cell.textContent);
+        if (!found || !pages.has(found[1])) { return; }
+        var link = made("a", {href: pages.get(found[1])}, cell.textContent);
+        cell.replaceChildren(link);
+      });
+    });
+  });
+
   /* follow a player: marked on every page, and in the charts */
   function keyOf(link) { return link.getAttribute("href").replace(/^#|\.html$/g, ""); }
   function mark() {

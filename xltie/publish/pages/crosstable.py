@@ -17,7 +17,10 @@ def page(results: Results) -> Page:
 
 
 def table(results: Results) -> Table:
-    """Return the cross table, each game leading to the opponent."""
+    """Return the cross table, each game leading to the opponent.
+
+    Where all ids are numbers the program of the page makes the links: a large event has thousands.
+    """
     text, code = results.language.text, results.language.code
     rounds = sorted({own.round for who in results.event_index.ids
                      for own in results.event_index.rounds_of(who)})  # fmt: skip
@@ -27,6 +30,7 @@ def table(results: Results) -> Table:
         *(Column(text("R{n}", n=number)) for number in rounds),
         cells.criterion_column(results, first),
     )  # fmt: skip
+    has_numbers = all(line.who.isdecimal() for line in results.ranked.lines)
     rows: list[Row] = []
     for line in results.ranked.lines:
         played = {own.round: own for own in results.event_index.rounds_of(line.who)}
@@ -39,9 +43,11 @@ def table(results: Results) -> Table:
                 games.append(translated("cross table", cross_table_cell(record), code))
             else:
                 said = results.language.sentence(cross_table_cell(record))
-                games.append(Cell(said, results.keys.get(record.opponent, "")))
+                key = "" if has_numbers else results.keys.get(record.opponent, "")
+                games.append(Cell(said, key))
         rows.append((
             str(line.place), cells.player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
-    return Table(columns, tuple(rows), named=1, can_be_searched=True)
+    return Table(columns, tuple(rows), named=1, can_be_searched=True,
+                 ids=3 if has_numbers else 0)  # fmt: skip

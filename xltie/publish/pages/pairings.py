@@ -71,9 +71,9 @@ def by_table(results: Results, number: int) -> Table:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
         row: Row = (table,) if has_tables else ()
-        row += (cells.player(results, left.who), points[left.who], result)
-        row += ("", "") if right is None else (
-            cells.player(results, right.who), points[right.who]
+        row += (cells.player(results, left.who), points[left.who])
+        row += ("", result, "") if right is None else (
+            result, cells.player(results, right.who), points[right.who]
         )  # fmt: skip
         rows.append(row + ((str(match.handicap or ""),) if has_handicap else ()))
     title = text("By table") if has_tables else text("Games")

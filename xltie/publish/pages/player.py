@@ -9,12 +9,10 @@ from xltie.core.numbers import show
 from xltie.event.index import RoundRecord
 from xltie.event.model import Id
 from xltie.event.teams import TeamEvent
-from xltie.publish.page_model import Column, Content, Fold, Page, Row, Section, Table, Text
-from xltie.publish.pages import boards, cells
+from xltie.publish.page_model import Column, Content, Page, Row, Section, Table, Text
+from xltie.publish.pages import boards, cells, values
 from xltie.publish.results import Results
 from xltie.ranking.explain import why_above
-from xltie.ranking.standings import Line, text_of_total
-from xltie.rules.common.criterion_value import CriterionValue, Term
 
 
 def pages(results: Results) -> list[Page]:
@@ -59,7 +57,7 @@ class _Maker:
         else:
             sections.append(self._rounds(who))
         sections.append(Text(self._neighbours(position), self.text("Why this place")))
-        sections += self._values(who, line)
+        sections += values.folds(self.results, who, line)
         return Page(self.results.keys[who], self.results.name(who), tuple(sections), "index")
 
     def _rounds(self, who: Id) -> Table:
@@ -109,69 +107,6 @@ class _Maker:
             self.results.language.sentence(why_above(ranked, own, other, self.text))
             for other in others
         )
-
-    def _values(self, who: Id, line: Line) -> list[Section]:
-        """Return every value and what it is made of, in the words of ``xltie explain``.
-
-        What has been said is not said again: the points of the rounds, and the terms of a value
-        that is the one above with nothing cut.
-        """
-        folds: list[Section] = []
-        index = self.results.event_index
-        said: list[tuple[object, ...]] = []
-        points = [(own.round, own.opponent, index.points(own)) for own in index.rounds_of(who)]
-        for criterion, found in zip(self.results.ranked.criteria, line.values, strict=True):
-            title = f"{criterion.label}: {self._total(found)}"
-            notes = [cells.criterion_name(self.results, criterion)]
-            terms = [] if found is None else [_uncut(own) for own in found.terms]
-            has_cuts = found is not None and not all(own.counted for own in found.terms)
-            is_points = [own[:3] for own in terms] == points
-            is_said = bool(terms) and not has_cuts and (is_points or terms == said)
-            if found is not None and found.why:
-                notes.append(self.results.language.reason(found.why))
-            if is_said and not is_points:
-                notes.append(self.text("as above, nothing is cut"))
-            said = terms
-            table = None if found is None or is_said else self._terms(found)
-            folds.append(Fold(title, table, "; ".join(notes)))
-        return folds
-
-    def _total(self, found: CriterionValue | None) -> str:
-        if found is None:
-            return self.text("not needed")
-        if found.total is None:
-            return self.text("undefined")
-        return self.results.language.number(text_of_total(found.total))
-
-    def _terms(self, found: CriterionValue) -> Table | None:
-        """Return the terms of a value; None where it has none."""
-        text, language = self.text, self.results.language
-        terms = found.terms
-        if not terms:
-            return None
-        has_round = any(term.round is not None for term in terms)
-        is_named = all(
-            not own.opponent or own.opponent in own.why.replace(";", "").split() for own in terms
-        )
-        has_opponent = not is_named and any(term.opponent for term in terms)
-        columns = (
-            *((Column(text("Round"), True),) if has_round else ()),
-            *((Column(text("Opponent")),) if has_opponent else ()),
-            Column(text("Value"), True), Column(text("Why")),
-        )  # fmt: skip
-        rows = []
-        for term in terms:
-            why = language.reason(term.why)
-            row: Row = (str(term.round or ""),) if has_round else ()
-            row += (term.opponent or "",) if has_opponent else ()
-            cut = "" if term.counted else f" ({text('cut')})"
-            rows.append((*row, language.number(show(term.value)), f"{why}{cut}"))
-        return Table(columns, tuple(rows), named=-1)
-
-
-def _uncut(term: Term) -> tuple[object, ...]:
-    """Return what a term is, whether it is cut or not."""
-    return term.round, term.opponent, term.value, term.why.partition(";")[0]
 
 
 def _counts(record: RoundRecord) -> str:

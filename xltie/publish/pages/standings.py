@@ -69,7 +69,8 @@ class _Lines:
         self.is_now = found is results.ranked
         about = cells.about_columns(results) if self.is_now else []
         self.about = [own for _, own in about]
-        ids = (Column(text("ID"), True),) if results.has_names else ()
+        self.has_ids = self.is_now and results.has_names
+        ids = (Column(text("ID"), True),) if self.has_ids else ()
         self.columns = (
             Column(text("Place"), True),
             Column(text("Name")),
@@ -88,7 +89,7 @@ class _Lines:
             cells.player(results, who),
             *(cells.value(results, own) for own in line.values),
             *((self._decided(position, line),) if self.is_now else ()),
-            *((who,) if results.has_names else ()),
+            *((who,) if self.has_ids else ()),
             *(own[who] for own in self.about),
         )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
+from xltie.core.language import hear, heard
 from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
@@ -55,7 +56,8 @@ class FileResult:
     """The result for one workbook; ``reason`` says why it was refused.
 
     ``renamed`` counts formulas whose functions were named as another program does, ``overwritten``
-    are cells in which a value stands in place of a formula.
+    are cells in which a value stands in place of a formula. ``spoken`` is the language of the event
+    in the workbook, "" where it has none.
     """
 
     path: Path
@@ -65,6 +67,7 @@ class FileResult:
     seconds: float = 0.0
     renamed: int = 0
     overwritten: tuple[str, ...] = ()
+    spoken: str = ""
 
     def exit_code(self, *, allow_uncomputable: bool = False) -> int:
         """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
@@ -118,6 +121,8 @@ def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
 def recompute_file(job: Job) -> FileResult:
     """Recompute one workbook on disk; whatever happens becomes a result."""
     started = time.perf_counter()
+    before = heard()
+    hear("")
     try:
         result = _recompute_file(job)
     except WorkbookRefused as error:
@@ -129,6 +134,8 @@ def recompute_file(job: Job) -> FileResult:
         line = " ".join(str(error).split())
         result = FileResult(job.path, REFUSED, reason=f"unexpected {type(error).__name__}: {line}")
     result.seconds = time.perf_counter() - started
+    result.spoken = heard()
+    hear(before)
     return result
 
 
@@ -139,9 +146,10 @@ def _recompute_file(job: Job) -> FileResult:
     if known is not None:
         renaming = "" if job.check else job.renaming
         name = digest(data, job.functions, job.everything, job.language, renaming)
-        count = formulas_of(known, name)
-        if count is not None:
-            return FileResult(job.path, CURRENT, Report(count))
+        found = formulas_of(known, name)
+        if found is not None:
+            hear(found[1])
+            return FileResult(job.path, CURRENT, Report(found[0]))
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
     new, report = recompute(
@@ -163,7 +171,7 @@ def _recompute_file(job: Job) -> FileResult:
             contents = grids_and_formulas(new)
             overwritten = tuple(look(contents[0], lambda: contents))
     if known is not None and new == data and not overwritten:
-        remember(known, name, report)
+        remember(known, name, report, heard())
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:

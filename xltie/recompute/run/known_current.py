@@ -1,9 +1,9 @@
 """Workbooks that were found to be up to date, known again by every byte of theirs.
 
-A folder that the user names holds lines of SHA-256 and number of formulas. The digest is made of
-the whole file, of the options, of every file of this package and of the engine's version, so that
-an edited cell, another option or a new release are never met by an old verdict. Only a run that
-computed everything and had nothing to do or to say leaves one.
+A folder that the user names holds lines of SHA-256, number of formulas and language of the event.
+The digest is made of the whole file, of the options, of every file of this package and of the
+engine's version, so that an edited cell, another option or a new release are never met by an old
+verdict. Only a run that computed everything and had nothing to do or to say leaves one.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ def _code() -> bytes:
     return found.digest()
 
 
-def formulas_of(folder: Path, name: str) -> int | None:
-    """Return how many formulas a workbook has that is known to be current, or None."""
+def formulas_of(folder: Path, name: str) -> tuple[int, str] | None:
+    """Return how many formulas a workbook has that is known to be current, and its language."""
     try:
         lines = _file(folder, name).read_text(encoding="ascii").splitlines()
     except (OSError, UnicodeDecodeError):
         return None
     for line in reversed(lines):
-        known, _, count = line.partition(" ")
+        known, count, language = [*line.split(" "), "", ""][:3]
         if known == name and count.isdecimal():
-            return int(count)
+            return int(count), language
     return None
 
 
-def remember(folder: Path, name: str, report: Report) -> None:
+def remember(folder: Path, name: str, report: Report, language: str) -> None:
     """Keep that a workbook is current where nothing is to be said of it; a full disk is no fault.
 
     What the clock or chance decides is never kept.
@@ -72,7 +72,7 @@ def remember(folder: Path, name: str, report: Report) -> None:
             path.unlink()
         place = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
         try:
-            os.write(place, f"{name} {report.formulas}\n".encode("ascii"))
+            os.write(place, f"{name} {report.formulas} {language}\n".encode("ascii"))
         finally:
             os.close(place)
     except OSError:

@@ -1,0 +1,165 @@
+"""What every value of a player is made of, in the words of ``xltie explain``, each said once.
+
+A large event has ten thousand terms that say ``score of 318``. Where most terms of a value say the
+same of their opponents, it stands above the table, and the opponents have a column of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Optional
+
+from xltie.core.numbers import show
+from xltie.event.model import Id
+from xltie.publish.page_model import Column, Fold, Row, Table
+from xltie.publish.pages import cells
+from xltie.publish.results import Results
+from xltie.ranking.standings import Line, text_of_total
+from xltie.rules.common.criterion_value import CriterionValue, Term
+
+WHOSE = {
+    "score of": "score of the opponent", "MMS of": "MMS of the opponent",
+    "SOS of": "SOS of the opponent", "Buchholz of": "Buchholz of the opponent",
+}  # fmt: skip
+"""What terms say of an opponent, and how it is said of all opponents."""
+
+_WORTH = re.compile(r"[\d.]+ × [\d.]+, ")
+"""What begins the reason of a term that is a product: the result and the opponent's value."""
+
+_LONG = 20
+"""From how many letters on a part of a reason is not said twice."""
+
+
+def folds(results: Results, who: Id, line: Line) -> list[Fold]:
+    """Return every value on a line of the standings and what it is made of.
+
+    What has been said is not said again: the points of the rounds, and the terms of a value
+    that is the one above with nothing cut.
+    """
+    own = _Values(results)
+    index = results.event_index
+    points = [(one.round, one.opponent, index.points(one)) for one in index.rounds_of(who)]
+    earlier: list[tuple[object, ...]] = []
+    found = []
+    for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
+        title = f"{criterion.label}: {own.total(value)}"
+        notes = [cells.criterion_name(results, criterion)]
+        terms = [] if value is None else [_uncut(term) for term in value.terms]
+        has_cuts = value is not None and not all(term.counted for term in value.terms)
+        is_points = [term[:3] for term in terms] == points
+        is_said = bool(terms) and not has_cuts and (is_points or terms == earlier)
+        if value is not None and value.why:
+            notes.append(results.language.reason(value.why))
+        if is_said and not is_points:
+            notes.append(results.language.text("as above, nothing is cut"))
+        earlier = terms
+        table = None
+        if value is not None and not is_said and _are_of_rounds(value.terms, points):
+            listed = ", ".join(str(term.round) for term in value.terms)
+            notes.append(results.language.text("rounds: {rounds}", rounds=listed))
+        elif value is not None and value.terms and not is_said:
+            whose = _whose(value.terms)
+            if whose:
+                notes.append(results.language.text(WHOSE[whose]))
+            table, shared = own.table(value.terms, whose)
+            notes += [shared] if shared else []
+        found.append(Fold(title, table, "; ".join(notes)))
+    return found
+
+
+class _Values:
+    """The values of one page, and which reasons were said on it."""
+
+    def __init__(self, results: Results) -> None:
+        self.language = results.language
+        self.said: set[tuple[Optional[int], str]] = set()
+        self.met: set[tuple[Optional[int], Optional[Id]]] = set()
+
+    def total(self, value: CriterionValue | None) -> str:
+        """Return a value as a heading says it."""
+        if value is None:
+            return self.language.text("not needed")
+        if value.total is None:
+            return self.language.text("undefined")
+        return self.language.number(text_of_total(value.total))
+
+    def table(self, terms: Sequence[Term], whose: str) -> tuple[Table, str]:
+        """Return the terms of a value, and the reason that all of them share, "" if none.
+
+        ``whose`` is what the sentence above the table says of them. Whom a player met in which
+        round stands in the first table of the page that tells it.
+        """
+        text, language = self.language.text, self.language
+        has_round = any(term.round is not None for term in terms)
+        is_named = not whose and all(
+            not own.opponent or own.opponent in own.why.replace(";", "").split() for own in terms
+        )
+        met = {(term.round, term.opponent) for term in terms if term.opponent}
+        has_opponent = not is_named and not (has_round and met <= self.met)
+        self.met |= met if has_opponent else set()
+        reasons = [self._reason(term, whose) for term in terms]
+        shared = reasons[0] if len(set(reasons)) == 1 else ""
+        has_reason = any(reasons) and not shared
+        columns = (
+            *((Column(text("Round"), True),) if has_round else ()),
+            *((Column(text("Opponent")),) if has_opponent else ()),
+            Column(text("Value"), True),
+            *((Column(text("Why")),) if has_reason else ()),
+        )  # fmt: skip
+        rows: list[Row] = []
+        for term, why in zip(terms, reasons, strict=True):
+            row: Row = (str(term.round or ""),) if has_round else ()
+            row += (term.opponent or "",) if has_opponent else ()
+            row += (language.number(show(term.value)),)
+            rows.append((*row, why) if has_reason else row)
+        return Table(columns, tuple(rows), named=-1), shared
+
+    def _reason(self, term: Term, whose: str) -> str:
+        """Return why a term has its value, without what stands above its table or was said."""
+        language = self.language
+        why = _without(term.why, f"{whose} {term.opponent}") if whose else term.why
+        worth = _WORTH.match(why)
+        start = worth[0] if worth else ""
+        told = []
+        for part in why[len(start) :].split("; "):
+            is_said = len(part) >= _LONG and (term.round, part) in self.said
+            told.append(language.text("as above") if is_said else language.reason(part))
+            self.said.add((term.round, part))
+        if not term.counted and not part.startswith("cut "):
+            told.append(language.text("cut"))
+        return language.sentence(start) + "; ".join(filter(None, dict.fromkeys(told)))
+
+
+def _whose(terms: Sequence[Term]) -> str:
+    """Return what most terms say of their opponents, "" where no two say the same."""
+    found = Counter(
+        kind for term in terms for kind in WHOSE
+        if term.opponent and _without(term.why, f"{kind} {term.opponent}") != term.why
+    )  # fmt: skip
+    kind, count = found.most_common(1)[0] if found else ("", 0)
+    return kind if count > 1 else ""
+
+
+def _without(why: str, part: str) -> str:
+    """Return a reason without one of its parts; as it is where that is not a part of it."""
+    if why == part:
+        return ""
+    if why.startswith(f"{part}; "):
+        return why[len(part) + 2 :]
+    before, found, after = why.partition(f", {part}")
+    return before + after if found and after[:2] in ("", "; ") else why
+
+
+def _are_of_rounds(terms: Sequence[Term], points: Sequence[tuple[object, ...]]) -> bool:
+    """Tell whether terms are no more than the own points of some games."""
+    return bool(terms) and all(
+        own.why == "played" and own.counted and (own.round, own.opponent, own.value) in points
+        for own in terms
+    )
+
+
+def _uncut(term: Term) -> tuple[object, ...]:
+    """Return what a term is, whether it is cut or not."""
+    return term.round, term.opponent, term.value, term.why.partition(";")[0]
