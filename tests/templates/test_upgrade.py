@@ -53,8 +53,52 @@ def test_what_changed_is_said_and_all_else_stays(
     assert "Settings!B18: BH, DC, WIN" in said
     assert "defined names: Event, AllPlayers, AllGames, AllSettings" in said
     parts = [zipfile.ZipFile(BytesIO(one)) for one in (data, old.read_bytes())]
-    kept = [name for name in parts[1].namelist() if parts[0].read(name) == parts[1].read(name)]
-    assert {"xl/styles.xml", "xl/charts/chart1.xml", "xl/tables/table1.xml"} <= {*kept}
+    kept = [name for name in parts[0].namelist() if parts[0].read(name) == parts[1].read(name)]
+    assert {"xl/worksheets/sheet8.xml", "xl/theme/theme1.xml", "xl/tables/table1.xml"} <= {*kept}
+
+
+def test_the_sheets_that_were_not_there_are_added(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Journal and Why take what the next round writes; the race has places and a chart of them."""
+    before = openpyxl.load_workbook(old)
+    capsys.readouterr()
+    assert main(["upgrade", str(old)]) == 0
+    said = capsys.readouterr().out
+    assert "Journal: a new sheet" in said and "Why: a new sheet" in said
+    assert "Race: points and places after each round, with charts" in said
+    book = openpyxl.load_workbook(old)
+    assert book.sheetnames == [*before.sheetnames, "Journal", "Why"]
+    assert len(book["Race"]._charts) == 2
+    looks = [(before, "Standings", "A5"), (book, "Standings", "A5"), (book, "Race", "A5")]
+    assert len({own[title][cell].font.color.rgb for own, title, cell in looks}) == 1
+    race, standings = (values(old.read_bytes(), title) for title in ("Race", "Standings"))
+    for row in range(5, 13):
+        assert race[f"H{row}"] == standings[f"A{row}"], row
+    assert overwritten_in(old.read_bytes()) == []
+
+
+def test_the_next_round_is_told_on_the_sheets_added(tmp_path: Path) -> None:
+    path = tmp_path / "old.xlsx"
+    path.write_bytes(upgraded(OLD.read_bytes())[0])
+    assert main(["pair", str(path), "--write"]) == 0
+    book = openpyxl.load_workbook(path)
+    assert [book["Why"][cell].value for cell in ("A5", "B5")] == [1, 1]
+    assert book["Journal"]["B5"].value == 1
+
+
+def test_a_race_with_something_of_ones_own_stays(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edited(old, "Race", {"H20": "my own note"})
+    drawn = zipfile.ZipFile(old).read("xl/charts/chart1.xml")
+    assert main(["upgrade", str(old)]) == 0
+    line = "Race: the places after each round are not added, beside H20"
+    assert line in capsys.readouterr().out
+    assert values(old.read_bytes(), "Race")["H20"] == "my own note"
+    assert zipfile.ZipFile(old).read("xl/charts/chart1.xml") == drawn
+    assert main(["upgrade", str(old)]) == 0
+    assert "nothing to upgrade" in capsys.readouterr().out
 
 
 def test_a_second_time_changes_nothing(old: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,11 +7,15 @@ from typing import Mapping, Optional, Tuple
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
 
-NAME_CELL = (1, 4)
-"""Row and column of the event's name."""
-_WITHOUT = ("Settings", "Journal", "Why", "Help")
 _FIRST = "Standings"
 """The one sheet that has always had the event's name."""
+_LAST = ("Journal", "Why", "Help")
+"""Sheets that have it in workbooks in which another one of them has it."""
+
+
+def name_cell(sheet: str) -> Tuple[int, int]:
+    """Return row and column of the event's name; Help is only two columns wide."""
+    return (1, 2) if sheet == "Help" else (1, 4)
 
 
 def event_name_formula(setting: str) -> str:
@@ -27,8 +31,8 @@ def head_of(
 ) -> str:
     """Return the formula that belongs at the head of a sheet, "" where none does.
 
-    ``row`` is that of the event's name on the Settings. Only workbooks in which another sheet shows
-    it have it on all that are printed, each under the title that it was made with.
+    ``row`` is that of the event's name on the Settings, which have no other. Only workbooks in
+    which another sheet of its kind shows it have it, each under the title that it was made with.
     """
     text = event_name_formula(f"Settings!$B${row}")
     if sheet == _FIRST:
@@ -36,5 +40,6 @@ def head_of(
     lines = grids[sheet].rows if sheet in grids else ()
     is_ours = bool(lines) and bool(lines[0]) and in_english("sheet", text_of(lines[0][0])) == sheet
     others = (own for own in formulas if own not in (_FIRST, sheet))
-    is_shown = any(formulas[own].get(NAME_CELL) == text for own in others)
-    return text if is_ours and is_shown and sheet not in _WITHOUT else ""
+    alike = (own for own in others if (own in _LAST) == (sheet in _LAST))
+    is_shown = any(formulas[own].get(name_cell(own)) == text for own in alike)
+    return text if is_ours and is_shown and sheet != "Settings" else ""

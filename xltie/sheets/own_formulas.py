@@ -15,7 +15,7 @@ from xltie.core.cells import Grid, Scalar, cell_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
-from xltie.sheets.event_head import NAME_CELL, head_of
+from xltie.sheets.event_head import head_of, name_cell
 from xltie.sheets.headers import english_heading
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
 from xltie.sheets.relative_formulas import read_at, relative
@@ -229,7 +229,7 @@ def _alone(
     named = _labels(grids).get("Event", 0)
     shown = head_of(sheet, named, formulas, grids) if named else ""
     if shown:
-        yield NAME_CELL, shown
+        yield name_cell(sheet), shown
     if sheet == "Standings":
         yield (3, 1), provisional_formula(far)
         values = {

@@ -79,10 +79,10 @@ def build_workbook(
         output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
         race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
-    journal_sheet.journal_sheet(book.create_sheet(JOURNAL))
+    journal_sheet.journal_sheet(book.create_sheet(JOURNAL), layout)
     if not preset.has_boards:
-        journal_sheet.why_sheet(book.create_sheet(WHY))
-    output_sheets.help_sheet(book.create_sheet("Help"), layout)
+        journal_sheet.why_sheet(book.create_sheet(WHY), layout)
+    output_sheets.help_sheet(book.create_sheet("Help"), layout, layout.setting("event"))
     translate(book, code_of(str(settings.get("language", ""))))
     return book
 

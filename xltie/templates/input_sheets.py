@@ -29,6 +29,7 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     _event_text(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, landscape=True)
+    sheet.print_title_rows = f"1:{layout.setting_row('event')}"  # its line is the event's name
 
 
 _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"

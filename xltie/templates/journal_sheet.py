@@ -9,29 +9,30 @@ from xltie.sheets import why_sheet as why
 from xltie.sheets.journal import HEADINGS
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
+from xltie.templates.layout import Layout
 
 _WIDTHS = (18, 8, 34, 22, 16, 60)
 _WHY_WIDTHS = (8, 8, 34, 24, 30, 40, 50)
 
 
-def journal_sheet(sheet: Worksheet) -> None:
+def journal_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the headings below which the button and the command write what they paired."""
     note = "What was paired, with which seed; the button and xltie pair write it."
     styles.title(sheet, "Journal", note)
     styles.header(sheet, HEADINGS, _WIDTHS)
     _wrap_below(sheet, len(HEADINGS))
     sheet.freeze_panes = f"A{TOP + 1}"
-    styles.printing(sheet, landscape=True)
+    styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 
-def why_sheet(sheet: Worksheet) -> None:
+def why_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the headings below which they write why every table was paired as it was."""
     note = "Why each table was paired so: bracket, floats, colours, and what decided."
     styles.title(sheet, why.WHY, note)
     styles.header(sheet, why.HEADINGS, _WHY_WIDTHS)
     _wrap_below(sheet, len(why.HEADINGS))
     sheet.freeze_panes = f"A{TOP + 1}"
-    styles.printing(sheet, landscape=True)
+    styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 
 def _wrap_below(sheet: Worksheet, columns: int) -> None:

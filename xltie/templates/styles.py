@@ -20,7 +20,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.event_head import NAME_CELL, event_name_formula
+from xltie.sheets.event_head import event_name_formula, name_cell
 from xltie.sheets.own_formulas import LATER, TOP
 
 INK = "1F2933"
@@ -194,7 +194,8 @@ def printing(
 ) -> None:
     """Fit the sheet to the width of a page, with its head on every page.
 
-    ``event`` is the cell of the event's name, which becomes part of the head. Lines beyond
+    ``event`` is the cell of the event's name, which becomes part of the head; of one that is not to
+    ``repeat`` only that line stands on every page. Lines beyond
     ``lines`` are spare: they begin no page of their own. A broad sheet is landscape anyway.
     """
     landscape |= _width(sheet) > _WIDE
@@ -204,10 +205,10 @@ def printing(
     sheet.page_setup.fitToHeight = _pages(sheet, lines) if lines else 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     if event:
-        name = sheet.cell(*NAME_CELL, f"={event_name_formula(event)}")
+        name = sheet.cell(*name_cell(sheet.title), f"={event_name_formula(event)}")
         name.font = STRONG
-    if repeat:
-        sheet.print_title_rows = f"{1 if event else TOP}:{TOP}"
+    if repeat or event:
+        sheet.print_title_rows = f"{1 if event else TOP}:{TOP if repeat else 1}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
     sheet.page_margins.bottom = 0.75  # the footer stands in it

@@ -1,4 +1,4 @@
-"""A workbook of an earlier release brought to the present form: formulas, names, one setting.
+"""A workbook of an earlier release brought to the present form: formulas, names, settings, sheets.
 
 The formulas of the first release hand ranges to every function, and its columns do not follow the
 list of criteria. Only cells that hold such a formula are replaced; all else stays byte for byte.
@@ -32,7 +32,9 @@ from xltie.sheets.own_formulas import (
     provisional_formula,
 )
 from xltie.sheets.sheet_names import english_formulas, own_names, with_names
+from xltie.templates.added_sheets import with_sheets
 from xltie.templates.layout import EVENT, GAMES, PLAYERS, SETTINGS, event_parts
+from xltie.templates.new_sheets import new_sheets
 
 _LOOKUP = re.compile(r'IF\((\$?[A-Z]+)(\$\d+)?\d*="","",IFERROR\(INDEX\(Players\[Name\],')
 _PACKED = re.compile(r"EVENT(?:TEXT)?\(.*Settings!\$A\$(\d+):\$B\$(\d+)\)$")
@@ -46,11 +48,17 @@ Changes = dict[str, dict[Position, str]]
 
 @dataclass
 class Upgrade:
-    """What is to be changed in a workbook: formulas and texts by sheet and cell, defined names."""
+    """What is to be changed in a workbook: formulas and texts by sheet and cell, defined names.
+
+    ``sheets`` are those added or made anew, by what is new about them; ``left`` are lines about
+    those that stay as they are.
+    """
 
     formulas: Changes = field(default_factory=dict)
     texts: Changes = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    sheets: dict[str, str] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
 
     def renamed(self, names: Mapping[str, str]) -> Upgrade:
         """Return the same for a workbook whose sheets have other names."""
@@ -61,6 +69,8 @@ class Upgrade:
             },
             {names[sheet]: own for sheet, own in self.texts.items()},
             {name: with_names(place, names) for name, place in self.names.items()},
+            self.sheets,
+            self.left,
         )
 
     def lines(self) -> Iterator[str]:
@@ -72,6 +82,8 @@ class Upgrade:
                 yield f"{sheet}!{column_name(column)}{row}: {text or 'blank'}"
         if self.names:
             yield f"defined names: {', '.join(self.names)}"
+        yield from (f"{title}: {what}" for title, what in self.sheets.items())
+        yield from self.left
 
 
 class _Book(NamedTuple):
@@ -109,16 +121,20 @@ def upgraded(data: bytes) -> tuple[bytes, Upgrade]:
     book = _book(data, formulas, grids)
     upgrade = Upgrade(names=_names(data, book))
     _settings(upgrade, book, grids["Settings"], formulas["Settings"])
+    source = new_sheets(data, grids, formulas, local, book.far)
+    upgrade.sheets, upgrade.left = source.sheets, source.left
     for sheet, own in formulas.items():
-        if sheet != "Settings":
+        if sheet != "Settings" and local[sheet] not in upgrade.sheets:
             found = dict(_replaced(sheet, own, book))
             changed = {at: text for at, text in found.items() if own.get(at) != text}
             if changed:
                 upgrade.formulas[sheet] = changed
-    if not any((upgrade.formulas, upgrade.texts, upgrade.names)):
+    if not any((upgrade.formulas, upgrade.texts, upgrade.names, upgrade.sheets)):
         return data, upgrade
     upgrade = upgrade.renamed(local)
     spliced = set_formulas(data, upgrade.formulas, upgrade.names, upgrade.texts)
+    if upgrade.sheets:
+        spliced = with_sheets(spliced, source.workbook, tuple(upgrade.sheets))
     computed, _ = recompute(spliced, callables())
     return computed, upgrade
 

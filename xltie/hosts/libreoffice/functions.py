@@ -12,7 +12,7 @@ from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
-from xltie.hosts.libreoffice.values import incoming, outgoing
+from xltie.hosts.libreoffice.values import incoming, is_event, outgoing
 from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import evaluate_call
 
@@ -22,12 +22,8 @@ Rows = Tuple[Tuple[Any, ...], ...]
 
 def reply(entry: Function, raw: Sequence[Any]) -> Rows:
     """Return the value of a call as rows; what goes wrong is an error value, never an exception."""
-    last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
     try:
-        known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
-        given = zip(raw[: last + 1], entry.parameters)
-        cells = [incoming(cell, own, known) for cell, own in given]
-        return outgoing(evaluate_call(entry, cells))
+        return _answer(entry, raw)
     except XltieError as error:
         if isinstance(error, UnknownPlayer) and raw[0] == 0:
             return outgoing("")  # a blank cell instead of a player
@@ -35,6 +31,24 @@ def reply(entry: Function, raw: Sequence[Any]) -> Rows:
     except Exception:
         _log.exception("%s failed", entry.name)
         return outgoing(CellError("#VALUE!"))
+
+
+def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
+    """Return the value of a call; for the text of an event it is computed once.
+
+    Calc computes every cell again that depends on the event, thousands at a keystroke and at each
+    *Recalculate Hard*, whether its text changed or not.
+    """
+    last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
+    known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
+    cells = [incoming(cell, own, known) for cell, own in zip(raw[: last + 1], entry.parameters)]
+    if len(known) != 1:
+        return outgoing(evaluate_call(entry, cells))
+    (event,) = known.values()
+    if not is_event(event) or any(type(cell) is Grid and cell is not event for cell in cells):
+        return outgoing(evaluate_call(entry, cells))
+    key = ("cell", entry.name, *(None if cell is event else (cell,) for cell in cells))
+    return event.cached(key, lambda _: outgoing(evaluate_call(entry, cells)))
 
 
 def _method(entry: Function) -> Callable[..., Rows]:

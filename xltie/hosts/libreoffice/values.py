@@ -28,6 +28,7 @@ ERRORS = {
 """The numbers by which Calc knows the error values of spreadsheets."""
 
 _CODES = {number: code for code, number in ERRORS.items()}
+_PLAIN = frozenset({float, str, int, bool, type(None)})
 _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
@@ -37,11 +38,10 @@ def incoming(raw: Any, parameter: Parameter, known: Optional[Dict[str, Grid]] = 
 
     ``known`` keeps the ranges that the same call has read, by their names.
     """
-    if raw == 0 and _has_no_zero(parameter):
-        return None
-    if raw is None or isinstance(raw, (float, int, str)):
-        return raw
-    if isinstance(raw, tuple):
+    kind = type(raw)  # an object of Calc is asked nothing: each question is a call to Calc
+    if kind in _PLAIN:
+        return None if raw == 0 and _has_no_zero(parameter) else raw
+    if kind is tuple:
         return grid_of(raw)
     if known is None:
         return read_range(raw)
@@ -73,6 +73,11 @@ def _event_of(rows: Rows, sheet: str, row: int, column: int) -> Grid:
     _events.append(made)
     del _events[:-_MOST_EVENTS]
     return made
+
+
+def is_event(cells: Grid) -> bool:
+    """Tell whether a grid is the text of an event, the same grid for every call that names it."""
+    return any(cells is known for known in _events)
 
 
 @lru_cache(maxsize=64)
