@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.event.teams import TeamEvent
 from xltie.pairing.options import CRITERIA_LISTS
 
 if TYPE_CHECKING:
@@ -157,8 +156,6 @@ class _OpenFile:
         self.tournament: Tournament = open_event(
             self.data or args.file, name=args.file, ranks=ranks_of(args.rank)
         )
-        if isinstance(self.tournament.event, TeamEvent):
-            raise InputError.of("an event of teams is not paired yet", Place(file=args.file))
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
     def _read(self) -> None:
@@ -256,7 +253,8 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     def wants_of(number: int) -> Wants:
         return opened.wants(event_index, number)
 
-    findings = audit(with_matches(event_index, system), system, wants_of)
+    event_index = with_matches(event_index, system)
+    findings = audit(event_index, system, wants_of)
     title, others = paired_again(event_index, wants_of, system)
     findings += others
     for finding in findings:

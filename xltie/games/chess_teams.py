@@ -52,8 +52,12 @@ CHESS_TEAMS = Preset(
         ),
         common.shown("WON:MP, BH:GP, EMMSB, EGGSB, SSSC, BC"),
         common.LOT,
+        *common.pairing("fide-team", "fide-team-b", "fide-team-no-colours", "round-robin",
+                        "double-round-robin", "knock-out"),
     ),
-    players=(Column("Federation", width=13), Column("Captain", width=20)),
+    players=(
+        Column("Federation", width=13), Column("Captain", width=20),
+    ),
     hints=(
         "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
         "1, 0 or ½; + and - are forfeits, -- is lost by both.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Mapping, Optional, Tuple
+from typing import Mapping, Optional, Sequence, Tuple
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,12 @@ class Preset:
             for own in self.settings
         )
         return replace(self, settings=tuple(lines), has_teams=True)
+
+    def with_settings_of(self, said: Mapping[str, object], among: Sequence[Setting]) -> Preset:
+        """Return the preset with those settings besides its own that something is said for."""
+        known = {own.key for own in self.settings}
+        more = (own for own in among if said.get(own.key) and own.key not in known)
+        return replace(self, settings=(*self.settings, *more))
 
     @property
     def usual_rounds(self) -> int:

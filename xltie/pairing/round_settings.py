@@ -9,9 +9,17 @@ from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tupl
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
+from xltie.event.teams import TeamEvent
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
-from xltie.pairing.systems.catalogue import ANY_SWISS, SWISS_TEAMS, USUAL, System, system_named
+from xltie.pairing.systems.catalogue import (
+    ANY_SWISS,
+    FIDE_TEAM,
+    SWISS_TEAMS,
+    USUAL,
+    System,
+    system_named,
+)
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -33,6 +41,8 @@ def system_of(event: Event, name: str = "") -> System:
         return system_named(SWISS_TEAMS)
     if event.format == "round-robin":
         return system_named("round-robin")
+    if isinstance(event, TeamEvent):
+        return system_named(FIDE_TEAM)
     if event.format == "mcmahon":
         return system_named("mcmahon")
     if event.game == "go" and event.format == "swiss":

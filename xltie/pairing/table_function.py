@@ -7,6 +7,7 @@ from typing import Annotated, List, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
+from xltie.event.teams import TeamEvent
 from xltie.functions.registry import Arg, table
 from xltie.pairing.engine.state import BLACK, first_colour
 from xltie.pairing.round_settings import system_of, wants_of
@@ -94,4 +95,6 @@ def headings(event_index: EventIndex) -> Tuple[str, str]:
     """Return what heads the two players of a game."""
     if event_index.event.game == "bridge":
         return "NS", "EW"
+    if isinstance(event_index.event, TeamEvent):
+        return "Team A", "Team B"
     return ("Black", "White") if first_colour(event_index) == BLACK else ("White", "Black")

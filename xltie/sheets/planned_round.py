@@ -14,10 +14,11 @@ from xltie.pairing.engine.state import rests
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.drawn_round import Round
-from xltie.sheets.headers import GAME_COLUMNS, Header, find_header
+from xltie.sheets.headers import Header
 from xltie.sheets.movement_lines import idle_boards
 from xltie.sheets.next_round import draw, next_round
 from xltie.sheets.read_tournament import games_sheet, read_tournament
+from xltie.sheets.round_lines import boards_of, games_header
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -25,6 +26,7 @@ Position = Tuple[int, int]
 _TYPED = (
     "black", "white", "first", "second", "result", "handicap",
     "black score", "white score", "first score", "second score",
+    "first line-up", "second line-up",
 )  # fmt: skip
 """The fields that a pairing fills, or that belong to what it filled."""
 
@@ -176,17 +178,29 @@ def _cleared(
     faults = [
         Fault(f"round {number} has a result; it is not paired again", match.place)
         for match in matches
-        if match.b is not None and match.a.status is not Status.PENDING
+        if match.b is not None
+        and (match.a.status is not Status.PENDING or _has_board(located[1], header, match))
     ]
     if faults:
         raise InputError(faults)
     found: Dict[Position, None] = {}
     for match in matches:
         if not rests(match):
-            row = int(match.place.cell.lstrip(ascii_uppercase))
+            row = _row(match)
             columns = (header.columns[own] for own in _TYPED if own in header.columns)
             found.update({(row, column + 1): None for column in columns})
     return found
+
+
+def _has_board(grid: Grid, header: Header, match: Match) -> bool:
+    """Tell whether a match of teams has the result of a board, but not of all."""
+    line = grid.rows[_row(match) - grid.row]
+    return any(not is_blank(header.get(line, own)) for own in boards_of(header))
+
+
+def _row(match: Match) -> int:
+    """Return the row, from 1, of the line of a match."""
+    return int(match.place.cell.lstrip(ascii_uppercase))
 
 
 def _games_header(
@@ -195,7 +209,7 @@ def _games_header(
     located = games_sheet(sheets)
     if located is None:
         return None, None
-    return located, find_header(located[1], GAME_COLUMNS, (("black", "first"), ("white", "second")))
+    return located, games_header(located[1])
 
 
 def _blanked(sheets: Mapping[str, Grid], cleared: Mapping[Position, None]) -> Dict[str, Grid]:
@@ -239,7 +253,7 @@ def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scal
     for index in range(header.row + 1, grid.height):
         line = grid.rows[index]
         named = [side for side in sides if not is_blank(header.get(line, side))]
-        is_open = is_blank(header.get(line, "result"))
+        is_open = all(is_blank(header.get(line, own)) for own in ("result", *boards_of(header)))
         if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:
             place = grid.place(index, header.columns[named[0]])
             found.append((place, header.get(line, named[0])))

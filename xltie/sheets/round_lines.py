@@ -14,12 +14,14 @@ from xltie.pairing.engine.state import COLOURS
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import GAME_COLUMNS, Header, find_header
+from xltie.sheets.match_columns import matches_header
 from xltie.sheets.movement_lines import board_lines, open_boards
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_tournament import games_sheet
 
 _NEEDED = (("black", "first"), ("white", "second"))
 _SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "east", "west")
+_SAYS = ("result", "black score", "white score", "first score", "second score", "handicap")
 _BYE = "BYE"
 Line = Dict[str, Scalar]
 
@@ -123,13 +125,26 @@ def round_lines(
         open_rows = open_boards(grid, boards)
         rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
         return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
-    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    header = games_header(grid)
     assert header is not None  # games_sheet looked for it
     sheet = _Sheet(grid, header, event_index, drawn)
     prepared, empty = sheet.free_rows(drawn.round)
     lines = sheet.lines()
     own = tuple(_first(prepared) for _ in lines)
     return RoundLines(name, grid, header, tuple(lines), own, tuple(empty))
+
+
+def games_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a table of games, or of matches of teams; None where there is none.
+
+    In either the two sides are called first and second, where they are not called by colours.
+    """
+    return matches_header(grid) or find_header(grid, GAME_COLUMNS, _NEEDED)
+
+
+def boards_of(header: Header) -> List[str]:
+    """Return the fields of the boards of a match of teams; none of a game."""
+    return [own for own in header.columns if own.startswith("board ")]
 
 
 def _forfeit(left_absent: bool, right_absent: bool) -> str:
@@ -201,7 +216,7 @@ class _Sheet:
 
     def _is_open(self, line: Sequence[Scalar]) -> bool:
         """Tell whether a line has no players and no result yet."""
-        typed = ("result", "black score", "white score", "first score", "second score", "handicap")
+        typed = (*_SAYS, *boards_of(self.header))
         return all(is_blank(self.header.get(line, own)) for own in (self.left, self.right, *typed))
 
     def free_rows(self, round_number: int) -> Tuple[List[int], List[int]]:

@@ -7,6 +7,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
+from xltie.event.team_colours import FirstTeams
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, bonus_of
 from xltie.sheets.match_columns import read_board, write_board
 from xltie.sheets.result_notation import write_alone, write_game
@@ -39,6 +40,7 @@ class _Writer:
             if match.b is not None:
                 self.played[match.round, match.b.who] = match.b, match.a
         self.squads = squads_of(event)
+        self.first_teams = FirstTeams(event)
 
     def lines(self) -> List[Line]:
         ordered = sorted(self.event.matches, key=lambda match: (match.round, match.b is None))
@@ -46,7 +48,7 @@ class _Writer:
 
     def _line(self, match: Match) -> Line:
         one, two = match.a, match.b
-        if two is not None and self._is_black(match.round, one, two):
+        if two is not None and self.first_teams.is_second(match.round, one.who):
             one, two = two, one
         line = {"round": str(match.round), "first": one.who, "table": match.table}
         line["first bonus"] = write_bonus(*bonus_of(self.event, match.round, one))
@@ -57,14 +59,6 @@ class _Writer:
         line["second bonus"] = write_bonus(*bonus_of(self.event, match.round, two))
         line.update(self._boards(match.round, one, two))
         return line
-
-    def _is_black(self, number: int, one: Side, two: Side) -> bool:
-        """Tell whether the team that stands second had the colours of the first."""
-        for board, who in enumerate(self.line_ups.get((number, one.who), ())):
-            own = self.played.get((number, who)) if who else None
-            if own is not None and own[0].seat and own[1] is not None:
-                return own[0].seat != self.event.seat(board, True)
-        return False
 
     def _boards(self, number: int, one: Side, two: Side) -> Line:
         boards = self.event.boards

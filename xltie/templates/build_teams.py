@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from openpyxl import Workbook
 
@@ -14,12 +15,15 @@ from xltie.event.model import Contestant
 from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
 from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.common import PAIRING
+from xltie.games.preset import Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
 from xltie.sheets.write_matches import Line, match_lines
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
 from xltie.templates.build import MOST_ROUNDS, computed_bytes, lists_of
+from xltie.templates.from_event import columns_of
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
 from xltie.templates.translation import translate
@@ -37,6 +41,7 @@ def build_team_workbook(
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
     lines: Sequence[Line] = (),
+    preset: Preset = CHESS_TEAMS,
 ) -> Workbook:
     """Return a new workbook for an event of teams, its formulas without values yet.
 
@@ -54,8 +59,8 @@ def build_team_workbook(
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS, 1 + size // LONGEST)
-    lists = lists_of(CHESS_TEAMS, settings)
-    layout = TeamLayout(CHESS_TEAMS, teams, rounds, most, *lists, boards, roster, parts)
+    lists = lists_of(preset, settings)
+    layout = TeamLayout(preset, teams, rounds, most, *lists, boards, roster, parts)
     book = Workbook()
     book.properties.creator = "xltie"
     sheet = book.active
@@ -125,18 +130,20 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         DomainError: more teams or rounds than a workbook can be made for.
     """
     lines = match_lines(event)
+    own = CHESS_TEAMS.with_settings_of(event.settings, PAIRING)
+    own = replace(own, players=(*own.players, *columns_of(event)))
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, criteria), lines,
+        event.players.contestants, _settings(event, own, criteria), lines, own,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings.get("encoding", ""))
     return computed_bytes(book)
 
 
-def _settings(event: TeamEvent, criteria: str) -> dict[str, object]:
-    known = {setting.key for setting in CHESS_TEAMS.settings}
+def _settings(event: TeamEvent, own: Preset, criteria: str) -> dict[str, object]:
+    known = {setting.key for setting in own.settings}
     scoring, games = event.scoring, event.game_scoring
     settings: dict[str, object] = {
         **{key: value for key, value in event.settings.items() if key in known},

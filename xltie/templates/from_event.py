@@ -45,16 +45,14 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
-    own = preset(event.game)
-    known = {setting.key for setting in own.settings}
-    more = [
-        one
-        for one in (*PAIRING, START_SCORES)
-        if event.settings.get(one.key) and one.key not in known
-    ]
+    own = preset(event.game).with_settings_of(event.settings, (*PAIRING, START_SCORES))
+    return replace(own, players=(*own.players, *columns_of(event)))
+
+
+def columns_of(event: Event) -> list[Column]:
+    """Return the columns of the contestants that only such an event has."""
     titles = {title for contestant in event.contestants for title, _ in contestant.more}
-    columns = [Column(title, width=14) for title in _IF_THERE if title in titles]
-    return replace(own, settings=(*own.settings, *more), players=(*own.players, *columns))
+    return [Column(title, width=14) for title in _IF_THERE if title in titles]
 
 
 def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:

@@ -46,7 +46,7 @@ class TeamLayout(Layout):
     @property
     def players_table(self) -> str:
         """Return the teams with their header."""
-        return f"Teams!$A${TOP}:${column_name(len(self.preset.players) + 2)}${self.far}"
+        return f"Teams!$A${TOP}:${column_name(len(self.player_columns) + 2)}${self.far}"
 
     @property
     def roster_table(self) -> str:

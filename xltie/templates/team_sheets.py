@@ -32,7 +32,7 @@ def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant
     taken = {own.id for own in teams}
     free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
     listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
-    _list(sheet, layout, "Teams", layout.preset.players, listed)
+    _list(sheet, layout, "Teams", layout.player_columns, listed)
 
 
 def players_sheet(

@@ -11,15 +11,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Sequence, Tuple
+from typing import Container, Dict, List, Mapping, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.numbers import show
-from xltie.exchange.trf.players import Notes, Row
+from xltie.event.model import Contestant
+from xltie.exchange.trf.players import Notes
 
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
 
+_TEAMS = re.compile(
+    r"FIDE[_ ]TEAM(?:[_ ]TYPE([AB]))?((?:[_ ](?:MP|GP))*)([_ ]BAKU)?\b", re.IGNORECASE
+)
 _ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
 _LAST_ROUND, _LAST_NUMBER = 999, 9999
 """What the columns of a report hold at most."""
@@ -27,18 +31,21 @@ _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 
 def read_pairing_records(
-    lines: Sequence[Tuple[str, str]], rows: Dict[str, Row], notes: Notes
-) -> Dict[str, str]:
-    """Put virtual points into the rows of the players; return the settings of the pairing."""
+    lines: Sequence[Tuple[str, str]], known: Container[str], notes: Notes, of_teams: bool = False
+) -> Tuple[Dict[str, str], Dict[str, str]]:
+    """Return the settings of the pairing, and who has which virtual points, round by round.
+
+    ``known`` are the numbers of the players, or of the teams.
+    """
     settings = {"pairing_numbers": "id"}
     forbidden: List[str] = []
     virtual: Dict[str, Dict[int, Fraction]] = {}
     for number, (line, _) in enumerate(lines, 1):
         record = line[:3].upper()
         if record in ("XXP", "260"):
-            forbidden += _forbidden(record, line, rows, notes, number)
+            forbidden += _forbidden(record, line, known, notes, number)
         elif record in ("XXA", "250"):
-            for who, points in _virtual(record, line, notes, number).items():
+            for who, points in _virtual(record, line, notes, number, of_teams).items():
                 virtual.setdefault(who, {}).update(points)
         elif record in ("192", "092"):
             encoded = _ENCODED.search(line)
@@ -46,13 +53,37 @@ def read_pairing_records(
                 settings["pairing"] = _SYSTEMS[encoded[1].upper()]
             if encoded and encoded[2]:
                 settings["pairing_accelerated"] = "Baku"
+            settings.update(_of_teams(line))
             _warn_of_other_rules(line, notes, number)
         elif record == "XXC" and "rank" in line.lower().split():
             settings["pairing_numbers"] = "list"
     if forbidden:
         settings["pairing_pairs"] = ", ".join(forbidden)
-    _add_virtual(rows, virtual, notes)
-    return settings
+    return settings, _written(virtual, known, notes)
+
+
+def with_virtual_points(contestant: Contestant, points: Mapping[str, str]) -> Contestant:
+    """Return a player or a team with its virtual points, if it has any."""
+    text = points.get(contestant.id)
+    if text is None:
+        return contestant
+    return replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
+
+
+def _of_teams(line: str) -> Dict[str, str]:
+    """Return the settings of a team event (192): colours, scores, acceleration.
+
+    Without a type there are no colour preferences, but ``FIDE_TEAM`` alone is ``TYPEA_MP_GP``; one
+    score alone says that the colours do not go by the other (table of codes, TRF26).
+    """
+    found = _TEAMS.search(line)
+    if not found:
+        return {}
+    scores = re.findall("MP|GP", found[2].upper())
+    kind = found[1] or ("" if scores else "A")
+    colours = {"A": "", "B": "-b", "": "-no-colours"}[kind.upper()]
+    settings = {"pairing": "fide-team" + colours + ("-one-score" if len(scores) == 1 else "")}
+    return {**settings, "pairing_accelerated": "Baku"} if found[3] else settings
 
 
 def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
@@ -68,7 +99,7 @@ def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
 
 
 def _forbidden(
-    record: str, line: str, rows: Mapping[str, Row], notes: Notes, number: int
+    record: str, line: str, known: Container[str], notes: Notes, number: int
 ) -> List[str]:
     """Return groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
     words = line[3:].split()
@@ -81,7 +112,7 @@ def _forbidden(
     if record == "260" and len(words) > 2:
         rounds, words = f" ({int(words[0])}-{int(words[1])})", words[2:]
     players = [str(int(word)) for word in words]
-    unknown = [who for who in players if who not in rows]
+    unknown = [who for who in players if who not in known]
     if unknown:
         notes.fault(f"player {unknown[0]} of a forbidden pair is not in the file", number, 5)
     return ["-".join(players) + rounds] if len(players) > 1 and not unknown else []
@@ -94,14 +125,16 @@ def _points(text: str) -> Fraction:
     return value
 
 
-def _virtual(record: str, line: str, notes: Notes, number: int) -> Dict[str, Dict[int, Fraction]]:
-    """Return the virtual points of a record by player and round."""
+def _virtual(
+    record: str, line: str, notes: Notes, number: int, of_teams: bool
+) -> Dict[str, Dict[int, Fraction]]:
+    """Return the virtual points of a record by player and round, match points of a team."""
     try:
         if record == "XXA":
             cells = [line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5)]
             points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
             return {str(int(line[4:8])): points}
-        value = _points(line[9:13].strip())
+        value = _points((line[4:8] if of_teams else line[9:13]).strip())
         first, last, low, high = (int(word) for word in line[13:].split()[:4])
         if last > _LAST_ROUND or high > _LAST_NUMBER:
             raise ValueError
@@ -112,16 +145,15 @@ def _virtual(record: str, line: str, notes: Notes, number: int) -> Dict[str, Dic
     return {str(who): dict(rounds) for who in range(low, high + 1)}
 
 
-def _add_virtual(
-    rows: Dict[str, Row], virtual: Mapping[str, Mapping[int, Fraction]], notes: Notes
-) -> None:
+def _written(
+    virtual: Mapping[str, Mapping[int, Fraction]], known: Container[str], notes: Notes
+) -> Dict[str, str]:
+    found: Dict[str, str] = {}
     for who, points in virtual.items():
-        row = rows.get(who)
-        if row is None:
+        if who not in known:
             notes.warn(f"virtual points for player {who}, who is not in the file", 1)
             continue
-        text = " ".join(
+        found[who] = " ".join(
             show(points.get(number, Fraction(0))) for number in range(1, max(points) + 1)
         )
-        contestant = row.contestant
-        row.contestant = replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
+    return found

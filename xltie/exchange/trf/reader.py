@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, Tuple
+from typing import Container, Dict, Tuple
 
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match
@@ -14,10 +14,10 @@ from xltie.exchange.formats import Noted
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
-from xltie.exchange.trf.pairing_records import read_pairing_records
+from xltie.exchange.trf.pairing_records import read_pairing_records, with_virtual_points
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
-from xltie.exchange.trf.team_lines import holds_teams
+from xltie.exchange.trf.team_lines import holds_teams, team_numbers
 from xltie.exchange.trf.team_matches import notice, teams_of
 from xltie.exchange.trf.text import Text, decode
 
@@ -52,14 +52,15 @@ def _read(text: Text, name: str) -> Noted:
         notes.fault("there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
-    pairing = read_pairing_records(text.lines, rows, notes)
+    numbers: Container[str] = (has_teams and team_numbers(text.lines)) or rows
+    pairing, virtual = read_pairing_records(text.lines, numbers, notes, has_teams)
     team_byes: Dict[Tuple[str, int], str] = {}
     if has_teams:
         team_byes, header.byes = header.byes, {}
     announced = max((number for _, number in header.byes), default=0)
     matches = Pairer(rows, header, notes).matches(max(shown, announced))
     notes.refuse()
-    contestants = tuple(row.contestant for row in rows.values())
+    contestants = tuple(with_virtual_points(row.contestant, virtual) for row in rows.values())
     begun = rounds_begun(contestants, matches)
     if begun < max(shown, announced):
         _announce(matches, begun, notes)
@@ -86,7 +87,8 @@ def _read(text: Text, name: str) -> Noted:
         notes.warnings = [own for own in notes.warnings if usual not in own.text]
         if event.contestants:
             notes.warnings.append(notice(event))
-        event = replace(event, contestants=with_decisions(event.contestants, text.lines, notes))
+        teams = tuple(with_virtual_points(own, virtual) for own in event.contestants)
+        event = replace(event, contestants=with_decisions(teams, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
 

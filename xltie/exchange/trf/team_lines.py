@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from xltie.event.model import Contestant, Id
 from xltie.exchange.trf.players import Notes
@@ -19,7 +19,10 @@ Lines = Tuple[Tuple[str, str], ...]
 
 @dataclass
 class TeamLines:
-    """What the team records say, as far as standings need it; ids are those of teams."""
+    """What the team records say, as far as standings need it; ids are those of teams.
+
+    ``blacks`` are the teams with Black in matches by forfeit.
+    """
 
     teams: Dict[Id, Contestant] = field(default_factory=dict)
     members: Dict[Id, Tuple[Id, ...]] = field(default_factory=dict)
@@ -28,6 +31,7 @@ class TeamLines:
     byes: Dict[int, Id] = field(default_factory=dict)
     bye_points: Optional[Tuple[Fraction, Fraction]] = None
     forfeits: Dict[Tuple[int, Id], Tuple[Id, str]] = field(default_factory=dict)
+    blacks: Set[Tuple[int, Id]] = field(default_factory=set)
     match_points: Dict[str, Fraction] = field(default_factory=dict)
     adjustments: List[TeamAdjustment] = field(default_factory=list)
     colours: str = ""
@@ -43,6 +47,12 @@ def holds_teams(lines: Lines) -> bool:
     if kinds.count("310") < 2 and ("310" in kinds or kinds.count("013") < 2):
         return False
     return not any(line.lower().startswith("092 individual") for line, _ in lines)
+
+
+def team_numbers(lines: Lines) -> Set[Id]:
+    """Return the numbers of the teams of a file (310)."""
+    found = (line[4:7].strip() for line, _ in lines if line.startswith("310 "))
+    return {str(int(number)) for number in found if number.isdecimal()}
 
 
 def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
@@ -121,6 +131,7 @@ def _forfeit(found: TeamLines, line: str) -> bool:
         return False
     found.forfeits[number, str(white)] = str(black), kind[0]
     found.forfeits[number, str(black)] = str(white), kind[1]
+    found.blacks.add((number, str(black)))
     return True
 
 

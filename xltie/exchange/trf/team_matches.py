@@ -160,14 +160,19 @@ class _Matches:
         self.line_ups: Dict[Tuple[int, Id], LineUp] = {}
 
     def all(self) -> List[Match]:
-        """Return the matches, in the order of rounds and teams."""
+        """Return the matches, in the order of rounds and teams.
+
+        After the last round of matches there are only the byes announced for the next ones (240).
+        """
         numbers = {match.round for match in self.event.matches} | set(self.found.byes)
         numbers |= {number for number, _ in self.found.forfeits}
-        numbers |= {number for _, number in self.byes}
-        return [
-            match
-            for number in range(1, max(numbers, default=0) + 1)
-            for match in self._round(number)
+        last = max(numbers, default=0)
+        made = [match for number in range(1, last + 1) for match in self._round(number)]
+        announced = sorted((number, team) for team, number in self.byes if number > last)
+        return made + [
+            Match(number, self._bye(number, team), place=self.found.teams[team].place)
+            for number, team in announced
+            if team in self.found.teams
         ]
 
     def _round(self, number: int) -> List[Match]:
@@ -183,7 +188,8 @@ class _Matches:
                 continue
             if other:
                 done.add(other)
-                made.append(self._match(number, team, other))
+                is_black = (number, team) in self.found.blacks
+                made.append(self._match(number, *((other, team) if is_black else (team, other))))
             else:
                 made.append(Match(number, self._bye(number, team), place=contestant.place))
         return made

@@ -98,10 +98,21 @@ def put_scores(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
         draft.put("362", "   ".join(f"{name}{points_text(own)}" for name, own in texts))
     if is_new or (event.colours and event.colours != before.colours):
         draft.put("352", event.colours or ("WB" * event.boards)[: event.boards])
-    if is_new or event.primary != before.primary:
-        order = "_MP_GP" if event.primary == "MP" else "_GP_MP"
-        kind = "BERGER_TEAM_ROUNDROBIN" if event.format == "round-robin" else "FIDE_TEAM"
-        draft.put("192", kind + order)
+    if is_new or _kind(event) != _kind(before):
+        draft.put("192", _kind(event))
+
+
+def _kind(event: TeamEvent) -> str:
+    """Return the code of the system (192): its colours, and the scores with the first one first."""
+    scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
+    if event.format == "round-robin":
+        return f"BERGER_TEAM_ROUNDROBIN{scores}"
+    pairing = event.settings.get("pairing", "")
+    if pairing.endswith("-one-score"):
+        scores = f"_{event.primary}"
+    colours = "" if "no-colours" in pairing else "_TYPEB" if "team-b" in pairing else "_TYPEA"
+    baku = event.settings.get("pairing_accelerated", "").strip().lower() == "baku"
+    return f"FIDE_TEAM{colours}{scores}{'_BAKU' if baku else ''}"
 
 
 # -- rounds --------------------------------------------------------------------------------------

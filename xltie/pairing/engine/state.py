@@ -9,6 +9,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequen
 
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Event, Id, Match, Status
+from xltie.event.teams import TeamEvent
 from xltie.pairing.options import Wants
 
 WHITE, BLACK = 1, -1
@@ -290,7 +291,9 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
 
 
 def first_colour(event_index: EventIndex) -> int:
-    """Return the colour of the first column of the games: Black in Othello and Go, else White."""
+    """Return the colour of the first column: Black in Othello and Go, of teams that of board 1."""
+    if isinstance(event_index.event, TeamEvent):
+        return COLOURS[event_index.event.seat(0, True)]
     for match in event_index.event.matches:
         if match.a.seat in COLOURS:
             return COLOURS[match.a.seat]

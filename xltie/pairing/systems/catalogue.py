@@ -52,6 +52,10 @@ FIDE_BURSTEIN = Source(
     "FIDE", "Handbook C.04.4.2, Burstein System", "from 1 February 2026",
     "https://handbook.fide.com/chapter/C040402202602",
 )  # fmt: skip
+FIDE_TEAMS = Source(
+    "FIDE", "Handbook C.04.6, Swiss Team Pairing System", "from 1 February 2026",
+    "https://handbook.fide.com/chapter/SwissTeamPairingSystem202602",
+)  # fmt: skip
 FIDE_DUBOV = Source(
     "FIDE", "Handbook C.04.4.1, Dubov System", "from 1 February 2026",
     "https://handbook.fide.com/chapter/C040401202602",
@@ -70,8 +74,10 @@ class System:
     ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
     ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
-    the brackets of a system of the FIDE Handbook do: dutch, burstein or dubov; ``by_program`` names
-    a system that a program of its own pairs; ``is_knock_out`` one in which losers are out.
+    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
+    ``by_program`` names a system that a program of its own pairs; ``is_knock_out`` one in which
+    losers are out. Of teams ``colours`` is the type of preference, A or B, "" for none, and
+    ``second_score`` tells whether the colours also go by the second score.
     """
 
     name: str
@@ -89,6 +95,8 @@ class System:
     brackets: str = ""
     by_program: bool = False
     is_knock_out: bool = False
+    colours: str = ""
+    second_score: bool = True
 
     @property
     def is_dutch(self) -> bool:
@@ -106,6 +114,10 @@ class System:
 
 SWISS_TEAMS = "swiss-teams"
 """The system whose matches follow from boards."""
+FIDE_TEAM = "fide-team"
+"""The usual system of chess teams: type A, both scores."""
+OF_TEAMS = "teams"
+"""The brackets of the Swiss Team System."""
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
 
 SYSTEMS: Dict[str, System] = {
@@ -169,6 +181,17 @@ SYSTEMS: Dict[str, System] = {
         System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), brackets="dutch"),
         System("burstein", "FIDE Burstein", (FIDE_BURSTEIN,), brackets="burstein"),
         System("dubov", "FIDE Dubov", (FIDE_DUBOV,), brackets="dubov"),
+        *(
+            System(
+                f"{FIDE_TEAM}{colours}{scores}", f"FIDE Swiss Team{of_colours}{of_scores}",
+                (FIDE_TEAMS,), brackets=OF_TEAMS, colours=kind, second_score=not scores,
+            )
+            for colours, kind, of_colours in (
+                ("", "A", ""), ("-b", "B", ", colours of type B"),
+                ("-no-colours", "", ", no colour preferences"),
+            )
+            for scores, of_scores in (("", ""), ("-one-score", ", colours by the first score"))
+        ),
         System("dutch-program", "Dutch by a program", (FIDE_DUTCH,), by_program=True),
     )
 }  # fmt: skip
@@ -179,6 +202,7 @@ _ALIASES = {
     "dutch": "fide-dutch",
     "fide-burstein": "burstein",
     "fide-dubov": "dubov",
+    "fide-team-a": FIDE_TEAM,
     "bbppairings": "dutch-program",
     "papp": "othello",
 }

@@ -9,6 +9,7 @@ from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
+from xltie.event.teams import TeamEvent
 from xltie.pairing.engine.colours import colour_of_better, handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
 from xltie.pairing.engine.matching import cheapest_perfect
@@ -18,7 +19,7 @@ from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_
 from xltie.pairing.engine.weights import Allowed, costs
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
-from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
+from xltie.pairing.systems.catalogue import OF_TEAMS, SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
 from xltie.pairing.systems.go_field import go_state, with_strengths
@@ -26,9 +27,12 @@ from xltie.pairing.systems.knock_out import knock_out_round
 from xltie.pairing.systems.opengotha import LOTS, Weights, value
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
+from xltie.pairing.systems.team_swiss.team_round import team_round
 from xltie.rules.go.scores import MCMAHON, WINS
 
-_BRACKETS = {"dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round}
+_BRACKETS = {
+    "dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round, OF_TEAMS: team_round,
+}  # fmt: skip
 
 
 def draw_round(
@@ -158,7 +162,8 @@ def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
         if match.round < round_number and match.a.status is Status.PENDING
     ]
     if open_games:
-        what = "board" if event_index.event.board_results else "game"
+        is_of_teams = isinstance(event_index.event, TeamEvent)
+        what = "board" if event_index.event.board_results else "match" if is_of_teams else "game"
         raise InputError(
             Fault(f"round {m.round} has a {what} without a result", m.place) for m in open_games
         )

@@ -11,8 +11,11 @@ from xltie.event.model import Id
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import NAMES, WHITE, Entry, PairingState
 from xltie.pairing.options import Wants
+from xltie.pairing.systems.catalogue import OF_TEAMS
 from xltie.pairing.systems.drawn_round import Board, Round, TableReason
 from xltie.pairing.systems.dutch.explained import dutch_reasons
+from xltie.pairing.systems.team_rounds import with_matches
+from xltie.pairing.systems.team_swiss.why import team_reasons
 
 
 def reason_lines(
@@ -24,6 +27,7 @@ def reason_lines(
 
 def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
     """Return the reasons for each table: without a state, what else says who meets whom."""
+    event_index = with_matches(event_index, drawn.system)
     if drawn.state is None:
         by = "the timetable" if drawn.system.timetable else "the program"
         by = "the bracket" if drawn.system.is_knock_out else by
@@ -31,6 +35,8 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
         return [_scheduled(event_index, board, said) for board in drawn.boards]
     if drawn.system.is_dutch:
         return dutch_reasons(event_index, drawn, wants)
+    if drawn.system.brackets == OF_TEAMS:
+        return team_reasons(event_index, drawn, wants)
     entries = {entry.who: entry for entry in drawn.state.entries}
     words = {objective.name: objective for objective in drawn.objectives if objective.rule}
     brackets = drawn.system.brackets

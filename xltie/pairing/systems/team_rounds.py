@@ -14,7 +14,9 @@ from xltie.core.errors import DomainError, Fault, InputError
 from xltie.event.board_results import BoardResult, NotPlayed
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
-from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
+from xltie.event.team_colours import with_colours
+from xltie.event.teams import TeamEvent
+from xltie.pairing.systems.catalogue import FIDE_TEAM, OF_TEAMS, SWISS_TEAMS, System
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue
 
@@ -25,13 +27,17 @@ _Key = Tuple[int, FrozenSet[Id]]
 def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     """Return an event of teams with its matches; any other, or under another system, as it is.
 
-    The number of rounds follows from the boards prepared and those of a match.
+    Matches of chess teams get the colours of their first boards. In bridge the number of rounds
+    follows from the boards prepared and those of a match.
 
     Raises:
-        DomainError: the contest is not one of teams, or its places do not go by matches.
+        DomainError: the contest is not one of teams, or its places do not go by matches; or the
+            system is one of individuals.
         InputError: boards without a round, or a team with two opponents in one.
     """
     event = event_index.event
+    refuse_other_contest(event, system)
+    event_index = with_colours(event_index)
     if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
         return event_index
     contest = event.settings.get("contest", "auto")
@@ -45,6 +51,19 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
         return EventIndex(_with_matches(event_index))
 
     return event_index.cached("matches of teams", build)
+
+
+def refuse_other_contest(event: Event, system: System) -> None:
+    """Raise :class:`DomainError` where a system of the Handbook is not made for the contest."""
+    if isinstance(event, TeamEvent) == (system.brackets == OF_TEAMS):
+        return
+    if system.brackets == OF_TEAMS:
+        raise DomainError(f"{system.title} is for teams, and this is an event of individuals")
+    if system.brackets or system.by_program:
+        raise DomainError(
+            f"{system.title} is for individuals, and this is an event of teams; {FIDE_TEAM} pairs "
+            "teams"
+        )
 
 
 def boards_of_match(event: Event) -> int:

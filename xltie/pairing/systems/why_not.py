@@ -13,9 +13,12 @@ from xltie.pairing.engine.state import PairingState
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.bye_first.why import why_not_bye_first
+from xltie.pairing.systems.catalogue import OF_TEAMS
 from xltie.pairing.systems.draw import allowed_in, best_partners, seated
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.dutch.explained import why_not_sentence
+from xltie.pairing.systems.team_rounds import with_matches
+from xltie.pairing.systems.team_swiss.why import why_not_teams
 
 
 def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id) -> str:
@@ -23,6 +26,7 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
 
     ``other`` may be "" for the bye.
     """
+    event_index = with_matches(event_index, drawn.system)
     if one == other:
         return f"{one} cannot meet {one}"
     if drawn.state is None:
@@ -30,6 +34,8 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
         return f"{drawn.system.title}: {by} says who meets whom"
     if drawn.system.is_dutch:
         return why_not_sentence(event_index, drawn, wants, one, other)
+    if drawn.system.brackets == OF_TEAMS:
+        return why_not_teams(event_index, drawn, wants, one, other)
     if drawn.system.brackets:
         return why_not_bye_first(event_index, drawn, wants, one, other)
     if not other:

@@ -34,14 +34,14 @@ def field_before(
     number = 0
     for own in order:
         records = records_before(event_index, own.id, state.round)
-        if own.id in playing or any(map(_took_part, records)):
+        if own.id in playing or any(map(took_part, records)):
             number += 1
         if own.id in playing:
             players.append(_player(event_index, own.id, number, records, scores))
     scoring = (event_index.scaled_win, event_index.scaled_draw)
     is_wide = state.is_last and with_topscorers
     limit = (state.round - 1) * max(scoring) / 2 if is_wide else math.inf
-    return Field(players, _forbidden(event_index, wants, playing), limit)
+    return Field(players, forbidden_couples(event_index, wants, playing), limit)
 
 
 def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) -> Scores:
@@ -53,7 +53,8 @@ def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) ->
     order = pairing_order(event_index.event)
     virtual = virtual_points(event_index, order, state.rounds, wants)
     return {
-        own.id: _scores(event_index, own.id, state.round, virtual.get(own.id, [])) for own in order
+        own.id: running_scores(event_index, own.id, state.round, virtual.get(own.id, []))
+        for own in order
     }
 
 
@@ -76,7 +77,7 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
         expected = 1
         for who in order:
             records = records_before(event_index, who, number + 1)
-            if not any(map(_took_part, records)):
+            if not any(map(took_part, records)):
                 continue
             last = records[-1]
             has_colour = last.round == number and last.other is not None  # a bye stands in a column
@@ -92,7 +93,7 @@ def records_before(event_index: EventIndex, who: Id, round_number: int) -> List[
     return [record for record in event_index.rounds_of(who) if record.round < round_number]
 
 
-def _took_part(record: RoundRecord) -> bool:
+def took_part(record: RoundRecord) -> bool:
     """Tell whether a player was in the pairing of a round."""
     return record.other is not None or record.own.status is Status.PAIRING_BYE
 
@@ -102,9 +103,10 @@ def is_played(record: RoundRecord) -> bool:
     return record.own.status is Status.PLAYED and record.other is not None
 
 
-def _scores(
+def running_scores(
     event_index: EventIndex, who: Id, round_number: int, virtual: Sequence[int]
 ) -> List[int]:
+    """Return a player's score before each round up to one, with the virtual points of each."""
     real = event_index.scaled_start(who)
     found = []
     records = {own.round: own for own in records_before(event_index, who, round_number)}
@@ -158,7 +160,9 @@ def float_back(
     return DOWN if own > other else UP if own < other else 0
 
 
-def _forbidden(event_index: EventIndex, wants: Wants, playing: Set[Id]) -> List[FrozenSet[Id]]:
+def forbidden_couples(
+    event_index: EventIndex, wants: Wants, playing: Set[Id]
+) -> List[FrozenSet[Id]]:
     """Return the couples that must not meet, by name or as members of the same club."""
     found = list(wants.forbidden)
     for what in wants.forbid_same:

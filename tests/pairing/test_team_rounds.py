@@ -1,0 +1,187 @@
+"""Rounds of teams by C.04.6 in files and workbooks, and events that another program paired."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tests.books import edited, values
+from xltie.cli.main import main
+
+FOLDER = Path(__file__).parent / "team_swiss"
+EVENTS = sorted(FOLDER.glob("events/*.trf"))
+
+
+@pytest.mark.parametrize("path", EVENTS, ids=[own.stem for own in EVENTS])
+def test_every_round_is_paired_as_the_other_program_pairs_it(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pair", str(path), "--check"]) == 0
+    out = capsys.readouterr().out
+    assert "by FIDE Swiss Team" in out
+    assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in out
+
+
+def paired(path: Path, *options: str) -> int:
+    return main(["pair", str(path), "--language", "en", *options])
+
+
+def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
+    """The teams of a round by table, as its lines on the sheet of matches name them."""
+    cells = values(path.read_bytes(), "Matches")
+    rows = [row for row in range(5, 60) if cells.get(f"A{row}") == number and f"C{row}" in cells]
+    return {str(cells[f"B{row}"]): (str(cells[f"C{row}"]), str(cells[f"E{row}"])) for row in rows}
+
+
+def new_book(path: Path, *options: str) -> Path:
+    assert main(["new", str(path), "--game", "chess", "--language", "en", *options]) == 0
+    return path
+
+
+def type_results(path: Path, number: int, boards: str = "11½0") -> None:
+    """Team A wins every match of a round over four boards."""
+    cells = values(path.read_bytes(), "Matches")
+    rows = [row for row in range(5, 60) if cells.get(f"A{row}") == number and f"C{row}" in cells]
+    edited(path, "Matches", {
+        f"{column}{row}": result
+        for row in rows if cells[f"E{row}"] != "BYE" for column, result in zip("GHIJ", boards)
+    })  # fmt: skip
+
+
+def test_a_workbook_of_teams_is_paired_round_after_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
+    for number in (1, 2, 3):
+        assert paired(path, "--write") == 0
+        lines = matches_of(path, number)
+        assert len(lines) == 4
+        assert sum(second == "BYE" for _, second in lines.values()) == 1
+        assert paired(path) == 2  # its results are not there yet
+        type_results(path, number)
+    met = [frozenset(two) for n in (1, 2, 3) for two in matches_of(path, n).values()]
+    assert len(set(met)) == len(met)
+    capsys.readouterr()
+    assert paired(path, "--check") == 0
+    assert (
+        "3 rounds by FIDE Swiss Team: 0 absolute rules broken, 0 others" in capsys.readouterr().out
+    )
+
+
+def test_a_round_is_paired_again_unless_a_board_has_a_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = new_book(tmp_path / "t.xlsx", "--teams", "6", "--rounds", "3")
+    assert paired(path, "--write") == 0
+    before = matches_of(path, 1)
+    assert paired(path, "--replace", "--write", "--forbid", "1-4") == 0
+    assert {frozenset(two) for two in before.values()} == {
+        frozenset("14"), frozenset("25"), frozenset("36")
+    }  # fmt: skip
+    assert frozenset("14") not in {frozenset(two) for two in matches_of(path, 1).values()}
+    edited(path, "Matches", {"G5": "1"})
+    assert paired(path, "--replace", "--write") == 2
+    assert "Matches!C5: round 1 has a result" in capsys.readouterr().err
+
+
+def test_the_first_team_of_a_line_has_the_colours_of_the_settings(tmp_path: Path) -> None:
+    """The initial colour is White: team 1 has it on board 1, as Team B where Team A has Black."""
+    plain = new_book(tmp_path / "w.xlsx", "--teams", "4", "--rounds", "3")
+    other = new_book(tmp_path / "b.xlsx", "--teams", "4", "--rounds", "3")
+    for path, colours in ((plain, "WBWB"), (other, "BWBW")):
+        cells = values(path.read_bytes(), "Settings")
+        row = {value: cell[1:] for cell, value in cells.items() if cell[0] == "A"}
+        edited(path, "Settings", {
+            f"B{row['Colours']}": colours, f"A{row['Lot']}": "Initial colour",
+            f"B{row['Lot']}": "White",
+        })  # fmt: skip
+        assert paired(path, "--write") == 0
+    assert matches_of(plain, 1)["1"] == ("1", "3")
+    assert matches_of(other, 1)["1"] == ("3", "1")
+
+
+def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Path) -> None:
+    path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
+    edited(path, "Teams", {"E6": "1", "F8": "1"})  # team 2 is absent, team 4 has a half bye
+    assert paired(path, "--write") == 0
+    lines = matches_of(path, 1)
+    assert {who for two in lines.values() for who in two} == {"1", "3", "4", "5", "6", "7", "BYE"}
+    cells = values(path.read_bytes(), "Matches")
+    results = {str(cells[f"C{row}"]): cells[f"L{row}"] for row in range(5, 9) if f"L{row}" in cells}
+    assert results == {"4": "half bye", "7": "bye"}
+
+
+def test_a_report_keeps_its_type_of_colours_in_the_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "t.xlsx"
+    assert main(["import", str(FOLDER / "events" / "11x7-typeb_mp.trf"), str(path)]) == 0
+    capsys.readouterr()
+    assert paired(path, "--check") == 0
+    title = "FIDE Swiss Team, colours of type B, colours by the first score"
+    assert f"7 rounds by {title}: 0 absolute rules broken, 0 others" in capsys.readouterr().out
+
+
+@pytest.fixture
+def report() -> Path:
+    """Four rounds of 11 teams; teams 3 and 4 miss the fifth, as announced (240)."""
+    return FOLDER / "announced-byes.trf"
+
+
+def test_announced_byes_of_teams_are_kept_out_of_the_next_round(
+    report: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert paired(report, "--format", "csv") == 0
+    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    assert {line[0] for line in lines[1:]} == {"5"}
+    assert [line[2] for line in lines if "zero-point bye" in line[4]] == ["3", "4"]
+    assert len([line for line in lines[1:] if line[4].isdecimal()]) == 4
+
+
+def test_a_round_is_explained_by_bracket_and_article(
+    report: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert paired(report, "--explain") == 0
+    out = capsys.readouterr().out
+    tables = [line for line in out.splitlines() if line.startswith("table ")]
+    assert len(tables) == 5
+    assert all("bracket of" in line and "(4.3." in line for line in tables[:-1])
+    assert "floats up from" in out
+    assert "given first: the lowest score, most matches, the largest number (3.4)" in tables[-1]
+
+
+def test_why_two_teams_do_not_meet(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert paired(report, "--format", "csv") == 0
+    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    there = [who for line in lines if line[4].isdecimal() for who in (line[2], line[4])]
+    pairs = {frozenset((line[2], line[4])) for line in lines}
+    said = []
+    for one, other in combinations(there, 2):
+        assert paired(report, "--why-not", one, other) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert ("do meet in this round" in last) == (frozenset((one, other)) in pairs)
+        said.append(last)
+    assert all("do meet" in own or own.endswith(")") for own in said)
+    assert any("(C1)" in own for own in said) and any("with them, " in own for own in said)
+
+
+def test_systems_of_individuals_are_not_for_teams(
+    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert paired(report, "--system", "dutch") == 2
+    assert "FIDE Dutch is for individuals" in capsys.readouterr().err
+    book = new_book(tmp_path / "p.xlsx", "--players", "6")
+    assert paired(book, "--system", "fide-team") == 2
+    assert "FIDE Swiss Team is for teams" in capsys.readouterr().err
+
+
+def test_a_round_robin_of_teams_is_that_of_the_tables(tmp_path: Path) -> None:
+    path = new_book(tmp_path / "t.xlsx", "--teams", "4", "--rounds", "3")
+    assert paired(path, "--system", "round-robin", "--write") == 0
+    assert matches_of(path, 1) == {"1": ("1", "4"), "2": ("2", "3")}
+    type_results(path, 1)
+    assert paired(path, "--write") == 0  # the sheet knows the system now
+    assert matches_of(path, 2) == {"1": ("4", "3"), "2": ("1", "2")}
+    assert paired(path, "--check") == 0

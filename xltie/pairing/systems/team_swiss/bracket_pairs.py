@@ -1,0 +1,117 @@
+"""The pairs of a bracket (C.04.6, 3.6): the first of the best ones by their identifiers.
+
+The identifier of a pairing names its top members in ascending order, then the bottom member of
+each; of two pairings the one that has the smallest team in which they differ on top is first.
+"""
+
+from __future__ import annotations
+
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
+
+from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.systems.dutch.assignment import first_best_assignment
+from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.team_swiss import criteria
+from xltie.pairing.systems.team_swiss.team import Team
+
+Couple = Tuple[Place, Place]
+"""The top member and the bottom member of a pair: the one with the smaller number first (3.6.1)."""
+Values = Tuple[int, int, int]
+"""What a pair, or a bracket, adds to C8, C9 and C10."""
+
+
+class BracketPairs:
+    """The search for the pairs of a bracket that can be paired.
+
+    ``residents`` and ``upfloaters`` are its teams; ``open_to`` tells who has not met (C1).
+    """
+
+    def __init__(
+        self,
+        teams: Sequence[Team],
+        open_to: Sequence[int],
+        residents: Sequence[Place],
+        upfloaters: Sequence[Place],
+        is_type_b: bool,
+        is_late: bool,
+    ) -> None:
+        self.teams, self.open_to = teams, open_to
+        self.upfloaters = set(upfloaters)
+        self.is_type_b, self.is_late = is_type_b, is_late
+        members = [*residents, *upfloaters]
+        self.members = sorted(members, key=lambda at: teams[at].number)
+        self.room = len(members).bit_length()
+
+    def values(self, one: Place, other: Place) -> Values:
+        """Return what a pair adds to C8 (2.3.5), C9 (2.3.6) and C10 (2.3.7)."""
+        own, theirs = self.teams[one], self.teams[other]
+        opponents = [team for team, at in ((own, other), (theirs, one)) if at in self.upfloaters]
+        return (
+            criteria.same_wish(own, theirs),
+            criteria.same_strong_wish(own, theirs, self.is_type_b),
+            sum(criteria.floated_before(team, self.is_late) for team in opponents),
+        )
+
+    def cost(self, one: Place, other: Place) -> int:
+        """Return the values of a pair as one number."""
+        c8, c9, c10 = self.values(one, other)
+        return (c8 << 2 * self.room) + (c9 << self.room) + c10
+
+    def first_best(self) -> List[Couple]:
+        """Return the pairs, by their top members in ascending order (3.6.4)."""
+        half = len(self.members) // 2
+        natural = self._assigned(self.members[:half], self.members[half:])
+        if natural is not None and not natural[0]:
+            return natural[1]
+        best = self._couples(self.cost)
+        if natural is not None and natural[0] == sum(self.cost(*pair) for pair in best):
+            return natural[1]
+        found = self._assigned(*self._halves())
+        assert found is not None, "the halves come from a pairing"
+        return found[1]
+
+    def _halves(self) -> Tuple[List[Place], List[Place]]:
+        """Return the top and the bottom members of the first of the best pairings."""
+        size = len(self.members)
+        order = {at: 1 << size - 1 - index for index, at in enumerate(self.members)}
+        couples = self._couples(lambda one, other: (self.cost(one, other) << size) + order[other])
+        tops = {top for top, _ in couples}
+        return [at for at in self.members if at in tops], [
+            at for at in self.members if at not in tops
+        ]
+
+    def _couples(self, cost: Callable[[Place, Place], int]) -> List[Couple]:
+        """Return the pairs of a cheapest pairing of the bracket."""
+        members = self.members
+        costs: Dict[Tuple[int, int], int] = {}
+        for number, top in enumerate(members):
+            for index in range(number + 1, len(members)):
+                if self.open_to[top] >> members[index] & 1:
+                    costs[number, index] = cost(top, members[index])
+        partners = cheapest_perfect(len(members), costs)
+        return [
+            (members[number], members[other])
+            for number, other in enumerate(partners)
+            if other is not None and number < other
+        ]
+
+    def _assigned(
+        self, tops: Sequence[Place], bottoms: Sequence[Place]
+    ) -> Optional[Tuple[int, List[Couple]]]:
+        """Return the cost and the pairs of the first best pairing with these top members."""
+        costs = [[self._cost_of(top, low) for low in bottoms] for top in tops]
+        most = max((own for row in costs for own in row if own is not None), default=0)
+        found = first_best_assignment(
+            [[None if own is None else most - own for own in row] for row in costs]
+        )
+        if found is None:
+            return None
+        couples = [(top, bottoms[column]) for top, column in zip(tops, found[1])]
+        return most * len(couples) - found[0], couples
+
+    def _cost_of(self, top: Place, low: Place) -> Optional[int]:
+        """Return what a pair costs, None where it cannot be, or would have its members reversed."""
+        is_reversed = self.teams[low].number < self.teams[top].number
+        if is_reversed or not self.open_to[top] >> low & 1:
+            return None
+        return self.cost(top, low)

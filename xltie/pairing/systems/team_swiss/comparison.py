@@ -1,0 +1,80 @@
+"""How two ways to pair a bracket of teams compare: the first criterion that is worse (2.3)."""
+
+from __future__ import annotations
+
+from typing import Dict, List, NamedTuple, Sequence, Tuple
+
+from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.systems.dutch.field import Field, Place, bits, places_in
+from xltie.pairing.systems.team_swiss import criteria
+from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
+from xltie.pairing.systems.team_swiss.team_solver import Rules, TeamBracket, teams_of
+
+_WORSE = (
+    "more teams float up (C4)",
+    "teams with lower scores float up (C5)",
+    "the following scoregroup needs more upfloaters (C6)",
+    "more teams float up that were floaters in the previous round (C7)",
+    "more teams do not get the colour that they prefer (C8)",
+    "more teams do not get a strong preference (C9)",
+    "more opponents of upfloaters were floaters in the previous round (C10)",
+)
+LATER_SET = "all criteria are kept as well, but the upfloaters come later in the order (3.5.4)"
+LATER_PAIRS = "all criteria are kept as well, but the pairing comes later in the order (3.6.3)"
+
+
+class Chosen(NamedTuple):
+    """The upfloaters and the pairs of a bracket, as they are or as they might be."""
+
+    upfloaters: Sequence[Place]
+    pairs: Sequence[Couple]
+
+
+def first_worse(
+    field: Field, rules: Rules, bracket: TeamBracket, chosen: Chosen, other: Chosen
+) -> str:
+    """Return what of the criteria is worse in another way to pair a bracket."""
+    is_other_set = set(chosen.upfloaters) != set(other.upfloaters)
+    own_values = _values(field, rules, bracket, chosen)
+    for said, own, theirs in zip(_WORSE, own_values, _values(field, rules, bracket, other)):
+        if theirs > own:
+            return said
+    return LATER_SET if is_other_set else LATER_PAIRS
+
+
+def _values(field: Field, rules: Rules, bracket: TeamBracket, own: Chosen) -> List[Tuple[int, ...]]:
+    """Return how a bracket keeps C4 to C10, the less the better."""
+    teams = teams_of(field)
+    up = [teams[at] for at in own.upfloaters]
+    floated = sum(criteria.floated_before(team, rules.is_late) for team in up)
+    inside = BracketPairs(
+        teams, field.open_to, bracket.residents, own.upfloaters, rules.is_type_b, rules.is_late
+    )
+    added = [inside.values(*pair) for pair in own.pairs]
+    return [
+        (len(up),),
+        tuple(sorted(-team.score for team in up))[::-1],
+        (_needed(field, bracket, own.upfloaters),),
+        (floated,),
+        *((sum(values[at] for values in added),) for at in range(3)),
+    ]
+
+
+def _needed(field: Field, bracket: TeamBracket, upfloaters: Sequence[Place]) -> int:
+    """Return how many upfloaters the following scoregroup needs after some have left it."""
+    taken = set(upfloaters)
+    rest = [at for at in bracket.lower if at not in taken]
+    following = set(bracket.following) - taken
+    index = {at: number for number, at in enumerate(rest)}
+    costs: Dict[Tuple[int, int], int] = {}
+    for number, high in enumerate(rest):
+        for low in places_in(field.open_to[high] & bits(rest[number + 1 :])):
+            cost = criteria.leaves_following(high in following, low not in following)
+            costs[number, index[low]] = cost
+    partners = cheapest_perfect(len(rest), costs)
+    return sum(
+        1
+        for number, at in enumerate(rest)
+        if at in following and (mate := partners[number]) is not None
+        and rest[mate] not in following
+    )  # fmt: skip
