@@ -235,27 +235,15 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
         if not found:
             print(f"{text}: no workbooks in this folder", file=err)
         for own in found:
-            # two processes working on one file, once through a link, would interfere with each
-            # other
+            # two processes at one file, once through a link, would interfere with each other
             paths.setdefault(os.path.realpath(own), own)
     clock = args.now or _source_date()
-    return [
-        Job(
-            path,
-            args.functions,
-            args.check,
-            args.values,
-            args.full_calc,
-            clock,
-            args.all,
-            args.locale,
-            args.timeout,
-            "" if args.values else RENAMING,
-            args.cache,
-            LOOKING,
-        )
-        for path in paths.values()
-    ]
+    renaming = "" if args.values else RENAMING
+    asked = (
+        args.functions, args.check, args.values, args.full_calc, clock, args.all, args.locale,
+        args.timeout, renaming, args.cache, LOOKING,
+    )  # fmt: skip
+    return [Job(path, *asked) for path in paths.values()]
 
 
 def _given(args: argparse.Namespace, err: TextIO) -> list[str]:

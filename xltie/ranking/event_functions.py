@@ -218,9 +218,8 @@ def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> Cr
             return own.line(who).values[index] or CriterionValue(())
     group = _level_with(event_index, who, own.criteria[0])
     # All who are level ask the same question: it is answered once for them.
-    key = ("among", criterion.label.casefold(), group)
     found: Dict[Id, CriterionValue] = event_index.cached(
-        key, lambda: criterion.values(event_index, group)
+        ("among", criterion.label.casefold(), group), lambda: criterion.values(event_index, group)
     )
     return found[who]
 

@@ -5,23 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from xltie.core.cells import (
-    CellError,
-    Grid,
-    Rows,
-    Scalar,
-    Value,
-    is_blank,
-    text_of,
-    to_cell,
-)
-from xltie.core.errors import (
-    DomainError,
-    InputError,
-    TextWithFaults,
-    UndefinedValue,
-    UnknownPlayer,
-)
+from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, is_blank, text_of, to_cell
+from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, UnknownPlayer
 from xltie.core.language import language
 from xltie.event.checks import NO_STANDINGS, provisional
 from xltie.event.index import EventIndex
@@ -96,7 +81,8 @@ def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
     """Answer for one player or a column; what all cells of a column share is bound once."""
     games = cells[1] if len(cells) > 1 else None
     if not isinstance(games, Grid):
-        return _each(cells[0], _row_of(entry, cells))
+        row = _row_of(entry, cells)  # says what is missing
+        return _each(cells[0], row)
     rest = tuple(cells[2:])
     key = ("row", entry.name, tuple(map(type, rest)), rest)
     return _each(cells[0], games.cached(key, lambda _: _row_of(entry, cells)))

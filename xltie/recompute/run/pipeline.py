@@ -264,18 +264,17 @@ def _patched(
             changed[sheet.part] = data
     moved = _moved(plan, found) if report.volatile else set()
     for name, differences in found:
-        before = place_of(Site(name, 1, 1)).removesuffix("A1")
-        report.changed += [
-            Change(
-                before + cell_name(row, column),
-                old,
-                new,
-                bool(moved) and (name, row, column) in moved,
-            )
-            for row, column, old, new in differences
-        ]
+        report.changed += _changes(name, differences, moved)
     report.stale = len(moved) < len(report.changed)
     return changed
+
+
+def _changes(sheet: str, differences: list[Difference], moved: set[Site]) -> list[Change]:
+    before = place_of(Site(sheet, 1, 1)).removesuffix("A1")
+    return [
+        Change(before + cell_name(row, column), old, new, (sheet, row, column) in moved)
+        for row, column, old, new in differences
+    ]
 
 
 def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
