@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from openpyxl.styles import Border, Font, Side
+from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
@@ -68,28 +68,15 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     podium = styles.mark(
         f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)", fill=styles.PALE_FILL
     )
-    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
-    _hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
-    _hide_unknown(sheet, "A3")
-    _hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
+    styles.hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
+    styles.hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
+    styles.hide_unknown(sheet, "A3")
+    styles.hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
     sheet.conditional_formatting.add(
         values, styles.mark(f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}))", number="0.0#")
     )
     styles.mark_overwritten(sheet, f"A{first}:{last}{bottom}")
     sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
-
-
-def _hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
-    """Keep blank cells blank in a program without xltie.
-
-    LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
-    and without the extension such a cell becomes #NAME?; other values stay as they are stored.
-    """
-    first = cells.split(":", maxsplit=1)[0]
-    unknown = styles.mark(
-        f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)", font=Font(color=paper)
-    )
-    sheet.conditional_formatting.add(cells, unknown)
 
 
 def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -119,8 +106,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             styles.put(sheet, row, number, value, font=font, alignment=at)
     last = column_name(len(headings))
     sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
-    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
-    _hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
+    styles.hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
+    styles.hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
     styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
     sheet.freeze_panes = f"D{TOP + 1}"
     event = layout.setting("event")

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Dict, Mapping, Tuple
 
+from openpyxl.styles import Font
+
 from xltie.core.cells import Grid, text_of
+from xltie.templates import styles
 
 _ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
 _NAMES: Mapping[str, str] = {end: name for name, end in _ENDS.items()}
 _HEADER = ("Line", "End", "Written as", "Encoding")
+_FONT = Font(name="Courier New", size=10)
+_PAGE = 132
+"""Letters across a page on its side."""
+_NARROWEST, _WIDEST = 60, 255
+"""Widths of the column of the lines; the second is the most that a sheet may have."""
 Records = Tuple[Tuple[str, str], ...]
 
 
@@ -16,20 +25,26 @@ def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
     """Add a sheet with the lines of a file, each with how it ends, to an openpyxl workbook."""
     sheet = book.create_sheet(title)
     sheet.append(_HEADER)
-    sheet.column_dimensions["A"].width = 120
+    longest = max((len(line) for line, _ in records), default=0)
+    width = max(_NARROWEST, min(longest + 4, _WIDEST))
+    sheet.column_dimensions["A"].width = width
+    look = sheet.cell(2, 1)
+    look.font, look.number_format = _FONT, "@"  # such a file has its columns by counted letters
     for row, (line, end) in enumerate(records, 2):
         plain = line.isprintable() and not line.startswith("'")
         cell = sheet.cell(row, 1)
         cell.value = line if plain else line.encode("unicode_escape").decode("ascii")
         cell.data_type = "s"
-        cell.number_format = "@"
+        cell._style = copy(look._style)  # quicker than to give it font and format anew
         sheet.cell(row, 2, _NAMES[end] or None)
         if not plain:
             sheet.cell(row, 3, "escaped")
     sheet.cell(2, 4, encoding or "utf-8")
     sheet.print_area = f"A1:A{len(records) + 1}"
-    sheet.page_setup.orientation, sheet.page_setup.fitToHeight = "landscape", 0
-    sheet.page_setup.fitToPage = True
+    styles.printing(sheet, landscape=True, repeat=False)
+    # LibreOffice fits several columns to a page, but not one that is broader than it
+    sheet.sheet_properties.pageSetUpPr.fitToPage = False
+    sheet.page_setup.scale = max(10, min(100, 100 * _PAGE // width))
 
 
 def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:

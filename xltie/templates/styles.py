@@ -138,6 +138,17 @@ def mark_overwritten(sheet: Worksheet, cells: str) -> None:
     sheet.conditional_formatting.add(cells, overwritten)
 
 
+def hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
+    """Keep blank cells blank in a program without xltie.
+
+    LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
+    and without the extension such a cell becomes #NAME?; other values stay as they are stored.
+    """
+    first = cells.split(":", maxsplit=1)[0]
+    unknown = f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)"
+    sheet.conditional_formatting.add(cells, mark(unknown, font=Font(color=paper)))
+
+
 def title(sheet: Worksheet, heading: str, note: str) -> None:
     """Write a sheet's title, the event's name and one line of explanation."""
     sheet["A1"] = heading

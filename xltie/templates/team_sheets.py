@@ -111,6 +111,8 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -
     for test in _tests(layout, row):
         area = f"A{TOP + 1}:{column_name(len(headings))}{row}"
         sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
+    score = layout.round_column("Score")
+    styles.hide_unknown(sheet, f"{score}{TOP + 1}:{score}{row}")
     sheet.freeze_panes = f"G{TOP + 1}"
     styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
@@ -184,7 +186,8 @@ def _tests(layout: TeamLayout, last: int) -> Iterator[str]:
         yield f'AND({team}<>"",{team}<>"BYE",{times}>1)'
         yield f'AND({team}<>"",{team}<>"BYE",COUNTIF({_TEAMS},{team})=0)'
     yield f'AND({one}&{two}<>"",OR(NOT(ISNUMBER($A{row})),$A{row}<1,$A{row}>{_PLANNED}))'
-    yield f"ISERROR(${layout.round_column('Score')}{row})"
+    score = f"${layout.round_column('Score')}{row}"
+    yield f"IF(ISERROR({score}),ERROR.TYPE({score})<>5,FALSE)"  # without xltie nothing is known
 
 
 # -- prizes --------------------------------------------------------------------------------------
