@@ -17,6 +17,7 @@ from xltie.recompute.engine.functions.accrued_interest import ACCRUED_INTEREST
 from xltie.recompute.engine.functions.arguments import guarded
 from xltie.recompute.engine.functions.bases import BASES
 from xltie.recompute.engine.functions.bessel import BESSEL
+from xltie.recompute.engine.functions.complex_numbers import COMPLEX_NUMBERS
 from xltie.recompute.engine.functions.cut_texts import CUT_TEXTS
 from xltie.recompute.engine.functions.loans import LOANS
 from xltie.recompute.engine.functions.number_format import text_of
@@ -25,7 +26,10 @@ from xltie.recompute.engine.functions.units import UNITS
 from xltie.recompute.engine.rounding import DIVISORS, ROUNDING
 from xltie.recompute.engine.texts import text_from
 
-MORE = {**ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS}
+MORE = {
+    **ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS,
+    **COMPLEX_NUMBERS,
+}  # fmt: skip
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
 _upper = folded
 

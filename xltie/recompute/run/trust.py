@@ -140,8 +140,8 @@ class StoredValues:
     def _doubt(self, formula: Formula) -> str | None:
         """Return why a new value is in doubt (``""``: it is noise only), or None where it is not.
 
-        The formula is none of ours, and a value of it is stored. A value that is new by itself, from the clock or our functions, replaces any but a value by
-        an error that the engine alone returns.
+        The formula is none of ours, and a value of it is stored. A value that is new by itself,
+        from the clock, replaces any but a value by an error that the engine alone returns.
         """
         site = formula.site
         current = self.run.current(site)
