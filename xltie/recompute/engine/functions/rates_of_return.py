@@ -12,7 +12,7 @@ from xltie.recompute.engine.functions.arguments import DIV0, NUM, Wrong, cells, 
 
 
 def _earned(flows: Any, finance: Any, reinvested: Any) -> Scalar:
-    """Return what flows of money earn where what comes in is invested again at a rate of its own."""
+    """Return what flows of money earn where income is invested again at a rate of its own."""
     given = list(cells(flows))
     wrong = next((one for one in given if isinstance(one, CellError)), None)
     if wrong is not None:
