@@ -127,7 +127,12 @@ class Grid:
                 truths += ((row, at) for at, cell in enumerate(line) if isinstance(cell, bool))
             else:
                 plain = line
-        return (self.rows, tuple(truths), self.sheet, self.row, self.column)
+        used = self.height
+        while used and self.rows[used - 1] is plain:
+            used -= 1
+        # these lines are said once, and how many they are by the height
+        rows = self.rows[: used + 1]
+        return (rows, self.height, tuple(truths), self.sheet, self.row, self.column)
 
     def flat(self) -> Tuple[Scalar, ...]:
         """Return all cells, row by row."""

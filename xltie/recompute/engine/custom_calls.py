@@ -12,6 +12,7 @@ from typing import Any, Callable, Mapping
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.recompute.engine.answer_shapes import filled, fit
+from xltie.recompute.engine.byte_texts import BYTE_TEXTS, UNSURE_BYTES
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
@@ -38,7 +39,7 @@ _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
 MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is expected")
-DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
+DOUBTS = (UNSURE, UNSURE_NUMBER, UNSURE_BYTES, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
     "VALUE": number_of_text,
     "DATEVALUE": day_of_text,
@@ -50,6 +51,7 @@ HERE: dict[str, Callable[..., Any]] = {
     "VLOOKUP": vlookup,
     "HLOOKUP": hlookup,
     "LOOKUP": lookup,
+    **BYTE_TEXTS,
 }
 
 

@@ -17,15 +17,21 @@ from xltie.recompute.engine.functions.accrued_interest import ACCRUED_INTEREST
 from xltie.recompute.engine.functions.arguments import guarded
 from xltie.recompute.engine.functions.bases import BASES
 from xltie.recompute.engine.functions.bessel import BESSEL
+from xltie.recompute.engine.functions.complex_numbers import COMPLEX_NUMBERS
 from xltie.recompute.engine.functions.cut_texts import CUT_TEXTS
 from xltie.recompute.engine.functions.loans import LOANS
 from xltie.recompute.engine.functions.number_format import text_of
+from xltie.recompute.engine.functions.parity import PARITY
+from xltie.recompute.engine.functions.rates_of_return import RATES_OF_RETURN
 from xltie.recompute.engine.functions.roman import ROMAN
 from xltie.recompute.engine.functions.units import UNITS
 from xltie.recompute.engine.rounding import DIVISORS, ROUNDING
 from xltie.recompute.engine.texts import text_from
 
-MORE = {**ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS}
+MORE = {
+    **ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS,
+    **COMPLEX_NUMBERS, **PARITY, **RATES_OF_RETURN,
+}  # fmt: skip
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
 _upper = folded
 

@@ -15,6 +15,7 @@ from typing import Callable
 
 from xltie.core.formula_lexer import UnreadableFormula
 from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
+from xltie.recompute.lowering.formula_text import NAME
 from xltie.recompute.lowering.ir import Caller, Site
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operands import Uncomputable
@@ -92,6 +93,8 @@ class WorkbookLowering:
         tables = tuple(book.tables.items())
         key = (sheets, tables, names, book.language.comma, self.spelling.names)
         self._known = _layout(key).read
+        # the text of a formula is the workbook's own
+        self._shown_by_name = any(NAME in text.upper() for text in book.names.values())
 
     def template(self, formula: str, site: Site, *, array: bool = False) -> Template:
         """Return the template of a formula that stands at a site.
@@ -113,7 +116,8 @@ class WorkbookLowering:
         known = self._known.get(key)
         if known is None:
             known = self._read(formula, origin, site, array=array)
-            if len(self._known) < KEPT_FORMULAS:
+            shows = self._shown_by_name or NAME in formula.upper()
+            if len(self._known) < KEPT_FORMULAS and not shows:
                 self._known[key] = known
         # texts for an engine name helper cells, which every workbook has of its own
         return Template(known.lowered, known.refusal, known.sources)

@@ -23,6 +23,7 @@ from xltie.recompute.lowering.call_context import (
     one_value_wanted,
     takes_arrays,
 )
+from xltie.recompute.lowering.formula_text import with_formula_texts
 from xltie.recompute.lowering.ir import Block, Caller, Piece, Site
 from xltie.recompute.lowering.locale_sensitive import locale_doubt
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
@@ -68,6 +69,7 @@ class FormulaTranslation:
         """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
         self.tokens = tokens(formula)
         self.lowered.keep_source(self.tokens, self.origin)
+        self.tokens = with_formula_texts(self.tokens, self.operands)
         if all(token.kind == "space" for token in self.tokens):
             raise Uncomputable("an empty formula")
         for index, token in enumerate(self.tokens):

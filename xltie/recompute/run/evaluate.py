@@ -123,11 +123,12 @@ class Evaluation:
         value = self.engine.value
         failures = self.calls.failures
         settled = {*self.failed, *self.blocked, *self.trusted}
+        answers = self.answers
         for site in self.plan.formulas:
-            if site in settled:
+            if settled and site in settled:
                 continue
-            answer = self.answers[site] = value(*site)
-            if site in failures:
+            answer = answers[site] = value(*site)
+            if failures and site in failures:
                 failing[site] = failures[site]
             elif isinstance(answer, EngineError):
                 failing[site] = Failure(answer.reason)

@@ -51,9 +51,13 @@ class StoredValues:
         run = self.run
         doubted: dict[Site, str] = {}
         new: set[Site] = set()
+        certain: list[tuple[Site, Formula]] = []
         for number, (site, formula) in enumerate(self._open()):
             if number % OFTEN == 0:
                 run.deadline.check()
+            if formula.old is None or formula.template.lowered.ours:
+                certain.append((site, formula))
+                continue
             if not self._differs(formula):
                 continue
             reason = self._doubt(formula)
@@ -61,6 +65,9 @@ class StoredValues:
                 new.add(site)
             else:
                 doubted[site] = reason
+        if not doubted and not run.failed:
+            return False
+        new.update(site for site, formula in certain if self._differs(formula))
         self._doubt_circles(doubted, new)
         rehearsed = bool(new and doubted) and self._move(doubted, new)
         for site, reason in doubted.items():
@@ -133,12 +140,10 @@ class StoredValues:
     def _doubt(self, formula: Formula) -> str | None:
         """Return why a new value is in doubt (``""``: it is noise only), or None where it is not.
 
-        A value that is new by itself, from the clock or our functions, replaces any but a value by
-        an error that the engine alone returns.
+        The formula is none of ours, and a value of it is stored. A value that is new by itself,
+        from the clock, replaces any but a value by an error that the engine alone returns.
         """
         site = formula.site
-        if formula.old is None or formula.template.lowered.ours:
-            return None
         current = self.run.current(site)
         reason = doubtful_error(formula.old, current)
         if not self.run.book.calculated:
