@@ -3,7 +3,8 @@
     python -m benchmarks.chess [--players 100,500,2000,10000] [--teams 200] [--rounds 11]
 
 Prints players, or teams of four boards, x rounds x criteria against the best of three runs, in
-milliseconds of processor time, and what one player's share of it is: a share that does not grow is linear growth.
+milliseconds of processor time, and what one player's share of it is: a share that does not grow is
+linear growth.
 """
 
 from __future__ import annotations
