@@ -23,13 +23,24 @@ def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
         cell.value = line if plain else line.encode("unicode_escape").decode("ascii")
         cell.data_type = "s"
         cell.number_format = "@"
-        sheet.cell(row, 2, _NAMES[end] or None)
+        sheet.cell(row, 2, _name_of(end) or None)
         if not plain:
             sheet.cell(row, 3, "escaped")
     sheet.cell(2, 4, encoding or "utf-8")
     sheet.print_area = f"A1:A{len(records) + 1}"
     sheet.page_setup.orientation, sheet.page_setup.fitToHeight = "landscape", 0
     sheet.page_setup.fitToPage = True
+
+
+def _name_of(end: str) -> str:
+    """Return a line end in letters: LF, CRLF FF for one with a page break after it."""
+    pages = end.count("\f")
+    return _NAMES[end.rstrip("\f")] + " FF" * pages
+
+
+def _end_of(name: str) -> str:
+    first, *pages = name.split(" ")
+    return _ENDS.get(first, "\n") + "\f" * pages.count("FF")
 
 
 def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
@@ -46,6 +57,6 @@ def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
         line = cells.get("Line", "")
         if cells.get("Written as") == "escaped":
             line = line.encode("ascii").decode("unicode_escape")
-        found.append((line, _ENDS.get(cells.get("End", ""), "\n")))
+        found.append((line, _end_of(cells.get("End", ""))))
         encoding = cells.get("Encoding", encoding)
     return tuple(found), encoding
