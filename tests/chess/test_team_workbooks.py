@@ -352,3 +352,42 @@ def test_a_squad_smaller_than_the_boards_comes_back(
     ]
     assert main(["export", str(book), str(back)]) == 0
     assert back.read_bytes() == report.read_bytes()
+
+
+def test_an_event_written_to_a_new_workbook_is_the_same_there(tmp_path: Path) -> None:
+    """With names of teams beside the players, a score without boards, line-ups and byes."""
+    first, second = tmp_path / "first.xlsx", tmp_path / "second.xlsx"
+    teams = Grid([["ID", "Name"], *([n, f"Team {n}"] for n in range(1, 6))], "Teams")
+    players = Grid(
+        [["ID", "Name", "Team"],
+         *[[n, f"Player {n}", f"team  {(n + 2) // 3}"] for n in range(1, 16)]], "Players",
+    )  # fmt: skip
+    event = read_team_tables(
+        Grid([HEADINGS,
+              [1, 1, 2, None, None, "1½-½", None, None, None],
+              [1, 3, 4, "1", "½", None, "8 9", None, "-1 MP"],
+              [1, 5, "BYE", None, None, "bye", None, None, None],
+              [2, 5, 1, None, None, "1-0F", None, None, None],
+              [2, 2, 3, "+", "-", None, None, "7 9", None]], "Matches"),
+        teams, None, players,
+    )  # fmt: skip
+    assert event.faults == ()
+    assert {own.team for own in event.players.contestants} == {"1", "2", "3", "4", "5"}
+    api.write(event, first)
+    opened = api.open_event(first)
+    assert facts(opened.event) == facts(event)
+    api.write(opened, second)
+    assert facts(api.open_event(second).event) == facts(event)
+
+
+def facts(event: Any) -> dict[Any, Any]:
+    return {
+        **{own.id: (own.name, own.team) for own in event.players.contestants},
+        **{
+            (match.round, side.who): (side.status, side.outcome, side.points, side.tally)
+            for match in event.matches
+            for side in match.sides
+        },
+        "points": sorted(event.board_points),
+        "line-ups": sorted((n, who, own) for n, who, own in event.line_ups if any(own)),
+    }

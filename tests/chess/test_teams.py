@@ -191,3 +191,18 @@ def test_game_points_come_first_where_the_file_says_so(line: str, tmp_path: Path
     found = api.standings(api.open_event(tmp_path / "games.trf"), "PTS, MPvGP, BH")
     first = next(line for line in found.lines if line.who == "4")
     assert [value.total for value in first.values if value is not None] == [25.5, 9, 153]
+
+
+def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
+    tmp_path: Path, capsys: Any
+) -> None:
+    """Three rounds of 2 match points, matches of 8 game points: 6 / 8 rounded down is 0."""
+    book = tmp_path / "short.xlsx"
+    made = ["new", str(book), "--game", "chess", "--teams", "4", "--boards", "8", "--rounds", "3"]
+    assert main(made) == 0
+    capsys.readouterr()
+    asked = ["standings", str(book), "--criteria", "PTS, SSSC, SSSC/K2", "--format", "csv"]
+    assert main(asked) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [f"{team},1,0,,0" for team in range(1, 5)]
+    assert main(["explain", str(book), "1", "SSSC"]) == 0
+    assert "the divisor of SSSC is 0; give another one, as in SSSC/K2" in capsys.readouterr().out

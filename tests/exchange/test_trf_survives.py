@@ -82,6 +82,27 @@ def test_control_characters_come_back_and_are_named_with_line_and_column(
     ]  # the page break in a line of its own is none of them
 
 
+def test_a_page_break_before_a_record_hides_nothing_of_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for end in ("\n", "\r\n", "\r"):
+        text = end.join(("\x0c" if own[:3] == "001" else "") + own for own in LINES)
+        assert round_trip(folder, text.encode()) == text.encode()
+        assert "control" not in capsys.readouterr().err
+        assert main(["standings", "in.trf", "--criteria", "PTS", "--format", "csv"]) == 0
+        assert capsys.readouterr().out.splitlines()[1:] == ["1,1,1", "2,2,0"]
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_named(
+    folder: Path, codec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "in.trf").write_bytes(TEXT.encode(codec))
+    assert main(["import", "in.trf", "book.xlsx"]) == 1
+    said = "in.trf:1: the file looks like UTF-16 without its mark; save it as UTF-8"
+    assert capsys.readouterr().err.splitlines() == [said]
+
+
 def test_a_star_is_a_game_not_played_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = TEXT.replace(" w 1", " w *").replace(" b 0", " b *").replace("1.0", "0.0")
     assert round_trip(folder, text.encode()) == text.encode()

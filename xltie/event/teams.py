@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Dict, FrozenSet, Optional, Tuple
+from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, DomainError, Place, UndefinedValue
 from xltie.core.numbers import exact_sum
@@ -31,7 +31,7 @@ class TeamEvent(Event):
     ``game_scoring``, that of one game. ``primary`` is "MP" or "GP", the score that the places go by
     first. A pairing bye is worth ``bye_game_points``, None for a draw on every board. ``colours``
     are those of the team named first, from board 1 on. ``players`` is the event of the players,
-    whose games the matches are made of.
+    whose games the matches are made of; their ``team`` is the id of one.
     """
 
     boards: int = 0
@@ -59,6 +59,15 @@ class TeamEvent(Event):
         """Return the colour at a board, from 0; without a rule it alternates from White on."""
         letter = self.colours[board] if board < len(self.colours) else "WB"[board % 2]
         return "white" if (letter == "W") == is_first else "black"
+
+
+def squads_of(event: TeamEvent) -> Dict[Id, List[Id]]:
+    """Return the players of every team, from board 1 on."""
+    squads: Dict[Id, List[Id]] = {own.id: [] for own in event.contestants}
+    for own in event.players.contestants:
+        if own.team in squads:
+            squads[own.team].append(own.id)
+    return squads
 
 
 def team_event(event_index: EventIndex) -> TeamEvent:

@@ -104,7 +104,10 @@ def _plain(cell: object) -> object:
 def _players(
     event: TeamEvent, players: Optional[Grid], faults: List[Fault]
 ) -> Tuple[Tuple[Contestant, ...], Optional[Mapping[Id, List[Id]]]]:
-    """Return the players, and those of every team from board 1 on; None without a table."""
+    """Return the players, and those of every team from board 1 on; None without a table.
+
+    A team may be written by its name: the players that come back have its id.
+    """
     if players is None:
         return (), None
     listed = read_players(players)
@@ -112,6 +115,7 @@ def _players(
     faults.extend(contestant_faults(listed.contestants))
     names = ids_by_name(event.contestants)
     squads: Dict[Id, List[Id]] = {}
+    roster: List[Contestant] = []
     for own in listed.contestants:
         teams = names.get(" ".join(own.team.split()).casefold(), ())
         if own.team and len(teams) != 1:
@@ -123,7 +127,8 @@ def _players(
             faults.append(Fault(said, own.place))
         elif teams:
             squads.setdefault(teams[0], []).append(own.id)
-    return listed.contestants, squads
+        roster.append(replace(own, team=teams[0]) if len(teams) == 1 else own)
+    return tuple(roster), squads
 
 
 def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:

@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.team_colours import FirstTeams
-from xltie.event.teams import BoardPoints, LineUp, TeamEvent, bonus_of
+from xltie.event.teams import BoardPoints, LineUp, TeamEvent, bonus_of, squads_of
 from xltie.sheets.match_columns import read_board, write_board
 from xltie.sheets.result_notation import write_alone, write_game
 from xltie.sheets.team_bonus import write_bonus
@@ -68,8 +68,8 @@ class _Writer:
             name: self._line_up(side.who, own)
             for name, side, own in zip(("first line-up", "second line-up"), (one, two), seated)
         }
+        given = {name: text for name, text in line.items() if text.strip("- ")}
         if self._is_whole_forfeit(number, one, two):
-            given = {name: text for name, text in line.items() if text.strip("- ")}
             return {**given, "result": write_game(one, two)}
         cells = [self._cell(number, seated[0][at], seated[1][at]) for at in range(boards)]
         if one.status is Status.PENDING:
@@ -78,7 +78,7 @@ class _Writer:
             return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
         if self._is_borne(number, one, two, cells):
             return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
-        return {"result": "-".join(show(self._games(number, side)) for side in (one, two))}
+        return {**given, "result": "-".join(show(self._games(number, side)) for side in (one, two))}
 
     def _games(self, number: int, side: Side) -> Fraction:
         return (side.tally or Fraction(0)) - bonus_of(self.event, number, side)[1]
@@ -120,6 +120,8 @@ class _Writer:
 
     def _is_borne(self, number: int, one: Side, two: Side, cells: Sequence[Optional[str]]) -> bool:
         """Tell whether the boards as written give the points that the match has."""
+        if one.status is Status.PLAYED and (number, one.who) not in self.points:
+            return False  # only the score is known
         scoring = self.event.game_scoring
         sums: List[List[Fraction]] = [[], []]
         for text in cells:
@@ -133,11 +135,3 @@ class _Writer:
             tuple(own) == self.points.get((number, side.who), none)
             for own, side in zip(sums, (one, two))
         )
-
-
-def squads_of(event: TeamEvent) -> Dict[Id, List[Id]]:
-    """Return the players of every team from board 1 on."""
-    squads: Dict[Id, List[Id]] = {}
-    for own in event.players.contestants:
-        squads.setdefault(own.team, []).append(own.id)
-    return squads

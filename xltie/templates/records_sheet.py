@@ -36,7 +36,7 @@ def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
         cell.value = line if plain else line.encode("unicode_escape").decode("ascii")
         cell.data_type = "s"
         cell._style = copy(look._style)  # quicker than to give it font and format anew
-        sheet.cell(row, 2, _NAMES[end] or None)
+        sheet.cell(row, 2, _name_of(end) or None)
         if not plain:
             sheet.cell(row, 3, "escaped")
     sheet.cell(2, 4, encoding or "utf-8")
@@ -45,6 +45,17 @@ def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
     # LibreOffice fits several columns to a page, but not one that is broader than it
     sheet.sheet_properties.pageSetUpPr.fitToPage = False
     sheet.page_setup.scale = max(10, min(100, 100 * _PAGE // width))
+
+
+def _name_of(end: str) -> str:
+    """Return a line end in letters: LF, CRLF FF for one with a page break after it."""
+    pages = end.count("\f")
+    return _NAMES[end.rstrip("\f")] + " FF" * pages
+
+
+def _end_of(name: str) -> str:
+    first, *pages = name.split(" ")
+    return _ENDS.get(first, "\n") + "\f" * pages.count("FF")
 
 
 def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
@@ -61,6 +72,6 @@ def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
         line = cells.get("Line", "")
         if cells.get("Written as") == "escaped":
             line = line.encode("ascii").decode("unicode_escape")
-        found.append((line, _ENDS.get(cells.get("End", ""), "\n")))
+        found.append((line, _end_of(cells.get("End", ""))))
         encoding = cells.get("Encoding", encoding)
     return tuple(found), encoding

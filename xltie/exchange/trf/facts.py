@@ -98,7 +98,7 @@ class Draft:
 
     def __init__(self, records: Tuple[Tuple[str, str], ...]) -> None:
         self.lines: List[Tuple[str, str]] = list(records)
-        ends = [end for _, end in records if end]
+        ends = [end.rstrip("\f") for _, end in records if end]
         self.end = max(set(ends), key=ends.count) if ends else "\r\n"
 
     def find(self, record: str) -> Optional[int]:

@@ -49,7 +49,9 @@ def _read(text: Text, name: str) -> Noted:
     _read_lines(text.lines, header, rows, notes, has_teams)
     _name_control_characters(text.lines, notes)
     if not rows:
-        notes.fault("there are no player records (001)", 1)
+        is_wide = any("\0" in line for line, _ in text.lines)
+        wide = "the file looks like UTF-16 without its mark; save it as UTF-8"
+        notes.fault(wide if is_wide else "there are no player records (001)", 1)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
     numbers: Container[str] = (has_teams and team_numbers(text.lines)) or rows

@@ -7,7 +7,7 @@ from typing import Dict, List, Set, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
-from xltie.event.teams import TeamEvent, scored
+from xltie.event.teams import TeamEvent, scored, squads_of
 from xltie.exchange.trf.facts import Draft, points_text, same_text
 
 Key = Tuple[int, Id]
@@ -20,19 +20,11 @@ def team_numbers(event: TeamEvent) -> Dict[Id, str]:
     return {c.id: c.id if c.id in taken else next(free) for c in event.contestants}
 
 
-def _squads(event: TeamEvent) -> Dict[Id, List[Id]]:
-    squads: Dict[Id, List[Id]] = {own.id: [] for own in event.contestants}
-    for own in event.players.contestants:
-        if own.team in squads:
-            squads[own.team].append(own.id)
-    return squads
-
-
 def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: bool) -> None:
     """Write the teams (310, or 013 in a file that has those alone) that are not as they were."""
     lines = {own.place.line: own.id for own in before.contestants if own.place.line}
     names = {own.id: own.name for own in before.contestants}
-    squads, old = _squads(event), _squads(before)
+    squads, old = squads_of(event), squads_of(before)
     points = _points_of(event)
     end = len(draft.lines)
     for own in event.contestants:
@@ -196,7 +188,7 @@ def _is_forfeit_of(line: str, gone: Set[_Forfeit]) -> bool:
 
 def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:
     """Write the line-ups (300) of matches that changed where they are not the usual ones."""
-    squads = _squads(event)
+    squads = squads_of(event)
     others = {
         (match.round, side.who): (match.b if side is match.a else match.a)
         for match in event.matches

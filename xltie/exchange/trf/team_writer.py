@@ -11,9 +11,8 @@ from fractions import Fraction
 from typing import Callable, Dict, List, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.event.index import ids_by_name
 from xltie.event.model import Event, Id, Match, Side, Status
-from xltie.event.teams import LineUp, TeamEvent
+from xltie.event.teams import LineUp, TeamEvent, squads_of
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
 from xltie.exchange.trf.reader import read_trf
@@ -91,8 +90,6 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
     def player(side: Side) -> Side:
         return replace(side, who=players[side.who])
 
-    ids = ids_by_name(event.contestants).items()
-    names = {name: numbers[own[0]] for name, own in ids if len(own) == 1}
     own = event.players
     return replace(
         event,
@@ -106,10 +103,7 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
         players=replace(
             own,
             contestants=tuple(
-                replace(
-                    c, id=players[c.id], team=names.get(" ".join(c.team.split()).casefold(), "")
-                )
-                for c in own.contestants
+                replace(c, id=players[c.id], team=numbers.get(c.team, "")) for c in own.contestants
             ),
             matches=tuple(_with_sides(match, player) for match in own.matches),
         ),
@@ -219,13 +213,13 @@ def _forfeits(event: TeamEvent, changed: Set[Key]) -> List[Match]:
     """Return the games of those who were there for a match that was won by forfeit."""
     seated: Dict[Key, LineUp] = {(number, who): own for number, who, own in event.line_ups}
     known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    squads = squads_of(event)
     made = []
     for match in event.matches:
         for side in match.sides:
             key = match.round, side.who
             if side.status is Status.FORFEIT_WIN and key in changed:
-                squad = [own.id for own in event.players.contestants if own.team == side.who]
-                for who in seated.get(key, tuple(squad[: event.boards])):
+                for who in seated.get(key, tuple(squads[side.who][: event.boards])):
                     if who and (match.round, who) not in known:
                         made.append(Match(match.round, Side(who, Status.FORFEIT_WIN)))
     return made

@@ -6,7 +6,8 @@ import codecs
 import re
 from typing import List, NamedTuple, Tuple
 
-_BREAK = re.compile(r"(\r\n|\r|\n)")
+_BREAK = re.compile(r"((?:\r\n|\r|\n)\f*)")
+"""A line end; a page break after it is no part of the record that follows."""
 
 
 class Text(NamedTuple):
@@ -36,7 +37,10 @@ def decode(data: bytes) -> Text:
 
 
 def split(text: str) -> Tuple[Tuple[str, str], ...]:
-    """Split at CR, LF and CRLF, and at nothing else; the line ends are kept separately."""
+    """Split at CR, LF and CRLF, and at nothing else; the line ends are kept separately.
+
+    Where a new page begins, the form feed belongs to the end of the line before it.
+    """
     parts: List[str] = _BREAK.split(text)
     pairs = list(zip(parts[::2], [*parts[1::2], ""]))
     return tuple(pairs[:-1] if pairs[-1] == ("", "") else pairs)
