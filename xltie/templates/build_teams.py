@@ -13,7 +13,7 @@ from xltie.core.numbers import counted
 from xltie.event.model import Contestant
 from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
-from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games import TEAM_PRESETS
 from xltie.rules.common.rulebooks import edition_of
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
@@ -37,6 +37,7 @@ def build_team_workbook(
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
     lines: Sequence[Line] = (),
+    game: str = "chess",
 ) -> Workbook:
     """Return a new workbook for an event of teams, its formulas without values yet.
 
@@ -54,8 +55,9 @@ def build_team_workbook(
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS, 1 + size // LONGEST)
-    lists = lists_of(CHESS_TEAMS, settings)
-    layout = TeamLayout(CHESS_TEAMS, teams, rounds, most, *lists, boards, roster, parts)
+    preset = TEAM_PRESETS[game]
+    lists = lists_of(preset, settings)
+    layout = TeamLayout(preset, teams, rounds, most, *lists, boards, roster, parts)
     book = Workbook()
     book.properties.creator = "xltie"
     sheet = book.active
@@ -86,7 +88,7 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
     explain_sheet.explain_sheet(explain, layout)
     explain["A2"] = "Choose a team and a criterion to see where the value comes from."
     explain.cell(TOP, 1, "Team")
-    explain.cell(TOP + 1, 2, "EMGSB/C1")
+    explain.cell(TOP + 1, 2, "EMGSB/C1" if layout.preset.game == "chess" else "BDW")
     explain.data_validations.dataValidation.clear()
     help_sheet = book.create_sheet("Help")
     output_sheets.help_sheet(help_sheet, layout)
@@ -109,13 +111,15 @@ def new_team_workbook(
     names: Sequence[Contestant] = (),
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
+    game: str = "chess",
 ) -> bytes:
     """Return a new workbook of teams as bytes, every formula with its value.
 
     Raises:
         DomainError: as :func:`build_team_workbook`.
     """
-    return computed_bytes(build_team_workbook(teams, rounds, boards, names, players, settings))
+    book = build_team_workbook(teams, rounds, boards, names, players, settings, game=game)
+    return computed_bytes(book)
 
 
 def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> bytes:
@@ -128,7 +132,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, criteria), lines,
+        event.players.contestants, _settings(event, criteria), lines, event.game,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings.get("encoding", ""))
@@ -136,7 +140,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
 
 
 def _settings(event: TeamEvent, criteria: str) -> dict[str, object]:
-    known = {setting.key for setting in CHESS_TEAMS.settings}
+    known = {setting.key for setting in TEAM_PRESETS[event.game].settings}
     scoring, games = event.scoring, event.game_scoring
     settings: dict[str, object] = {
         **{key: value for key, value in event.settings.items() if key in known},
