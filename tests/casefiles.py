@@ -3,7 +3,8 @@
 A file holds ``source`` (who published the figures, where), ``figures`` (``"published"`` where the
 source prints the figures that are expected; ``"ours"`` where we worked them out from its text,
 which no rule may rest on alone), optionally ``url`` and ``note`` (what is ours in it: an order of
-rounds, fillers), the tables ``games`` and ``players`` as text with ``|`` between the cells,
+rounds, fillers), the tables ``games`` and ``players`` as text with ``|`` between the cells
+(``roster`` for the players of teams),
 ``[event]`` with what the tables do not say (game, format, rounds, rulebook, start_date, options),
 and one ``[[expect]]`` for each set of figures:
 
@@ -76,8 +77,9 @@ class Case:
         about = dict(self.data.get("event", {}))
         options = tuple((k, str(v)) for k, v in about.pop("options", {}).items())
         if matches_header(self.games) is not None:
-            settings = grid_of("\n".join(f"{k}|{v}" for k, v in about.items()))
-            return EventIndex(read_team_tables(self.games, self.players, settings))
+            told = grid_of("\n".join(f"{k}|{v}" for k, v in about.items()))
+            roster = grid_of(self.data["roster"], "Players") if "roster" in self.data else None
+            return EventIndex(read_team_tables(self.games, self.players, told, roster))
         settings = Event(**about, options=options) if about or options else None
         return EventIndex(read_event(self.games, self.players, settings))
 

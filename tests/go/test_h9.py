@@ -493,3 +493,31 @@ def test_a_korean_file_from_before_unicode_keeps_its_names() -> None:
     event = h9.read(data, "x.h9")
     assert (event.name, event.contestants[0].name) == ("바둑 대회", "김 민수")
     assert h9.write(event) == data
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding", "told"),
+    [
+        ("Michał Łęcki", "cp1250", "cp1250"),  # ³ and £ stand in no word of the west
+        ("Šťastný Jiří", "cp1250", "cp1250"),
+        ("Škoda Žižka", "cp1252", "cp1252"),
+        ("Sørensen Åse", "iso8859-15", "iso8859-15"),
+        ("Pål ¿Qué?", "iso8859-15", "iso8859-15"),
+    ],
+)
+def test_letters_tell_the_encoding_where_they_are_sure(name: str, encoding: str, told: str) -> None:
+    assert h9.decode(f"1 {name} 5d".encode(encoding)) == (f"1 {name} 5d", told)
+
+
+def test_letters_that_are_not_sure_are_named() -> None:
+    text = "; EV[x]\n1 Dvořák Aleš 5d {} Praha 1 0 2+\n2 Novak Jan 4d CZ Praha 0 0 1-\n"
+    warned = h9.FORMAT.read_noting
+    assert warned is not None
+    assert [
+        fault.text for fault in warned(text.format("CZ").encode("cp1250"), "a.h9").warnings
+    ] == [
+        "the file does not say its encoding; its letters are read as Windows-1252, such as "
+        "Dvoøák Aleš: save it as UTF-8 if they are others"
+    ]
+    assert not warned(text.format("DK").encode("cp1250"), "a.h9").warnings
+    assert not warned(text.format("CZ").encode(), "a.h9").warnings

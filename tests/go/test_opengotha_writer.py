@@ -145,3 +145,18 @@ def test_a_time_that_is_not_understood_makes_no_class(changed: dict[str, str]) -
     for write in (h9.write, opengotha.write):
         with pytest.raises(InputError, match=next(iter(changed.values()))):
             write(other)
+
+
+def test_a_file_for_the_egd_lists_who_played_and_signs_byes_by_their_worth() -> None:
+    people = [player(name, "1D") for name in "abc"] + [player("d", "1D", present="00000")]
+    text = gotha(
+        "\n".join(people),
+        "\n".join([game("a", "b", 1, "BLACKWINS"), game("a", "c", 2, "BLACKWINS")]),
+        bye("c", 1) + bye("b", 2),
+        'genNBW2ValueBye="1" genMMS2ValueBye="2"',
+        criteria("NBW", "SOSW"),
+    )
+    written = api.to_bytes(api.open_event(text.encode(), name="t.xml"), "t.h9").decode()
+    lines = [line.split() for line in written.splitlines() if not line.startswith(";")]
+    assert len(lines) == 3  # as OpenGotha: d had no game
+    assert sum("0=" in line for line in lines) == 2  # half a point, as OpenGotha signs it

@@ -55,6 +55,7 @@ def open_event(
     name: str = "",
     ranks: Optional[Mapping[str, str]] = None,
     provisional: bool = False,
+    teams: bool = False,
 ) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
@@ -67,7 +68,8 @@ def open_event(
     The answer has ``event`` (all facts, frozen), ``criteria`` (a list as people write it: the
     file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
     With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
-    file; ``event.faults`` names them.
+    file; ``event.faults`` names them. With ``teams`` the event is that of the teams, where a file
+    of players lists teams too, as OpenGotha's do.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [own.id for own in opened.event.contestants]
@@ -87,7 +89,7 @@ def open_event(
         name = name or os.fspath(source)
         data = read_bytes(Path(source))
     try:
-        found = read_file(Path(name).name, data, ranks)
+        found = read_file(Path(name).name, data, ranks, teams=teams)
         if found.event.faults and not provisional:
             raise InputError(found.event.faults)
         return found

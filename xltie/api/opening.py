@@ -7,6 +7,7 @@ from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
 from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.file_criteria import mark_unknown
@@ -16,13 +17,19 @@ _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
 
 
-def read_file(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None) -> Tournament:
+def read_file(
+    name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None, *, teams: bool = False
+) -> Tournament:
     """Return the tournament in a file; its event names what is faulty in a workbook or a table.
+
+    With ``teams`` it is that of the teams, where the file lists those of its players.
 
     Raises:
         InputError: what is wrong in a file of another format, or in a table as a whole.
     """
     found = _format(name, data)
+    if teams:
+        return _of_teams(name, data, found)
     if ranks and (found is not None or _is_table(name, data)):
         raise InputError.of("ranks can be given for a workbook only; correct them in the file")
     if found is not None:
@@ -43,6 +50,21 @@ def read_file(name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None)
 
     grids, formulas = grids_and_formulas(data)
     return provisional_tournament(grids, ranks, formulas)
+
+
+def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
+    """Return the tournament of the teams in a file.
+
+    Raises:
+        InputError: it has none.
+    """
+    if found is not None and found.read_teams is not None:
+        event = found.read_teams(data, name)
+        return Tournament(event, criteria_of(event), Place(), (), source=found.name)
+    tournament = read_file(name, data)
+    if not isinstance(tournament.event, TeamEvent):
+        raise InputError.of("there are no teams here that play matches")
+    return tournament
 
 
 def _is_table(name: str, data: bytes) -> bool:

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from xltie import api
 from xltie.cli.printing import contestants_of, print_warnings
+from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="a tournament file, such as a TRF")
     parser.add_argument("workbook", help="the workbook to make (.xlsx)")
     parser.add_argument("--force", action="store_true", help="replace the file if it exists")
+    add_teams(parser)
     parser.set_defaults(run=run)
 
 
@@ -30,7 +32,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise UnsupportedWorkbook(
             "the name of a workbook must end in .xlsx", Place(file=args.workbook)
         )
-    opened = api.open_event(args.file)
+    opened = api.open_event(args.file, teams=args.teams)
     print_warnings(opened.warnings, err)
     api.write(opened, path)
     _print_differences(opened.event, err)

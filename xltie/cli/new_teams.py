@@ -16,9 +16,11 @@ USUAL_BOARDS = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of teams."""
-    parser.add_argument("--teams", type=int, default=0, metavar="N", help="chess: how many teams")
     parser.add_argument(
-        "--boards", type=int, default=0, metavar="B", help="chess teams: boards of a match (4)"
+        "--teams", type=int, default=0, metavar="N", help="chess, go: how many teams"
+    )
+    parser.add_argument(
+        "--boards", type=int, default=0, metavar="B", help="boards of a match of teams (4)"
     )
 
 
@@ -44,7 +46,8 @@ def team_workbook(
     count = max(args.teams, len(teams))
     boards = args.boards or USUAL_BOARDS
     rounds = args.rounds or min(7, max(1, count - 1))
-    data = new_team_workbook(count, rounds, boards, teams, _in_teams(players, teams), settings)
+    listed = _in_teams(players, teams)
+    data = new_team_workbook(count, rounds, boards, teams, listed, settings, args.game)
     size = f"{counted(count, 'team')}, {counted(boards, 'board')}, {counted(rounds, 'round')}"
     return data, f"{TEAM_PRESETS[args.game].title}, {size}"
 

@@ -33,7 +33,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     print_warnings(opened.warnings, err)
     event = opened.event
     if isinstance(event, TeamEvent):
-        raise InputError.of("ratings of team events are not forecast")
+        if event.game != "go":
+            raise InputError.of("ratings of team events are not forecast")
+        event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
     if event.game == "go":
         own_class = args.tournament_class or _class_of(event_index)

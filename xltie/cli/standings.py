@@ -33,12 +33,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
+def add_teams(parser: argparse.ArgumentParser) -> None:
+    """Add the option that takes the teams of a file which lists players and teams."""
+    parser.add_argument(
+        "--teams", action="store_true", help="the teams of an OpenGotha file, not its players"
+    )
+
+
 def add_choices(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose what decides the places."""
     parser.add_argument("--criteria", default="", help='in order, such as "points, BQ, discs"')
     parser.add_argument("--rulebook", default="", help="edition of the rules")
     add_ranks(parser)
     parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
+    add_teams(parser)
 
 
 def add_ranks(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +79,7 @@ def opened_and_ranked(
 ) -> tuple[Tournament, Standings]:
     """Return the event in a file and its standings; print what is faulty or odd in the file."""
     try:
-        opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True)
+        opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True, teams=args.teams)
     except InputError as error:
         raise _refused(error, name, err) from None
     has_places = bool(args.criteria or understood(opened.parsed()))

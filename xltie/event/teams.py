@@ -55,6 +55,14 @@ class TeamEvent(Event):
         bye = draw if self.bye_game_points is None else self.bye_game_points
         return Scoring(win, draw, _NONE, bye, win, draw, _NONE, win, _NONE, _NONE)
 
+    @property
+    def half(self) -> Optional[Fraction]:
+        """Return the game points that the winner of a match has to exceed, None for none.
+
+        In Go a match is won with more than half of its boards only (OpenGotha 3.51, team scores).
+        """
+        return self.boards * self.game_scoring.win / 2 if self.game == "go" else None
+
     def seat(self, board: int, is_first: bool) -> str:
         """Return the colour at a board, from 0; without a rule it alternates from White on."""
         letter = self.colours[board] if board < len(self.colours) else "WB"[board % 2]
@@ -174,19 +182,21 @@ def match_by_boards(
     is_played: bool,
     signs: Tuple[str, str] = ("", ""),
     place: Place = NOWHERE,
+    half: Optional[Fraction] = None,
 ) -> Match:
-    """Return the match that was decided on its boards; the larger sum wins.
+    """Return the match that was decided on its boards; the larger sum wins, if it exceeds ``half``.
 
     Without a game played (C.07, article 15) it is won by forfeit by the team with a ``+`` in
     ``signs`` or, where those are not given, with more boards, and lost by forfeit otherwise.
     """
     one, two = map(exact_sum, points)
     if is_played:
-        how = outcome_of(one, two)
+        how = outcome_of(one, two, half)
+        theirs = FOR_THE_OTHER[how] if half is None else outcome_of(two, one, half)
         return Match(
             number,
             Side(teams[0], outcome=how, tally=one),
-            Side(teams[1], outcome=FOR_THE_OTHER[how], tally=two),
+            Side(teams[1], outcome=theirs, tally=two),
             place=place,
         )
     sides = []
@@ -197,11 +207,12 @@ def match_by_boards(
     return Match(number, sides[0], sides[1], place=place)
 
 
-def outcome_of(own: Fraction, other: Fraction) -> Outcome:
-    """Return how a match ended for one team, by the game points of both."""
-    if own == other:
+def outcome_of(own: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
+    """Return how a match ended for one team, by the game points of both and those to exceed."""
+    least = other if half is None else max(other, half)
+    if own == least:
         return Outcome.DRAW
-    return Outcome.WIN if own > other else Outcome.LOSS
+    return Outcome.WIN if own > least else Outcome.LOSS
 
 
 _ON_EVERY_BOARD = {"PAIRING_BYE": "win", "FULL_BYE": "win", "HALF_BYE": "draw",

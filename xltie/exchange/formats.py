@@ -8,6 +8,7 @@ from typing import Callable, Dict, List, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.event.model import Event
+from xltie.event.teams import TeamEvent
 
 _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
@@ -38,7 +39,9 @@ class Format:
     is None for a format that is only read. ``read_noting`` reads likewise and also says what is odd
     in the file but clear, None where a format has nothing to say. ``game`` is the one whose events
     a format holds, "" for any. ``losses`` tells what of an event a file does not say, or says
-    otherwise; None where nothing is lost.
+    otherwise; None where nothing is lost. ``read_teams`` reads the event of the teams whose members
+    ``read`` takes as players of their own, ``write_teams`` writes one with its criteria; None where
+    a format knows no teams beside its players.
     """
 
     name: str
@@ -49,6 +52,8 @@ class Format:
     read_noting: Optional[Callable[[bytes, str], Noted]] = None
     game: str = ""
     losses: Optional[Callable[[Event], List[Fault]]] = None
+    read_teams: Optional[Callable[[bytes, str], Event]] = None
+    write_teams: Optional[Callable[[TeamEvent, str], bytes]] = None
 
     @property
     def suffixes(self) -> Tuple[str, ...]:

@@ -9,11 +9,12 @@ from xltie.games.bridge import BRIDGE
 from xltie.games.chess import CHESS
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.go import GO
+from xltie.games.go_teams import GO_TEAMS
 from xltie.games.othello import OTHELLO
 from xltie.games.preset import Column, Preset, Setting
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
-TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS}
+TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS, "go": GO_TEAMS}
 """The games whose teams play matches on boards, with workbooks of their own."""
 
 

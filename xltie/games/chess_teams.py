@@ -2,31 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Tuple
-
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
-
-_SCORES: Tuple[Setting, ...] = (
-    Setting("match_boards", "Boards per match", 4, "How many boards a match has"),
-    Setting(
-        "primary", "First score", "MP",
-        "MP: places go by match points first; GP: by game points", ("MP", "GP"), is_open=False,
-    ),
-    Setting("match_win", "Match points for a win", 2, "Also for a match won by forfeit"),
-    Setting("match_draw", "Match points for a draw", 1, "Also for a half-point bye"),
-    Setting("match_loss", "Match points for a loss", 0, "Over the boards"),
-    Setting("bye_match", "Match points for a bye", 1, "For a pairing-allocated bye"),
-    Setting(
-        "bye_games", "Game points for a bye", "", "Blank: a draw on every board",
-    ),
-    Setting("win", "Points for a won game", 1, "Game points of a board, also by forfeit"),
-    Setting("draw", "Points for a drawn game", 0.5, "Game points of a board"),
-    Setting("loss", "Points for a lost game", 0, "Game points of a board"),
-    Setting(
-        "colours", "Colours", "", "Of Team A from board 1 on, such as WBBW; blank: WBWB ...",
-    ),
-)  # fmt: skip
 
 CHESS_TEAMS = Preset(
     game="chess",
@@ -38,7 +15,7 @@ CHESS_TEAMS = Preset(
         Setting("contest", "Contest", "teams", "This workbook is one of teams", ("teams",),
                 is_open=False),
         Setting("rounds", "Rounds", 7, "Number of rounds planned"),
-        *_SCORES,
+        *common.TEAM_SCORES,
         common.WITHDRAWN,
         Setting(
             "compat", "Compute as", "",
@@ -55,9 +32,9 @@ CHESS_TEAMS = Preset(
         *common.pairing("fide-team", "fide-team-b", "fide-team-no-colours", "round-robin",
                         "double-round-robin", "knock-out"),
     ),
-    players=(
-        Column("Federation", width=13), Column("Captain", width=20),
-    ),
+    players=(Column("Federation", width=13), Column("Captain", width=20)),
+    roster=(Column("Team", width=22), Column("Rating"), Column("Title", width=7),
+            Column("Federation", width=13)),
     hints=(
         "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
         "1, 0 or ½; + and - are forfeits, -- is lost by both.",
@@ -71,7 +48,3 @@ CHESS_TEAMS = Preset(
         "A team not listed in a round was absent by choice and gets zero points.",
     ),
 )  # fmt: skip
-
-PLAYERS = (Column("Team", width=22), Column("Rating"), Column("Title", width=7),
-           Column("Federation", width=13))  # fmt: skip
-"""The columns of the players of teams, after id and name."""

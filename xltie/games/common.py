@@ -107,3 +107,26 @@ ATTENDANCE = (
 )
 """Columns of the players that every template ends with: who is not to be paired, and when,
 and the order that the arbiter gives to those whom the criterion MANUAL finds tied."""
+
+
+TEAM_SCORES: Tuple[Setting, ...] = (
+    Setting("match_boards", "Boards per match", 4, "How many boards a match has"),
+    Setting(
+        "primary", "First score", "MP",
+        "MP: places go by match points first; GP: by game points", ("MP", "GP"), is_open=False,
+    ),
+    Setting("match_win", "Match points for a win", 2, "Also for a match won by forfeit"),
+    Setting("match_draw", "Match points for a draw", 1, "Also for a half-point bye"),
+    Setting("match_loss", "Match points for a loss", 0, "Over the boards"),
+    Setting("bye_match", "Match points for a bye", 1, "For a pairing-allocated bye"),
+    Setting(
+        "bye_games", "Game points for a bye", "", "Blank: a draw on every board",
+    ),
+    Setting("win", "Points for a won game", 1, "Game points of a board, also by forfeit"),
+    Setting("draw", "Points for a drawn game", 0.5, "Game points of a board"),
+    Setting("loss", "Points for a lost game", 0, "Game points of a board"),
+    Setting(
+        "colours", "Colours", "", "Of Team A from board 1 on, such as WBBW; blank: WBWB ...",
+    ),
+)  # fmt: skip
+"""Both scores of a match of teams, and the colours at its boards."""

@@ -51,7 +51,8 @@ class Preset:
     has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
     id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
     ``team_criteria`` decides the places of teams there, ``team_shown`` stands beside it;
-    ``has_teams`` is an event of teams.
+    ``has_teams`` is an event of teams; where teams play matches ``players`` are the columns of the
+    teams and ``roster`` those of their players.
     """
 
     game: str
@@ -67,6 +68,7 @@ class Preset:
     team_criteria: str = ""
     team_shown: str = ""
     has_teams: bool = False
+    roster: Tuple[Column, ...] = ()
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",

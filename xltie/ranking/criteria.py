@@ -27,9 +27,9 @@ from xltie.ranking.criteria_lists import expand
 from xltie.ranking.criterion_options import bracketed, marked
 from xltie.ranking.setting_options import SettingError, options_from
 from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
-from xltie.rules.chess.team_registry import find_team_rule, is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
+from xltie.rules.common.team_registry import find_team_rule, is_team_rule
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,10 @@ from xltie.ranking.criteria import Criterion, parse_criteria, parse_criterion, s
 from xltie.ranking.criteria_lists import expand
 from xltie.ranking.event_criteria import columns_of, event_criteria
 from xltie.ranking.explain import why_here
-from xltie.ranking.level_groups import groups_of
+from xltie.ranking.level_groups import level_with
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
-from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -216,25 +215,12 @@ def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> Cr
     for index, listed in enumerate(own.criteria):
         if listed.label.casefold() == criterion.label.casefold():
             return own.line(who).values[index] or CriterionValue(())
-    group = _level_with(event_index, who, own.criteria[0])
+    group = level_with(event_index, who, own.criteria[0])
     # All who are level ask the same question: it is answered once for them.
     found: Dict[Id, CriterionValue] = event_index.cached(
         ("among", criterion.label.casefold(), group), lambda: criterion.values(event_index, group)
     )
     return found[who]
-
-
-def _level_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, ...]:
-    """Return the players level on the first criterion; on points where that looks at ties."""
-    if first.function.shape is Shape.GROUP or first.function is FAULTY:
-        first = parse_criteria("points")[0]
-
-    def build() -> Dict[Id, Tuple[Id, ...]]:
-        totals = first.values(event_index, event_index.ids)
-        return groups_of((other, (totals[other].total,)) for other in event_index.ids)
-
-    groups: Dict[Id, Tuple[Id, ...]] = event_index.cached(("level", first.label), build)
-    return groups[who]
 
 
 @table("CRITERIONAT")

@@ -20,8 +20,8 @@ from xltie.ranking.event_functions import in_one_cell, tie_break
 from xltie.ranking.explain import HEADER, term_rows
 from xltie.ranking.level_groups import groups_of
 from xltie.ranking.setting_options import SettingError
-from xltie.rules.chess.team_registry import is_team_rule
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.rules.common.team_registry import is_team_rule
 from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.event_argument import no_event

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
@@ -40,12 +42,17 @@ def boards_in(header: Header) -> int:
 
 
 class BoardSides(NamedTuple):
-    """What happened at a board: a side for either team, without a player yet."""
+    """What happened at a board: a side for either team, without a player yet, and the handicap.
+
+    The sides have colours where the cell names them.
+    """
 
     one: Side
     two: Side
+    handicap: int = 0
 
 
+_COLOURED = re.compile(r"(.*[^/])/([bw])(\d?)")
 _SHORT = {"+": "1-0f", "-": "0-1f", "--": "0-0f", "–": "0-1f", "−": "0-1f", "¹": "1-0"}
 _UNRATED = {"w": Outcome.WIN, "d": Outcome.DRAW, "l": Outcome.LOSS}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.LOSS: "L"}
@@ -56,9 +63,18 @@ KNOWN = "1, 0, ½, +, -, --, or both sides as in 1-0, 0-0, ½-0, 1-0F"
 def read_board(text: str) -> Optional[BoardSides]:
     """Return what the cell of a board says, as the team named first sees it; None if nothing known.
 
-    ``W``, ``D`` and ``L`` are games that do not count for rating, as in a tournament report.
+    ``W``, ``D`` and ``L`` are games that do not count for rating, as in a tournament report. After
+    a stroke stands the colour of the team named first, with the stones that Black was given.
     """
     word = text.strip().lower()
+    coloured = _COLOURED.fullmatch(word)
+    if coloured is not None:
+        plain = read_board(coloured[1])
+        seats = ("black", "white") if coloured[2] == "b" else ("white", "black")
+        if plain is None:
+            return None
+        one, two = (replace(side, seat=seat) for side, seat in zip(plain[:2], seats))
+        return BoardSides(one, two, int(coloured[3] or 0))
     if word in _UNRATED:
         own = _UNRATED[word]
         one, two = (Side("", outcome=o, code=_LETTERS[o]) for o in (own, FOR_THE_OTHER[own]))
@@ -77,6 +93,11 @@ _WRITTEN: Dict[str, str] = {
     "1-0": "1", "0-1": "0", "1/2-1/2": "½", "1-0F": "+", "0-1F": "-", "0-0F": "--",
     "1/2-0": "½-0", "0-1/2": "0-½",
 }  # fmt: skip
+
+
+def write_colour(seat: str, handicap: int) -> str:
+    """Return what follows the result of a board with another colour than usual, or a handicap."""
+    return f"/{seat[0]}{handicap or ''}"
 
 
 def write_board(one: Side, two: Side) -> str:

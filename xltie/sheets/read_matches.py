@@ -118,6 +118,8 @@ class MatchReader(MatchCells):
         if text and found is None:
             said = result_notation.not_known(text, KNOWN)
             self._break(number, f"board {board}", said)
+        if found is not None and found.handicap and self.event.game != "go":
+            self._break(number, f"board {board}", "a handicap in stones is for Go")
         return found
 
     @staticmethod
@@ -136,7 +138,8 @@ class MatchReader(MatchCells):
             if one + two > most:
                 said = f"{show(one)} and {show(two)} are more than {show(most)} game points"
                 self._break(number, "result", said)
-            return match_by_boards(round_number, teams, ((one,), (two,)), is_played=True)
+            half = self.event.half
+            return match_by_boards(round_number, teams, ((one,), (two,)), True, half=half)
         found = result_notation.read_game(result)
         if found is None or found.left not in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS):
             known = "a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F"
@@ -156,9 +159,12 @@ class MatchReader(MatchCells):
         result: str,
     ) -> Match:
         scoring = self.event.game_scoring
-        points = [tuple(scoring.points(own[at]) for own in sides) for at in (0, 1)]
-        is_played = any(own.one.status is Status.PLAYED for own in sides)
-        match = match_by_boards(round_number, teams, (points[0], points[1]), is_played)
+        points = [tuple(scoring.points(own[:2][at]) for own in sides) for at in (0, 1)]
+        half = self.event.half
+        # Where a match is won by a number of boards, those by default count like any others.
+        is_played = half is not None or any(own.one.status is Status.PLAYED for own in sides)
+        both = (points[0], points[1])
+        match = match_by_boards(round_number, teams, both, is_played, half=half)
         totals = [sum(own, _NONE) for own in points]
         score = score_in(result) if result else None
         if result and (score is None or list(score) != totals):
@@ -180,8 +186,8 @@ class MatchReader(MatchCells):
             seated = [line_ups[at][0][board] for at in (0, 1)]
             is_sure = [line_ups[at][1] for at in (0, 1)]
             own = [
-                replace(side, who=who, seat=self.event.seat(board, at == 0))
-                for at, (side, who) in enumerate(zip(both, seated))
+                replace(side, who=who, seat=side.seat or self.event.seat(board, at == 0))
+                for at, (side, who) in enumerate(zip(both[:2], seated))
             ]
             if all(side.status is Status.FORFEIT_WIN for side in own):
                 alone = (Side(who, Status.PAIRING_BYE) for who in seated if who)
@@ -190,7 +196,8 @@ class MatchReader(MatchCells):
                 )
             elif all(seated):
                 first, last = (0, 1) if own[0].seat == "white" else (1, 0)
-                game = Match(round_number, own[first], own[last], str(board + 1))
+                table = str(board + 1)
+                game = Match(round_number, own[first], own[last], table, both.handicap)
                 self.found.games.append(game)
             elif any(seated):
                 at = 0 if seated[0] else 1

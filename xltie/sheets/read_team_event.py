@@ -131,6 +131,14 @@ def _players(
     return tuple(roster), squads
 
 
+_OF_PLAYERS = frozenset({"place", "last_day", "komi", "time", "overtime", "class", "language"})
+"""What the settings of an event of teams say of the games of its players too."""
+
+
+def _of_players(event: TeamEvent) -> Tuple[Tuple[str, str], ...]:
+    return tuple(own for own in event.options if own[0] in _OF_PLAYERS)
+
+
 def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:
     contestants = tuple(
         replace(own, withdrawn_after=found.withdrawn[own.id]) if own.id in found.withdrawn else own
@@ -140,7 +148,7 @@ def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -
     games = tuple(match for match in found.games if all(side.who in known for side in match.sides))
     players = Event(
         event.name, event.game, event.format, event.rounds, event.rulebook, roster, games,
-        event.game_scoring, start_date=event.start_date,
+        event.game_scoring, start_date=event.start_date, options=_of_players(event),
     )  # fmt: skip
     return replace(
         event,

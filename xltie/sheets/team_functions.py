@@ -66,7 +66,7 @@ def match_score(
         if found is None:
             open_boards += 1
             continue
-        for at, side in enumerate(found):
+        for at, side in enumerate(found[:2]):
             is_won = side.outcome is Outcome.WIN or side.status is Status.FORFEIT_WIN
             points[at] += win if is_won else draw if side.outcome is Outcome.DRAW else 0
     if open_boards == cells.height * cells.width:
@@ -116,7 +116,8 @@ def board_prizes(
     """Players of a board, best first: place, player, team, points, games, per cent, performance.
 
     A player belongs to the board at which most of their games were played, the higher of two. Only
-    games count, not forfeits and byes; the performance (10.2) is blank if a rival has no rating.
+    games count, not forfeits and byes; the performance (10.2) is blank if a rival has no rating,
+    and in Go.
     """
     event = team_event(event_index)
     if board > event.boards:
@@ -160,9 +161,8 @@ def _records(event_index: EventIndex) -> Dict[int, List[_Record]]:
         known = [rating for rating in rivals if rating]
         wins = sum(2 * (o.own.outcome is Outcome.WIN) + (o.own.outcome is Outcome.DRAW)
                    for o in played)  # fmt: skip
-        performance = (
-            average(known) + difference(wins, len(known)) if len(known) == len(played) else None
-        )
+        is_rated = event.game == "chess" and len(known) == len(played)
+        performance = average(known) + difference(wins, len(known)) if is_rated else None
         team = seats[played[0].round, who][0]
         found.setdefault(usual, []).append(_Record(who, team, points, len(played), performance))
     return found

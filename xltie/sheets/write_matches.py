@@ -9,7 +9,7 @@ from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.team_colours import FirstTeams
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, bonus_of, squads_of
-from xltie.sheets.match_columns import read_board, write_board
+from xltie.sheets.match_columns import read_board, write_board, write_colour
 from xltie.sheets.result_notation import write_alone, write_game
 from xltie.sheets.team_bonus import write_bonus
 
@@ -35,7 +35,11 @@ class _Writer:
             (number, who): own for number, who, own in event.line_ups
         }
         self.played: _Played = {}
+        self.handicaps: Dict[Tuple[int, Id], int] = {}
         for match in event.players.matches:
+            self.handicaps[match.round, match.a.who] = match.handicap
+            if match.b is not None:
+                self.handicaps[match.round, match.b.who] = match.handicap
             self.played[match.round, match.a.who] = match.a, match.b
             if match.b is not None:
                 self.played[match.round, match.b.who] = match.b, match.a
@@ -71,7 +75,7 @@ class _Writer:
         given = {name: text for name, text in line.items() if text.strip("- ")}
         if self._is_whole_forfeit(number, one, two):
             return {**given, "result": write_game(one, two)}
-        cells = [self._cell(number, seated[0][at], seated[1][at]) for at in range(boards)]
+        cells = [self._cell(number, at, seated[0][at], seated[1][at]) for at in range(boards)]
         if one.status is Status.PENDING:
             if all(cells):
                 cells[-1] = ""
@@ -103,7 +107,7 @@ class _Writer:
                 return False
         return True
 
-    def _cell(self, number: int, one: Id, two: Id) -> Optional[str]:
+    def _cell(self, number: int, board: int, one: Id, two: Id) -> Optional[str]:
         """Return the cell of a board, None where it cannot say what happened."""
         own = self.played.get((number, one)) if one else None
         other = self.played.get((number, two)) if two else None
@@ -111,7 +115,12 @@ class _Writer:
             if all(s[1] is None and s[0].status is Status.PAIRING_BYE for s in (own, other)):
                 return "++"
             is_one_game = own[1] is not None and own[1].who == two
-            return write_board(own[0], other[0]) if is_one_game else None
+            if not is_one_game:
+                return None
+            said = write_board(own[0], other[0])
+            handicap, seat = self.handicaps[number, one], own[0].seat
+            usual = not handicap and seat in ("", self.event.seat(board, True))
+            return said if usual or not said else said + write_colour(seat, handicap)
         for side, sign in ((own, "+"), (other, "-")):
             if side is not None and side[1] is None and side[0].status is Status.PAIRING_BYE:
                 return sign
@@ -128,7 +137,7 @@ class _Writer:
             found = read_board(text) if text else None
             if found is None:
                 return False
-            for at, side in enumerate(found):
+            for at, side in enumerate(found[:2]):
                 sums[at].append(scoring.points(side))
         none = (Fraction(0),) * self.event.boards
         return all(

@@ -14,9 +14,9 @@ from xltie.core.numbers import counted
 from xltie.event.model import Contestant
 from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
+from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.common import PAIRING
-from xltie.games.preset import Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
@@ -91,7 +91,7 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
     explain_sheet.explain_sheet(explain, layout)
     explain["A2"] = "Choose a team and a criterion to see where the value comes from."
     explain.cell(TOP, 1, "Team")
-    explain.cell(TOP + 1, 2, "EMGSB/C1")
+    explain.cell(TOP + 1, 2, "EMGSB/C1" if layout.preset.game == "chess" else "BDW")
     explain.data_validations.dataValidation.clear()
     help_sheet = book.create_sheet("Help")
     output_sheets.help_sheet(help_sheet, layout)
@@ -114,13 +114,17 @@ def new_team_workbook(
     names: Sequence[Contestant] = (),
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
+    game: str = "chess",
 ) -> bytes:
     """Return a new workbook of teams as bytes, every formula with its value.
 
     Raises:
         DomainError: as :func:`build_team_workbook`.
     """
-    return computed_bytes(build_team_workbook(teams, rounds, boards, names, players, settings))
+    book = build_team_workbook(
+        teams, rounds, boards, names, players, settings, preset=TEAM_PRESETS[game]
+    )
+    return computed_bytes(book)
 
 
 def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> bytes:
@@ -130,7 +134,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         DomainError: more teams or rounds than a workbook can be made for.
     """
     lines = match_lines(event)
-    own = CHESS_TEAMS.with_settings_of(event.settings, PAIRING)
+    own = TEAM_PRESETS[event.game].with_settings_of(event.settings, PAIRING)
     own = replace(own, players=(*own.players, *columns_of(event)))
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     book = build_team_workbook(

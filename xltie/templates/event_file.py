@@ -34,6 +34,8 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         )
     if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":
         return _team_report(tournament)
+    if isinstance(tournament.event, TeamEvent) and chosen.write_teams is not None:
+        return chosen.write_teams(tournament.event, tournament.criteria)
     tournament = _of_players(tournament)
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
@@ -59,7 +61,12 @@ def _of_players(tournament: Tournament) -> Tournament:
     event = tournament.event
     if not isinstance(event, TeamEvent):
         return tournament
-    return replace(tournament, event=event.players, criteria="PTS")
+    criteria = event.players.settings.get("criteria") or _OF_PLAYERS.get(event.game, "PTS")
+    return replace(tournament, event=event.players, criteria=criteria)
+
+
+_OF_PLAYERS = {"go": "NBW, SOS, SOSOS"}
+"""What the players of teams go by in a file of players, where it is not points alone."""
 
 
 def _named(event: Event) -> Event:

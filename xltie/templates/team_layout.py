@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
-from xltie.games.chess_teams import PLAYERS
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.own_team_formulas import team_event_formula
 from xltie.templates.layout import Layout
@@ -51,7 +50,7 @@ class TeamLayout(Layout):
     @property
     def roster_table(self) -> str:
         """Return the players of the teams with their header."""
-        return f"Players!$A${TOP}:${column_name(len(PLAYERS) + 2)}${self.far}"
+        return f"Players!$A${TOP}:${column_name(len(self.preset.roster) + 2)}${self.far}"
 
     @property
     def event_parts(self) -> int:

@@ -11,7 +11,6 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.event.model import Contestant
-from xltie.games.chess_teams import PLAYERS
 from xltie.games.preset import Column
 from xltie.ranking.event_functions import id_cell
 from xltie.sheets.headers import header_key
@@ -49,7 +48,7 @@ def players_sheet(
     ]
     names = {own.id: own.name or own.id for own in teams}
     named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
-    _list(sheet, layout, "Players", PLAYERS, named)
+    _list(sheet, layout, "Players", layout.preset.roster, named)
 
 
 def _list(
@@ -64,9 +63,9 @@ def _list(
     for row, own in enumerate(listed, TOP + 1):
         cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
         for column, value in enumerate(cells, 1):
-            cell = styles.typed(sheet, row, column, value or None)
-            cell.fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
-            cell.alignment = styles.LEFT if isinstance(value, str) else styles.CENTRE
+            fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
+            at = styles.LEFT if isinstance(value, str) else styles.CENTRE
+            styles.typed(sheet, row, column, value or None, fill=fill, alignment=at)
     styles.table(sheet, name, len(headings), TOP + len(listed))
     ids = f"$A${TOP + 1}:$A${TOP + len(listed) + 200}"
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
@@ -78,7 +77,8 @@ def _list(
 def _detail(own: Contestant, heading: str) -> object:
     known: dict[str, object] = {
         "Team": id_cell(own.team), "Rating": own.rating, "Title": own.title,
-        "Federation": own.country, **dict(own.more),
+        "Federation": own.country, "Country": own.country, "Grade": own.grade, "Club": own.club,
+        **dict(own.more),
     }  # fmt: skip
     return known.get(heading)
 

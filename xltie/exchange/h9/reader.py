@@ -6,7 +6,6 @@ place, name, grade, country, club, criterion columns, and a result for every rou
 
 from __future__ import annotations
 
-import codecs
 import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
@@ -19,16 +18,15 @@ from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
+from xltie.exchange.h9.encodings import decode, doubtful
 from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
 from xltie.exchange.h9.writer import write
 
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
-_FRACTION = re.compile(rb"[\d\s][\xbc-\xbe]\s")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
-_FEWEST_HANGUL = 3  # fewer may be two accented capitals in a row
 _PIN = re.compile(r"\|\s*(\d+)")
 
 
@@ -39,36 +37,6 @@ def looks_like(data: bytes) -> bool:
         return True
     rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
     return any(len(row.results) > 1 for row in rows)
-
-
-def decode(data: bytes) -> Tuple[str, str]:
-    """Return the text of a file and its encoding: by its mark, else UTF-8, EUC-KR or Latin-9.
-
-    EUC-KR where all that is not ASCII is Hangul in it. Latin-9 has no fractions: a file with a byte
-    for ``½`` where a number stands is in Windows-1252.
-    """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", errors="replace"), "utf-16"
-    try:
-        marked = data.startswith(codecs.BOM_UTF8)
-        return data.decode("utf-8-sig"), "utf-8-sig" if marked else "utf-8"
-    except UnicodeDecodeError:
-        korean = _in_hangul(data)
-        if korean:
-            return korean, "euc_kr"
-        encoding = "cp1252" if _FRACTION.search(data) else "iso8859-15"
-        return data.decode(encoding, errors="replace"), encoding
-
-
-def _in_hangul(data: bytes) -> str:
-    """Return the text of a file in which all that is not ASCII is Hangul in EUC-KR, else ""."""
-    try:
-        text = data.decode("euc_kr")
-    except UnicodeDecodeError:
-        return ""
-    foreign = [sign for sign in text if ord(sign) > 127]
-    is_korean = len(foreign) >= _FEWEST_HANGUL and all("가" <= sign <= "힣" for sign in foreign)
-    return text if is_korean else ""
 
 
 def read(data: bytes, name: str) -> Event:
@@ -108,7 +76,19 @@ def read_noting(data: bytes, name: str) -> Noted:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
     event = replace(_event(by_number, comments, encoding), records=records)
     untold = untold_starts(event, name)
-    return Noted(marked(event, untold), () if untold is None else (untold.fault,))
+    warnings = (*_encoding_doubts(rows, encoding, name), *((untold.fault,) if untold else ()))
+    return Noted(marked(event, untold), warnings)
+
+
+def _encoding_doubts(rows: Sequence[Row], encoding: str, file: str) -> Tuple[Fault, ...]:
+    """Return the warning that names of eastern Europe are read as western letters, if any are."""
+    named = doubtful(encoding, [(row.name, row.country.upper()) for row in rows])
+    taken = "Windows-1252" if encoding == "cp1252" else "Latin-9"
+    said = (
+        f"the file does not say its encoding; its letters are read as {taken}, such as {named}: "
+        "save it as UTF-8 if they are others"
+    )
+    return (Fault(said, Place(file=file)),) if named else ()
 
 
 def _consequences(count: int, file: str) -> Fault:

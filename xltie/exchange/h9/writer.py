@@ -111,8 +111,9 @@ def _says(result: Result, token: str) -> bool:
 
 
 def _new(event: Event) -> List[Tuple[str, str]]:
-    """Return the lines of a new file; who has no entry in any round is left out."""
-    seen = {side.who for match in event.matches for side in match.sides}
+    """Return the lines of a new file; who has neither a game nor a bye is left out."""
+    missed = (Status.ABSENT, Status.ZERO_BYE)
+    seen = {s.who for match in event.matches for s in match.sides if s.status not in missed}
     there = [own for own in event.contestants if own.id in seen or not seen]
     ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
     is_ranked = all(rank.isdecimal() for rank in ranks.values())
@@ -130,7 +131,8 @@ def _new(event: Event) -> List[Tuple[str, str]]:
 def _line(own: Contestant, results: List[str]) -> Line:
     more = dict(own.more)
     names = [
-        more.get("Place", ""), _two_words(own.name) or own.id, egd_rank(own.grade or "30k"),
+        more.get("Place", ""), _two_words(own.name) or own.id,
+        egd_rank(own.grade or "30k"),
         own.country or "XX", own.club.replace(" ", "_") or "xxxx",
     ]  # fmt: skip
     criteria: List[str] = []
@@ -222,7 +224,9 @@ def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:
 
 
 def _alone(event: Event, side: Side) -> str:
-    if side.status in (Status.PAIRING_BYE, Status.FULL_BYE):
+    if side.status is Status.PAIRING_BYE:
+        return _sign_worth(event, "bye", "+")
+    if side.status is Status.FULL_BYE:
         return "+"
     if side.status is Status.HALF_BYE:
         return "="
@@ -232,7 +236,11 @@ def _alone(event: Event, side: Side) -> str:
 
 def _absent(event: Event) -> str:
     """Return the sign of a round without an entry: by its worth in the score that ranks."""
-    is_mcmahon = event.format == "mcmahon"
-    values = event.settings.get("absent", "").split(";")
-    worth = (values[-1] if is_mcmahon else values[0]).strip()
-    return {"": "=" if is_mcmahon else "-", "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")
+    return _sign_worth(event, "absent", "=" if event.format == "mcmahon" else "-")
+
+
+def _sign_worth(event: Event, setting: str, usual: str) -> str:
+    """Return the sign of a round without a game, by what a setting says it is worth."""
+    values = event.settings.get(setting, "").split(";")
+    worth = (values[-1] if event.format == "mcmahon" else values[0]).strip()
+    return {"": usual, "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")

@@ -1,6 +1,14 @@
 """Tournament files of OpenGotha."""
 
-from xltie.exchange.opengotha.reader import FORMAT, looks_like, read
-from xltie.exchange.opengotha.writer import write
+from xltie.exchange.formats import Format
+from xltie.exchange.opengotha.reader import looks_like, read
+from xltie.exchange.opengotha.team_reader import read_teams
+from xltie.exchange.opengotha.team_writer import write_teams
+from xltie.exchange.opengotha.writer import losses, write
+
+FORMAT = Format(
+    "opengotha", "OpenGotha tournament", looks_like, read, write, game="go", losses=losses,
+    read_teams=read_teams, write_teams=write_teams,
+)  # fmt: skip
 
 __all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -17,10 +17,8 @@ from xltie.event.thinking_time import ThinkingTime
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.formats import Format
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
-from xltie.exchange.opengotha.writer import losses, write
 
 _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
@@ -28,7 +26,7 @@ _IN_HALVES = frozenset(
 )
 
 
-class _Reading(NamedTuple):
+class Reading(NamedTuple):
     """What is collected while a file is read."""
 
     ids: Dict[str, str]
@@ -49,10 +47,18 @@ def read(data: bytes, name: str) -> Event:
     Raises:
         InputError: every fault with line and column.
     """
-    root = parse(data, name, doctype=True)
+    return read_players(parse(data, name, doctype=True))[0]
+
+
+def read_players(root: Node) -> Tuple[Event, Reading]:
+    """Return the event of the players, and how the file calls them.
+
+    Raises:
+        InputError: as :func:`read`.
+    """
     players = list(root.all("Player"))
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
-    reading = _Reading({}, {}, [])
+    reading = Reading({}, {}, [])
     if not players:
         raise InputError.of("the file contains no players", root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
@@ -67,10 +73,10 @@ def read(data: bytes, name: str) -> Event:
     faults = reading.faults or faults_of(event)
     if faults:
         raise InputError(faults)
-    return event
+    return event, reading
 
 
-def _check(general: Node, reading: _Reading) -> None:
+def _check(general: Node, reading: Reading) -> None:
     """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
         if name in _RANKS and rank_in_file(value) is None:
@@ -87,7 +93,7 @@ def _event(
     general: Node,
     contestants: Tuple[Contestant, ...],
     matches: Tuple[Match, ...],
-    reading: _Reading,
+    reading: Reading,
 ) -> Event:
     names = [
         node.get("name")
@@ -166,7 +172,7 @@ def _letters(key: str) -> str:
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", key))
 
 
-def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Contestant:
+def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Contestant:
     name, first = node.get("name"), node.get("firstName")
     key = _key(name, first)
     if key in reading.ids:
@@ -193,7 +199,7 @@ def _contestant(number: int, node: Node, general: Node, reading: _Reading) -> Co
     )
 
 
-def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
+def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
     by_hand = number_of(node.get("smmsByHand"))
     if by_hand is not None and by_hand >= 0:
         return by_hand
@@ -213,7 +219,8 @@ def _start(rank: int, node: Node, general: Node, reading: _Reading) -> Fraction:
 # -- games ---------------------------------------------------------------------------------------
 
 
-def _who(node: Node, attribute: str, reading: _Reading) -> str:
+def who_is(node: Node, attribute: str, reading: Reading) -> str:
+    """Return the player whom an element names, "" with a fault where the list has none."""
     key = node.get(attribute)
     own = _key(key, "")
     who = reading.ids.get(own, "")
@@ -225,12 +232,12 @@ def _who(node: Node, attribute: str, reading: _Reading) -> str:
     return who
 
 
-def _round(node: Node, reading: _Reading) -> int:
+def _round(node: Node, reading: Reading) -> int:
     return round_number(node.get("roundNumber"), node.place, reading.faults)
 
 
-def _game(node: Node, reading: _Reading) -> Optional[Match]:
-    black, white = _who(node, "blackPlayer", reading), _who(node, "whitePlayer", reading)
+def _game(node: Node, reading: Reading) -> Optional[Match]:
+    black, white = who_is(node, "blackPlayer", reading), who_is(node, "whitePlayer", reading)
     number, result = _round(node, reading), node.get("result") or UNKNOWN
     handicap = node.get("handicap", "0")
     by_default = result.endswith(BY_DEFAULT)
@@ -247,8 +254,8 @@ def _game(node: Node, reading: _Reading) -> Optional[Match]:
     return Match(number, a, b, node.get("tableNumber"), int(handicap), node.place)
 
 
-def _bye(node: Node, reading: _Reading) -> Optional[Match]:
-    who, number = _who(node, "player", reading), _round(node, reading)
+def _bye(node: Node, reading: Reading) -> Optional[Match]:
+    who, number = who_is(node, "player", reading), _round(node, reading)
     if not who or not number:
         return None
     return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
@@ -258,8 +265,3 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     takes_part = {str(n): node.get("participating") for n, node in enumerate(players, 1)}
     places = [(str(n), node.place) for n, node in enumerate(players, 1)]
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
-
-
-FORMAT = Format(
-    "opengotha", "OpenGotha tournament", looks_like, read, write, game="go", losses=losses
-)

@@ -31,7 +31,7 @@ def write(event: Event) -> bytes:
         InputError: everything in the event that OpenGotha cannot hold.
     """
     faults: List[Fault] = []
-    names = {own.id: _name(own) for own in event.contestants}
+    names = {own.id: name_of(own) for own in event.contestants}
     _check(event, names, faults)
     parts = [
         _element("Players", [_player(event, own, names, faults) for own in event.contestants]),
@@ -56,7 +56,8 @@ def tag(name: str, attributes: Attributes) -> str:
     return f"<{name} {pairs}/>"
 
 
-def _name(own: Contestant) -> Tuple[str, str]:
+def name_of(own: Contestant) -> Tuple[str, str]:
+    """Return a player's surname and first name as the file has them."""
     surname, first = parted(own.name or own.id)
     return surname or own.id, first or _NO_FIRST_NAME
 

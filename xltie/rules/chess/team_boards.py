@@ -13,8 +13,8 @@ from xltie.event.model import Id
 from xltie.event.teams import BoardPoints, points_on_boards, scored, team_event, without_boards
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FFE_TEAMS, FIDE_2026
-from xltie.rules.chess.team_registry import team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.team_registry import team_rule
 
 
 def board_values(

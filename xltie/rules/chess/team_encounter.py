@@ -20,11 +20,11 @@ from xltie.rules.chess.team_boards import (
     from_the_top,
     without_the_bottom,
 )
-from xltie.rules.chess.team_registry import ScoreOption, team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
 from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
+from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 _KNOCK_OUT: Mapping[str, Tuple[str, ...]] = {
     "": (), "BT": ("BC", "TBR"), "BB": ("BC", "BBE"), "T": ("TBR",), "B": ("BBE",), "C": ("BC",),

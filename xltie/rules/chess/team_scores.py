@@ -28,9 +28,9 @@ from xltie.rules.chess.options import (
     RoundsOption,
     RulebookOption,
 )
-from xltie.rules.chess.team_registry import ScoreOption, team_rule
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 _MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))
 

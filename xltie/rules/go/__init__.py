@@ -8,4 +8,5 @@ from xltie.rules.go import (
     head_to_head,
     mcmahon,
     sos,
+    team_scores,
 )

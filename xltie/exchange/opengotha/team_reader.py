@@ -1,0 +1,237 @@
+"""The teams of an OpenGotha tournament: who sits at which board, and the matches of their games."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from xltie.core.errors import Fault, InputError
+from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
+from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards
+from xltie.exchange.common.safe_xml import Node, parse
+from xltie.exchange.opengotha.reader import Reading, read_players, who_is
+
+_USUAL_BOARDS = "4"
+_MOST_BOARDS = 10
+_USUAL_CRITERIA = ("TEAMP", "BDW", "BDW3U", "BDW2U", "BDW1U", "MNR")
+_ABOUT = ("place", "last_day", "komi", "time", "overtime", "class")
+TEAM_POINTS = Scoring(*map(Fraction, (2, 1, 0, 1, 2, 1, 0, 2, 0, 0)))
+"""What matches are worth to a team."""
+
+
+class _Seat(NamedTuple):
+    """Where a player sits in a round; the board counts from 0."""
+
+    team: Id
+    board: int
+
+
+_Seats = Dict[Tuple[int, Id], _Seat]
+_Key = Tuple[int, Id, Id]
+_Games = Dict[int, Tuple[Side, Side, Match]]
+"""The games of a match by board, from 0: the side of either team, and the game."""
+
+
+def read_teams(data: bytes, name: str) -> TeamEvent:
+    """Return the event of the teams; they have the numbers of the file.
+
+    The team named first in a match has White on board 1. A match with a game whose result is not
+    known is still to be played.
+
+    Raises:
+        InputError: as ``read``; no team, or a game between players who do not sit opposite.
+    """
+    root = parse(data, name, doctype=True)
+    players, reading = read_players(root)
+    nodes = list(root.all("Team"))
+    if not nodes:
+        raise InputError.of("the file contains no teams", root.place)
+    general = root.first("TeamGeneralParameterSet")
+    size = general.get("teamSize", _USUAL_BOARDS) if general is not None else _USUAL_BOARDS
+    boards = int(size) if size.isdecimal() else 0
+    if general is not None and not 1 <= boards <= _MOST_BOARDS:
+        raise InputError.of(f"teamSize is {size!r}, not 1 to {_MOST_BOARDS}", general.place)
+    teams = _teams(nodes)
+    begun = max((match.round for match in players.matches), default=0)
+    seats = _seats(nodes, teams, boards, begun, reading)
+    found = _Matches(players, seats, boards)
+    found.read(reading.faults)
+    if reading.faults:
+        raise InputError(reading.faults)
+    return _event(root, players, teams, found)
+
+
+def _teams(nodes: List[Node]) -> Tuple[Contestant, ...]:
+    """Return the teams by their numbers in the file, or by their order if those are no numbers."""
+    numbers = [node.get("teamNumber") for node in nodes]
+    are_usable = all(map(str.isdecimal, numbers)) and len(set(numbers)) == len(numbers)
+    ids = numbers if are_usable else [str(n) for n in range(1, len(nodes) + 1)]
+    return tuple(
+        Contestant(own, node.get("teamName"), place=node.place) for own, node in zip(ids, nodes)
+    )
+
+
+def _seats(
+    nodes: List[Node],
+    teams: Tuple[Contestant, ...],
+    boards: int,
+    rounds: int,
+    reading: Reading,
+) -> _Seats:
+    """Return who sits where; a seat without a round is one for all, as before version 3.28."""
+    seats: _Seats = {}
+    for node, team in zip(nodes, teams):
+        for seat in node.all("Board"):
+            who = who_is(seat, "player", reading)
+            number, turn = seat.get("boardNumber", "1"), seat.get("roundNumber")
+            if not number.isdecimal() or (turn and not turn.isdecimal()):
+                said = f"board {number!r} of round {turn!r} is not a place in a line-up"
+                reading.faults.append(Fault(said, seat.place))
+                continue
+            if not who or not 1 <= int(number) <= boards:
+                continue
+            for own in range(1, rounds + 1):
+                if turn and own != int(turn):
+                    continue
+                before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
+                if before != (team.id, int(number) - 1):
+                    said = f"a player sits at two boards in round {own}"
+                    reading.faults.append(Fault(said, seat.place))
+    return seats
+
+
+class _Matches:
+    """The matches that the games of seated players make."""
+
+    def __init__(self, players: Event, seats: _Seats, boards: int) -> None:
+        self.players, self.seats, self.boards = players, seats, boards
+        self.matches: List[Match] = []
+        self.points: List[Tuple[int, Id, BoardPoints]] = []
+        self.line_ups: Dict[Tuple[int, Id], List[Id]] = {}
+        for (number, who), seat in seats.items():
+            row = self.line_ups.setdefault((number, seat.team), [""] * boards)
+            row[seat.board] = who
+
+    def read(self, faults: List[Fault]) -> None:
+        """Collect the matches in the order of the rounds and tables."""
+        games: Dict[_Key, _Games] = {}
+        for match in self.players.matches:
+            both = self._opposite(match, faults)
+            if both is None:
+                continue
+            assert match.b is not None
+            one, two = (self.seats[match.round, side.who] for side in both)
+            key, sides = (match.round, one.team, two.team), both
+            if (match.round, two.team, one.team) in games:
+                key, sides = (match.round, two.team, one.team), (both[1], both[0])
+            games.setdefault(key, {})[one.board] = (*sides, match)
+        known = set()
+        for (number, one_team, two_team), own in sorted(games.items(), key=_order):
+            for team in (one_team, two_team):
+                if (number, team) in known:
+                    said = f"team {team} plays two matches in round {number}"
+                    faults.append(Fault(said, next(iter(own.values()))[2].place))
+                known.add((number, team))
+            self._match(number, (one_team, two_team), own)
+
+    def _opposite(self, match: Match, faults: List[Fault]) -> Optional[Tuple[Side, Side]]:
+        """Return the sides of a game in a match of teams, that of White first; else None."""
+        if match.b is None:
+            return None
+        black, white = match.a, match.b
+        seats = [self.seats.get((match.round, side.who)) for side in (white, black)]
+        if seats == [None, None]:
+            return None
+        one, two = seats
+        if one is None or two is None or one.team == two.team or one.board != two.board:
+            names = {own.id: own.name for own in self.players.contestants}
+            said = (
+                f"{names[white.who]} and {names[black.who]} play in round {match.round}, but do "
+                "not sit at the same board of two teams"
+            )
+            faults.append(Fault(said, match.place))
+            return None
+        return (white, black) if one.board % 2 == 0 else (black, white)
+
+    def _match(
+        self, number: int, teams: Tuple[Id, Id], own: Dict[int, Tuple[Side, Side, Match]]
+    ) -> None:
+        first = _table(own)
+        table = str((first - 1) // self.boards + 1) if first else ""
+        place = own[min(own)][2].place
+        if any(
+            side.status is Status.PENDING for one, two, _ in own.values() for side in (one, two)
+        ):
+            open_sides = [Side(team, Status.PENDING) for team in teams]
+            self.matches.append(Match(number, open_sides[0], open_sides[1], table, place=place))
+            return
+        both_sides = {board: (one, two) for board, (one, two, _) in own.items()}
+        points = [
+            tuple(
+                _points(both_sides[board][at]) if board in both_sides else Fraction(0)
+                for board in range(self.boards)
+            )
+            for at in (0, 1)
+        ]
+        half = Fraction(self.boards, 2)
+        both = (points[0], points[1])
+        match = match_by_boards(number, teams, both, is_played=True, place=place, half=half)
+        self.matches.append(replace(match, table=table))
+        self.points += [(number, team, line) for team, line in zip(teams, points)]
+
+
+def _order(item: Tuple[_Key, _Games]) -> Tuple[int, int, Id, Id]:
+    """Return what sorts matches by rounds and tables."""
+    (number, one, two), own = item
+    return number, _table(own), one, two
+
+
+def _table(own: _Games) -> int:
+    """Return the lowest table number of the games of a match, 0 if they have none."""
+    return min((int(m.table) for _, _, m in own.values() if m.table.isdecimal()), default=0)
+
+
+def _points(side: Side) -> Fraction:
+    return Scoring().points(side) if side.points is None else side.points
+
+
+def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Matches) -> TeamEvent:
+    names = [
+        node.get("name")
+        for node in (root.first("TeamPlacementParameterSet") or Node("", {}, root.place)).all(
+            "PlacementCriterion"
+        )
+    ]
+    criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
+    plain = {own.name: getattr(players, own.name) for own in fields(Event)}
+    about = {key: players.settings[key] for key in _ABOUT if key in players.settings}
+    options = {**about, "contest": "teams", "criteria": ", ".join(criteria)}
+    plain.update(
+        format="swiss", contestants=teams, matches=tuple(found.matches), scoring=TEAM_POINTS,
+        options=tuple(options.items()),
+    )  # fmt: skip
+    line_ups: List[Tuple[int, Id, LineUp]] = [
+        (number, team, tuple(own)) for (number, team), own in sorted(found.line_ups.items())
+    ]
+    return TeamEvent(
+        **plain,
+        boards=found.boards,
+        board_points=tuple(found.points),
+        line_ups=tuple(line_ups),
+        bye_game_points=None,
+        players=replace(players, contestants=_roster(players, teams, found)),
+    )
+
+
+def _roster(
+    players: Event, teams: Tuple[Contestant, ...], found: _Matches
+) -> Tuple[Contestant, ...]:
+    """Return the players with their teams: those of a team together, by their first boards."""
+    first: Dict[Id, Tuple[int, int, str]] = {}
+    order = {team.id: at for at, team in enumerate(teams)}
+    for (_, who), seat in sorted(found.seats.items(), key=lambda item: item[0][0]):
+        first.setdefault(who, (order[seat.team], seat.board, seat.team))
+    last = (len(teams), 0, "")
+    listed = sorted(players.contestants, key=lambda own: first.get(own.id, last)[:2])
+    return tuple(replace(own, team=first.get(own.id, last)[2]) for own in listed)

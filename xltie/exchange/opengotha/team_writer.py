@@ -1,0 +1,139 @@
+"""Writing the teams of an event for OpenGotha, which makes their matches of the players' games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, List, Tuple
+from xml.sax.saxutils import quoteattr
+
+from xltie.core.errors import Fault, InputError
+from xltie.event.model import Event, Id, Match, Scoring, Status
+from xltie.event.teams import TeamEvent
+from xltie.exchange.opengotha.names import key
+from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
+from xltie.exchange.opengotha.writer import name_of, tag, write
+
+_CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
+_MOST_CRITERIA = 6
+_END = "</Tournament>"
+_USUAL = "NBW, SOS, SOSOS"
+
+
+def write_teams(event: TeamEvent, criteria: str) -> bytes:
+    """Return the event as a tournament of OpenGotha with its players, their games and their teams.
+
+    Raises:
+        InputError: everything that OpenGotha cannot hold, such as a match without its games.
+    """
+    faults: List[Fault] = []
+    numbers = _numbers(event)
+    parts = [_teams(event, numbers), _parameters(event, criteria, faults)]
+    text = write(_players(event)).decode("utf-8")
+    data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
+    if _team_points(event.scoring) != _team_points(TEAM_POINTS):
+        faults.append(Fault("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+    faults.extend(faults or _otherwise(event, read_teams(data, ""), numbers))
+    if faults:
+        raise InputError(faults)
+    return data
+
+
+def _team_points(own: Scoring) -> Tuple[Fraction, ...]:
+    return own.win, own.draw, own.loss
+
+
+def _numbers(event: TeamEvent) -> Dict[Id, str]:
+    """Return the number of every team in the file: its own where all have one."""
+    ids = [own.id for own in event.contestants]
+    have_all = all(own.isdecimal() and int(own) > 0 for own in ids)
+    return {own: own if have_all else str(n) for n, own in enumerate(ids, 1)}
+
+
+def _players(event: TeamEvent) -> Event:
+    """Return the event of the players as the program has it; it ranks them as in a Swiss."""
+    players = event.players
+    if players.settings.get("criteria"):
+        return players
+    options = {**players.settings, "criteria": _USUAL}
+    return replace(players, format="swiss", options=tuple(options.items()), rounds=event.rounds)
+
+
+def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
+    keys = {own.id: key(*name_of(own)) for own in event.players.contestants}
+    lines = ["<Teams>"]
+    for team in event.contestants:
+        named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
+        pairs = " ".join(f"{name}={quoteattr(text)}" for name, text in named.items())
+        lines.append(f"<Team {pairs}>")
+        for number, who, line_up in event.line_ups:
+            if who != team.id:
+                continue
+            for board, player in enumerate(line_up, 1):
+                if player:
+                    lines.append(
+                        tag("Board", {"boardNumber": str(board), "player": keys[player],
+                                      "roundNumber": str(number)})
+                    )  # fmt: skip
+        lines.append("</Team>")
+    return "\n".join([*lines, "</Teams>"])
+
+
+def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
+    names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
+    faults.extend(
+        Fault(f"OpenGotha has no criterion {own} for teams")
+        for own in names
+        if not _CRITERIA.fullmatch(own)
+    )
+    if len(names) > _MOST_CRITERIA:
+        faults.append(Fault(f"OpenGotha has {_MOST_CRITERIA} criteria at most, not {len(names)}"))
+    listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
+    placed = [
+        tag("PlacementCriterion", {"name": own, "number": str(number)})
+        for number, own in enumerate(listed, 1)
+    ]
+    return "\n".join(
+        [
+            "<TeamTournamentParameterSet>",
+            tag("TeamGeneralParameterSet", {"teamSize": str(event.boards)}),
+            "<TeamPlacementParameterSet><PlacementCriteria>",
+            *placed,
+            "</PlacementCriteria></TeamPlacementParameterSet>",
+            "</TeamTournamentParameterSet>",
+        ]
+    )
+
+
+def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> List[Fault]:
+    """Return the matches that the file does not say, or says otherwise."""
+
+    def said(own: TeamEvent, names: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
+        boards = {(number, names[who]): points for number, who, points in own.board_points}
+        return {
+            (match.round, names[side.who]): (
+                own.scoring.points(side),
+                boards.get((match.round, names[side.who])),
+            )
+            for match in own.matches
+            for side in match.sides
+            if side.status is not Status.PENDING
+        }
+
+    ours, theirs = said(event, numbers), said(back, {own: own for own in numbers.values()})
+    names = {own.id: own.name or own.id for own in event.contestants}
+
+    def differs(match: Match) -> bool:
+        keys = [(match.round, numbers[side.who]) for side in match.sides]
+        return any(own in ours and ours[own] != theirs.get(own) for own in keys)
+
+    return [
+        Fault(
+            f"round {match.round}, {' and '.join(names[side.who] for side in match.sides)}: "
+            "OpenGotha makes matches of the games of their players, which do not give this result",
+            match.place,
+        )
+        for match in event.matches
+        if differs(match)
+    ]

@@ -1,0 +1,121 @@
+"""Go of teams: OpenGotha's team points, their sum over opponents, board wins, mean rating."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Dict, List, Tuple
+
+from xltie.core.errors import UndefinedValue
+from xltie.event.index import EventIndex, RoundRecord
+from xltie.event.model import Id
+from xltie.event.teams import LineUp, TeamEvent, scored, team_event, without_boards
+from xltie.functions.arguments import Arg
+from xltie.functions.sources import OPENGOTHA
+from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.team_registry import team_rule
+
+_MOST_UPPER = 9
+
+
+@team_rule("TEAMPOINTS", "TEAMP", OPENGOTHA)
+def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Team points: 2 for a match won, 1 for one drawn, or what the settings say.
+
+    A match is won with more than half of its boards, and drawn with just half of them; where boards
+    were not played or both players lost, both teams may lose.
+    """
+    return CriterionValue(
+        event_index.score(who),
+        lambda: [
+            Term(o.round, o.opponent, event_index.points(o), o.own.status.value)
+            for o in event_index.rounds_of(who)
+        ],
+    )
+
+
+@team_rule("TEAMSOS", "SOST", OPENGOTHA)
+def team_sos(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Sum of the team points of the teams that were met."""
+    return CriterionValue.of(
+        Term(o.round, o.opponent, event_index.score(o.other.who), "its team points")
+        for o in event_index.rounds_of(who)
+        if o.other is not None
+    )
+
+
+@team_rule(
+    "BOARDWINS",
+    "BDW",
+    OPENGOTHA,
+    presets={f"BDW{n}U": {"upper": str(n)} for n in range(1, _MOST_UPPER + 1)},
+)
+def board_wins(
+    event_index: EventIndex,
+    who: Id,
+    upper: Annotated[int, Arg("How many upper boards count; 0 for all.", min=0)] = 0,
+) -> CriterionValue:
+    """Board wins: the games won by the players of a team on all boards, or on the upper ones.
+
+    A jigo counts one half. BDW2U counts boards 1 and 2 only. A bye counts what it is worth there.
+    """
+    event = team_event(event_index)
+    games = scored(event_index, "GP")
+    known = _points(event_index)
+    boards = min(upper or event.boards, event.boards)
+    missing = without_boards(event_index)
+
+    def won(record: RoundRecord) -> Fraction:
+        points = known.get((record.round, who))
+        if points is not None:
+            return sum(points[:boards], Fraction(0))
+        if (record.round, who) in missing and boards < event.boards:
+            said = f"the results of the boards in round {record.round} are not known"
+            raise UndefinedValue(said)
+        return games.points(record) * Fraction(boards, event.boards)
+
+    return CriterionValue.of(
+        Term(record.round, record.opponent, won(record), record.own.status.value)
+        for record in games.rounds_of(who)
+    )
+
+
+def _points(event_index: EventIndex) -> Dict[Tuple[int, Id], Tuple[Fraction, ...]]:
+    """Return what every team scored on the boards of its matches, by round and team."""
+    event = team_event(event_index)
+    return event_index.cached(
+        "board points", lambda: {(number, who): own for number, who, own in event.board_points}
+    )
+
+
+@team_rule("MEANRATING", "MNR", OPENGOTHA)
+def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Mean rating of a team in the first round, without decimals.
+
+    The ratings of those who sit at its boards then are added and divided by the number of boards,
+    so that an empty board counts 0.
+    """
+    event = team_event(event_index)
+    ratings = event_index.cached(
+        "ratings of players", lambda: {own.id: own.rating for own in event.players.contestants}
+    )
+    total, terms = 0, []
+    seated = [player for player in _first_line_up(event, who) if player]
+    if not seated:
+        raise UndefinedValue("it is not known who sits at the boards in round 1")
+    for player in seated:
+        rating = ratings.get(player)
+        if rating is None:
+            raise UndefinedValue(f"player {player} has no rating")
+        total += rating
+        terms.append(Term(1, player, Fraction(rating), f"divided by {event.boards} in the end"))
+    mean = abs(total) // max(1, event.boards)  # towards 0, as the program divides
+    return CriterionValue(mean if total >= 0 else -mean, terms)
+
+
+def _first_line_up(event: TeamEvent, who: Id) -> LineUp:
+    """Return who sits at the boards of a team in round 1, else its first players in the list."""
+    for number, team, line_up in event.line_ups:
+        if (number, team) == (1, who):
+            return line_up
+    squad: List[Id] = [own.id for own in event.players.contestants if own.team == who]
+    return tuple(squad[: event.boards])
