@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,22 @@ def test_the_cards_of_the_tables_are_a_page_to_print(
 
 
 @pytest.mark.slow
+def test_the_cards_speak_the_language_of_the_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, page = str(tmp_path / "club.xlsx"), tmp_path / "cards.html"
+    new = ["new", book, "--game", "bridge", "--players", "8", "--rounds", "14"]
+    assert main([*new, "--language", "ru"]) == 0
+    capsys.readouterr()
+    assert main(["seat", book, "--system", "howell", "--cards", str(page)]) == 0
+    out, err = capsys.readouterr()
+    assert "Стол 1" in out and "Сдачи" in out and "NS остаются" in out
+    assert "карточек: 4" in err and "записано туров: 7" in err
+    text = page.read_text("utf-8")
+    assert '<html lang="ru">' in text
+    assert not set(re.findall("[A-Za-z]{3,}", re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", text)))
+
+
 def test_after_an_arrow_switch_there_is_one_winner(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

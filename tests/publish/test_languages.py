@@ -14,7 +14,7 @@ from examples import simulated_events
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES, entries
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, XltieError
 from xltie.core.language import ENGLISH, language
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
 from xltie.games import PRESETS
@@ -23,6 +23,7 @@ from xltie.publish.pages.site import MENU
 from xltie.publish.pages.values import WHOSE
 from xltie.publish.results import OUTCOMES
 from xltie.ranking.cross_table import STATUS_WORDS
+from xltie.sheets.catalogue import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[2]
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -102,6 +103,27 @@ def test_explanations_have_no_english_word_left(code: str, events: list[Path]) -
                     for why in [value.why, *(term.why for term in value.terms)]:
                         if re.search("[a-z]{3}", chosen.reason(why)):
                             left.add(why)
+    assert left == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_criterion_of_any_game_is_explained_in_english(code: str, events: list[Path]) -> None:
+    chosen, left = language(code), set()
+    with_stones = ROOT / "tests/h9/juvisy2019.h9"
+    for path in (*events, with_stones):
+        event = api.open_event(path)
+        for name, entry in REGISTRY.items():
+            if not entry.is_criterion:
+                continue
+            try:
+                lines = api.standings(event, name).lines
+            except XltieError:
+                continue  # not for this game
+            for value in filter(None, (own for line in lines for own in line.values)):
+                for why in {value.why, *(term.why for term in value.terms)}:
+                    if re.search("[a-z]{3}", re.sub(r"\(bye-\w+\)", "", chosen.reason(why))):
+                        left.add(why)
     assert left == set()
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TextIO
 
+from xltie.cli.speech import speaking
 from xltie.sheets.seating import TableCard
 
+_HEADINGS = ("Round", "NS", "EW", "Boards")
 _STYLE = """\
 @page { size: A5 landscape; margin: 12mm }
 body { font-family: sans-serif; margin: 0 }
@@ -27,7 +29,7 @@ def print_cards(cards: list[TableCard], out: TextIO) -> None:
 
     for card in cards:
         print(f"Table {card.table}", file=out)
-        print_table(("Round", "NS", "EW", "Boards"), _rows(card), (1, 2, 3), out)
+        print_table(_HEADINGS, _rows(card), (1, 2, 3), out)
         for move in card.moves:
             print(f"  {move}", file=out)
         print(file=out)
@@ -35,23 +37,24 @@ def print_cards(cards: list[TableCard], out: TextIO) -> None:
 
 def cards_page(cards: list[TableCard], title: str) -> str:
     """Return a page in HTML with one card for each table, each on a sheet of its own."""
+    own = speaking()
+    headings = "".join(f"<th>{escape(own.heading(text))}</th>" for text in _HEADINGS)
     sections = []
     for card in cards:
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+            "<tr>" + "".join(f"<td>{escape(own.said(cell))}</td>" for cell in row) + "</tr>"
             for row in _rows(card)
         )
-        moves = "".join(f"<p>{escape(move)}</p>" for move in card.moves)
+        moves = "".join(f"<p>{escape(own.said(move))}</p>" for move in card.moves)
         sections.append(
-            f"<section><h1>Table {card.table} <small>{escape(title)}</small></h1>"
-            "<table><tr><th>Round</th><th>NS</th><th>EW</th><th>Boards</th></tr>"
-            f"{body}</table>{moves}</section>"
+            f"<section><h1>{escape(own.said(f'Table {card.table}'))} "
+            f"<small>{escape(title)}</small></h1>"
+            f"<table><tr>{headings}</tr>{body}</table>{moves}</section>"
         )
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(title or 'Table cards')}</title><style>{_STYLE}</style></head><body>\n"
-        + "\n".join(sections)
-        + "\n</body></html>\n"
+        f'<!doctype html>\n<html lang="{own.code}"><head><meta charset="utf-8">'
+        f"<title>{escape(title or own.heading('Table'))}</title>"
+        f"<style>{_STYLE}</style></head><body>\n" + "\n".join(sections) + "\n</body></html>\n"
     )
 
 

@@ -58,7 +58,7 @@ def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> s
     """
     if code == "en":
         return set()
-    kind = "team" if has_team_matches else ""
+    kind = "team" if has_team_matches else "bridge" if "Scorecard" in book.sheetnames else ""
     names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
     own = _Pass(code, kind, names, set())
     own.missing.update(("sheet", n) for n in names if not is_translated("sheet", n, code, kind))
