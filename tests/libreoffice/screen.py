@@ -97,6 +97,10 @@ class AdjustedScore:
         self._handle = calc.ask("show", path=str(path), width=SIZE[0], height=SIZE[1])
         eventually(lambda: self.windows("LibreOffice Calc"))
 
+    def beside(self, path: Path) -> AdjustedScore:
+        """Another workbook in a window in front of this one."""
+        return AdjustedScore(self._calc, self._environment["DISPLAY"], path)
+
     def ask(self, do: str, **about: Any) -> Any:
         return self._calc.ask(do, document=self._handle, **about)
 

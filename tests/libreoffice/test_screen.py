@@ -19,6 +19,9 @@ from tests.libreoffice.screen import (
     missing_for_a_screen,
     prepared,
 )
+from xltie.event.model import Contestant
+from xltie.games import preset
+from xltie.templates import new_workbook
 
 PICTURE = "XLTIE_SCREENSHOT"
 """The variable that names a file for a picture of the window."""
@@ -73,9 +76,24 @@ def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     assert not seen.windows("xltie: Check workbook")
 
 
-def test_pairing_takes_the_screen_to_the_round(seen: AdjustedScore) -> None:
+def test_a_round_that_has_results_is_not_paired_again(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
     seen.click("Pair last round again")
     seen.close("xltie: Pair last round again")
     assert seen.ask("selected").startswith("$Standings."), "the round has results"
     assert seen.ask("started") == []
+
+
+def test_pairing_takes_the_screen_to_the_round(seen: AdjustedScore, tmp_path: Path) -> None:
+    path = tmp_path / "evening.xlsx"
+    field = [Contestant(str(number), f"Player {number}") for number in range(1, 25)]
+    path.write_bytes(new_workbook(preset("othello"), 24, 7, field))
+    own = seen.beside(path)
+    own.ask("activate", sheet="Standings", cell="E5")
+    own.click("Pair next round")
+    own.close("xltie: Pair next round")
+    assert own.ask("selected").startswith("$Rounds.$A$5:")
+    picture = os.environ.get(PICTURE)
+    if picture:
+        own.picture(Path(picture).with_suffix(".paired.png"))
+    assert own.ask("started") == ["Pair next round"]

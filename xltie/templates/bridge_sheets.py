@@ -17,6 +17,7 @@ from xltie.ranking.event_functions import id_cell
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 from xltie.templates.layout import Layout
+from xltie.templates.line_warnings import mark_named
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -51,6 +52,7 @@ def boards_sheet(
     last = TOP + len(lines)
     styles.table(sheet, "Boards", len(headings), last)
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
+    mark_named(sheet, len(headings), layout)
     _validation(sheet, headings, last)
     sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
     styles.printing(sheet, event=layout.setting("event"))

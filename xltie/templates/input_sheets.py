@@ -16,6 +16,7 @@ from xltie.ranking.event_functions import id_cell
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 from xltie.templates.layout import Layout
+from xltie.templates.line_warnings import mark_named
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
@@ -95,6 +96,7 @@ def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant
                 cell.value = "=" + filled.format(**_cells_of(headings, row))
     styles.table(sheet, "Players", len(headings), TOP + layout.players)
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
+    mark_named(sheet, len(headings), layout)
     ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"
     twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)

@@ -8,12 +8,13 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.cells import column_name
+from xltie.core.cells import column_name, quote_sheet
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 
 _PLAYERS, _PLANNED = "KnownPlayers", "PlannedRounds"
+_NOTICE = "FaultNotice"
 """Names for what stands on other sheets: Excel keeps no other way for a mark to look there."""
 
 
@@ -63,6 +64,15 @@ def _names(sheet: Worksheet, names: dict[str, str]) -> None:
     assert book is not None
     for name, cells in names.items():
         book.defined_names[name] = DefinedName(name, attr_text=cells)
+
+
+def mark_named(sheet: Worksheet, columns: int, layout: Layout) -> None:
+    """Turn the cell red that the line on the Standings names, whatever is wrong with it."""
+    _names(sheet, {_NOTICE: "Standings!$A$3"})
+    first = f"A{TOP + 1}"
+    place = f'"{quote_sheet(sheet.title)}!"&ADDRESS(ROW({first}),COLUMN({first}),4)&":"'
+    named = styles.mark(f"ISNUMBER(SEARCH({place},{_NOTICE}))", fill=styles.WARN_FILL)
+    sheet.conditional_formatting.add(f"{first}:{column_name(columns)}{layout.far}", named)
 
 
 def mark_faults(sheet: Worksheet, layout: Layout) -> None:

@@ -65,16 +65,17 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     """Mark the first three, show few decimals, and hide headings that nothing stands below."""
     first, bottom = TOP + 1, TOP + layout.lines
     values = f"D{first}:{last}{bottom}"
-    podium = styles.mark(
-        f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)", fill=styles.PALE_FILL
-    )
+    leads = f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)"
+    broken = f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}),FALSE)"
+    podium = styles.mark(leads, fill=styles.PALE_FILL)
     styles.hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
     styles.hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
     styles.hide_unknown(sheet, "A3")
     styles.hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
-    sheet.conditional_formatting.add(
-        values, styles.mark(f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}))", number="0.0#")
-    )
+    # Of the marks that are true of a cell, LibreOffice shows one.
+    both = styles.mark(f"AND({leads},{broken})", fill=styles.PALE_FILL, number="0.0#")
+    sheet.conditional_formatting.add(values, both)
+    sheet.conditional_formatting.add(values, styles.mark(broken, number="0.0#"))
     styles.mark_overwritten(sheet, f"A{first}:{last}{bottom}")
     sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
 

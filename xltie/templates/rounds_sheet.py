@@ -14,7 +14,7 @@ from xltie.sheets.own_formulas import TOP
 from xltie.sheets.result_notation import write_alone, write_game
 from xltie.templates import styles
 from xltie.templates.layout import Layout
-from xltie.templates.line_warnings import mark_faults, validate
+from xltie.templates.line_warnings import mark_faults, mark_named, validate
 
 
 def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()) -> None:
@@ -39,6 +39,7 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
         letter = layout.round_column(heading)
         styles.mark_overwritten(sheet, f"{letter}{TOP + 1}:{letter}{layout.last_round_row}")
     validate(sheet, layout)
+    mark_named(sheet, len(headings), layout)
     mark_faults(sheet, layout)
     sheet.freeze_panes = f"A{TOP + 1}"
     styles.printing(sheet, event=layout.setting("event"))

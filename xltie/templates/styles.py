@@ -127,7 +127,8 @@ def mark(
     """Return a conditional format for the cells for which a formula is true."""
     rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
     if number:
-        rule.dxf = DifferentialStyle(numFmt=NumberFormat(numFmtId=164, formatCode=number))
+        shown = NumberFormat(numFmtId=164, formatCode=number)
+        rule.dxf = DifferentialStyle(numFmt=shown, fill=fill, font=font)
     return rule
 
 

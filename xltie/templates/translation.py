@@ -20,6 +20,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.catalogues import is_translated, translated
+from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.own_formulas import TOP
@@ -196,9 +197,16 @@ def _word(own: _Pass, word: str) -> str:
 def _marks(own: _Pass, sheet: Worksheet) -> None:
     for area in sheet.conditional_formatting:
         for rule in area.rules:
-            rule.formula = [own.formula(text) for text in rule.formula]
+            rule.formula = [own.formula(_named(own, text)) for text in rule.formula]
     for offered in sheet.data_validations.dataValidation:
         _validation(own, offered)
+
+
+def _named(own: _Pass, formula: str) -> str:
+    """Return a formula that looks for places in a text with the names that the text has."""
+    for english, name in own.names.items():
+        formula = formula.replace(f'"{english}!"', f'"{quote_sheet(name)}!"')
+    return formula
 
 
 def _validation(own: _Pass, offered: DataValidation) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from typing import Any, Callable, Dict, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 import unohelper
 from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
 
-from xltie.core.cells import CellError, Grid
+from xltie.core.cells import CellError, Grid, Value
 from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, is_event, outgoing
@@ -18,6 +18,8 @@ from xltie.sheets.evaluation import evaluate_call
 
 _log = logging.getLogger(__name__)
 Rows = Tuple[Tuple[Any, ...], ...]
+_EVENT = object()
+"""Stands for the cells of the event in what tells calls of it apart."""
 
 
 def reply(entry: Function, raw: Sequence[Any]) -> Rows:
@@ -39,16 +41,19 @@ def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
     Calc computes every cell again that depends on the event, thousands at a keystroke and at each
     *Recalculate Hard*, whether its text changed or not.
     """
-    last = max((index for index, cell in enumerate(raw) if cell is not None), default=-1)
+    while raw and raw[-1] is None:
+        raw = raw[:-1]
     known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
-    cells = [incoming(cell, own, known) for cell, own in zip(raw[: last + 1], entry.parameters)]
-    if len(known) != 1:
-        return outgoing(evaluate_call(entry, cells))
-    (event,) = known.values()
-    if not is_event(event) or any(type(cell) is Grid and cell is not event for cell in cells):
-        return outgoing(evaluate_call(entry, cells))
-    key = ("cell", entry.name, *(None if cell is event else (cell,) for cell in cells))
-    return event.cached(key, lambda _: outgoing(evaluate_call(entry, cells)))
+    cells: List[Value] = []
+    key: List[Any] = ["cell", entry.name]
+    for cell, own in zip(raw, entry.parameters):
+        cells.append(incoming(cell, own, known))
+        key.append(_EVENT if type(cells[-1]) is Grid else cells[-1])
+    if len(known) == 1 and tuple not in map(type, raw):
+        (event,) = known.values()
+        if is_event(event):
+            return event.cached(tuple(key), lambda _: outgoing(evaluate_call(entry, cells)))
+    return outgoing(evaluate_call(entry, cells))
 
 
 def _method(entry: Function) -> Callable[..., Rows]:
