@@ -125,3 +125,19 @@ def test_the_button_writes_what_the_command_writes(
 def journal(rows: list[list[Any]]) -> list[list[Any]]:
     """The lines of a journal without the time."""
     return [row[1:] for row in rows[TOP:]]
+
+
+def test_the_button_pairs_teams_as_the_command_does(calc: Calc, tmp_path: Path) -> None:
+    path = tmp_path / "teams.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--teams", "7", "--rounds", "3"]) == 0
+    assert main(["pair", str(path), "--write"]) == 0
+    played = [at for at, line in enumerate(stored(path, "Matches"), 1)
+              if at > TOP and line[:1] == [1] and len(line) > 4 and line[4] != "BYE"]  # fmt: skip
+    edited(path, "Matches", {f"{column}{at}": "1" for at in played for column in "GHIJ"})
+    theirs = Path(shutil.copy(path, tmp_path / "command.xlsx"))
+    assert main(["pair", str(theirs), "--write"]) == 0
+    with calc.open(path) as book:
+        said = book.ask("dispatch", command="pair")
+        assert "round 2 (FIDE Swiss Team) written" in said, said
+        own, other = shown(book, "Matches"), stored(theirs, "Matches")
+        assert [line[:5] for line in own] == [line[:5] for line in other]

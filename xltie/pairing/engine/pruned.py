@@ -10,10 +10,11 @@ of all, as if all couples had been looked at from the start.
 from __future__ import annotations
 
 import heapq
-from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.pairing.engine.blossom import Matcher
 from xltie.pairing.engine.blossoms import NOBODY, Edge
+from xltie.pairing.engine.cost_rows import CostRows
 from xltie.pairing.engine.relaxation import Near, Relaxation
 
 _FIRST, _OF_LENGTH, _MORE = 8, 2, 6
@@ -28,77 +29,89 @@ def cheapest_by_few(size: int, costs: Mapping[Edge, int]) -> List[Optional[int]]
 
     Who cannot be paired has None.
     """
-    over = (max(costs.values(), default=0) + 1) * (size + 1)
-    relaxation = Relaxation(_nearest(size, costs, over))
+    rows = CostRows.of(size, costs)
+    over = (rows.greatest() + 1) * (size + 1)
+    relaxation = Relaxation(_nearest(rows, over))
     while True:
         relaxation.solve()
-        missing = _furthest(_below_assignment(relaxation, costs))
+        missing = _furthest(_below_assignment(relaxation, rows))
         if not missing:
             matcher = _paired(relaxation, over)
-            missing = _furthest(_below_pairs(matcher, costs, over))
+            missing = _furthest(_below_pairs(matcher, rows, over))
             if not missing:
                 return [None if mate == NOBODY else mate for mate in matcher.mate]
-        relaxation.add((a, b, costs[a, b]) for a, b in missing)
+        relaxation.add((a, b, rows[a, b]) for a, b in missing)
 
 
-def _nearest(size: int, costs: Mapping[Edge, int], over: int) -> Near:
+def _nearest(costs: CostRows, over: int) -> Near:
     """Return the cheapest couples of everybody; ``over`` is what it costs to be over.
 
     The first objective outweighs the others: its values differ in the length of the numbers. So of
     each greater length some are taken too, such as opponents from other score groups.
     """
-    heaps: List[List[Tuple[int, int]]] = [[] for _ in range(size)]
-    for (a, b), cost in costs.items():
-        for own, other in ((heaps[a], b), (heaps[b], a)):
-            _keep(own, (-cost, other), _FIRST)
-    limits = [-heap[0][0] if heap else 0 for heap in heaps]
-    longer: List[Dict[int, List[Tuple[int, int]]]] = [{} for _ in range(size)]
-    for (a, b), cost in costs.items():
-        length = cost.bit_length()
-        for vertex, other in ((a, b), (b, a)):
-            if cost > limits[vertex]:
-                _keep(longer[vertex].setdefault(length, []), (-cost, other), _OF_LENGTH)
-    near: Near = [{vertex: over} for vertex in range(size)]
-    for vertex, heap in enumerate(heaps):
-        more = [priced for own in longer[vertex].values() for priced in own]
-        for cost, other in sorted([*heap, *more], reverse=True):
-            near[vertex][other] = near[other][vertex] = -cost
+    near: Near = [{vertex: over} for vertex in range(costs.size)]
+    for vertex in range(costs.size):
+        own = costs.around(vertex, over)
+        order = sorted(range(costs.size), key=own.__getitem__)
+        at, step = 0, _FIRST
+        while at < len(order) and own[order[at]] < over:
+            for other in order[at : at + step]:
+                cost = own[other]
+                if cost < over:
+                    near[vertex][other] = near[other][vertex] = cost
+            at, step = _longer(own, order, at + step), _OF_LENGTH
     return near
 
 
-def _keep(heap: List[Tuple[int, int]], priced: Tuple[int, int], count: int) -> None:
-    """Keep the greatest few in a heap."""
-    if len(heap) < count:
-        heapq.heappush(heap, priced)
-    elif priced > heap[0]:
-        heapq.heapreplace(heap, priced)
+def _longer(own: Sequence[int], order: Sequence[int], start: int) -> int:
+    """Return where, in ascending order, the first cost of the next length stands.
+
+    After the cheapest couples of all it is the place of the next one.
+    """
+    if start <= _FIRST or start >= len(order):
+        return start
+    limit = 1 << own[order[start - 1]].bit_length()
+    low, high = start, len(order)
+    while low < high:
+        middle = (low + high) // 2
+        if own[order[middle]] < limit:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
-def _below_assignment(relaxation: Relaxation, costs: Mapping[Edge, int]) -> Iterator[Priced]:
+def _below_assignment(relaxation: Relaxation, costs: CostRows) -> Iterator[Priced]:
     """Yield how far couples are below their prices in the assignment, and the couples."""
-    row, column = relaxation.row, relaxation.column
-    for (a, b), cost in costs.items():
-        if row[a] + column[b] > cost or row[b] + column[a] > cost:
-            yield max(row[a] + column[b], row[b] + column[a]) - cost, a, b
+    rows, columns = relaxation.row, relaxation.column
+    for a, own in enumerate(costs.rows):
+        row, column = rows[a], columns[a]
+        prices = zip(own, columns[a + 1 :], rows[a + 1 :])
+        for b, (cost, to, back) in enumerate(prices, a + 1):
+            if cost is not None and (row + to > cost or back + column > cost):
+                yield max(row + to, back + column) - cost, a, b
 
 
-def _below_pairs(matcher: Matcher, costs: Mapping[Edge, int], over: int) -> Iterator[Priced]:
+def _below_pairs(matcher: Matcher, costs: CostRows, over: int) -> Iterator[Priced]:
     """Yield how far couples are below their prices in the pairing, and the couples."""
     dual, top, extra = [own - over for own in matcher.dual], matcher.top, matcher.extra
-    around: Dict[int, Dict[int, int]] = {}
-    for (a, b), cost in costs.items():
-        slack = dual[a] + dual[b] + cost + cost
-        if slack < 0 and top[a] == top[b]:
-            if slack + extra[top[a]] >= 0:
-                continue  # of all blossoms around both, the outermost one is often enough
-            if a not in around:
-                around = {a: matcher.around(a)}
-            both = matcher.holder[b]
-            while both not in around[a]:
-                both = matcher.holder[both]
-            slack += around[a][both]
-        if slack < 0:
-            yield -slack, a, b
+    for a, own in enumerate(costs.rows):
+        own_dual, own_top = dual[a], top[a]
+        around: Dict[int, int] = {}
+        for b, (cost, other) in enumerate(zip(own, dual[a + 1 :]), a + 1):
+            if cost is None:
+                continue
+            slack = own_dual + other + cost + cost
+            if slack < 0 and own_top == top[b]:
+                if slack + extra[own_top] >= 0:
+                    continue  # of all blossoms around both, the outermost one is often enough
+                around = around or matcher.around(a)
+                both = matcher.holder[b]
+                while both not in around:
+                    both = matcher.holder[both]
+                slack += around[both]
+            if slack < 0:
+                yield -slack, a, b
 
 
 def _furthest(below: Iterable[Priced]) -> List[Edge]:

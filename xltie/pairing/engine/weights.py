@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from array import array
+from itertools import chain
+from typing import (
+    Iterable,
+    Iterator,
+    List,
+    MutableSequence,
+    NamedTuple,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.colours import handicap_between
+from xltie.pairing.engine.cost_rows import CostRows
 from xltie.pairing.engine.matching import room_for
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
@@ -14,59 +27,99 @@ _LOT_BITS, _FEWEST_LOT_BITS = 32, 12
 _MASK = (1 << 64) - 1
 
 
+class Couples(Sequence[Edge]):
+    """Couples by their places, in order, in an eighth of the memory of a list of pairs."""
+
+    def __init__(self, couples: Iterable[Edge]) -> None:
+        self.first, self.second = array("i"), array("i")
+        for one, other in couples:
+            self.first.append(one)
+            self.second.append(other)
+
+    def __iter__(self) -> Iterator[Edge]:
+        return zip(self.first, self.second)
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @overload
+    def __getitem__(self, index: int) -> Edge: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Edge]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Edge, Sequence[Edge]]:
+        if isinstance(index, slice):
+            return list(zip(self.first[index], self.second[index]))
+        return self.first[index], self.second[index]
+
+
 class Allowed(NamedTuple):
     """The couples that may meet, by their places in the field, and who may have the bye."""
 
     couples: Sequence[Edge]
     byes: Sequence[int]
 
+    def edges(self, players: int) -> Iterator[Edge]:
+        """Yield the couples, then the byes, whose vertex is one above the last player's."""
+        return chain(self.couples, ((who, players) for who in self.byes))
 
-def costs(
-    state: PairingState, objectives: Sequence[Objective], allowed: Allowed
-) -> Dict[Edge, int]:
+
+def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed) -> CostRows:
     """Return the cost of every couple and bye; the bye's vertex is one above the last player's.
 
     The lots of the players come last, so that of equally good pairings exactly one is cheapest.
     """
-    entries = state.entries
-    by_objective = [_pair_costs(state, objective, allowed) for objective in objectives]
+    entries, players = state.entries, len(state.entries)
+    by_objective = [_edge_costs(state, objective, allowed) for objective in objectives]
     colour_costs = [
         [_colour_costs(state, objective, entry) for entry in entries] for objective in objectives
     ]
-    bits = [_bits(entries, *both) for both in zip(by_objective, colour_costs)]
-    lots = _lot_bits(sum(bits), len(entries))
-    shifts = _shifts(bits, lots + (len(entries) // 2 + 1).bit_length())
-    white, black = _colour_totals(colour_costs, shifts, len(entries))
-    found: Dict[Edge, int] = {}
-    for edge in allowed.couples:
-        a, b = edge
-        seated = min(white[a] + black[b], black[a] + white[b])
-        if handicap_between(state, entries[a], entries[b]):
-            seated = 0  # the weaker has Black whatever they had before
-        found[edge] = seated + _mixed(entries[a].lot, entries[b].lot, lots)
-    for who in allowed.byes:
-        found[who, len(entries)] = _mixed(entries[who].lot, 1, lots)
-    for pairs, shift in zip(by_objective, shifts):
-        for edge, cost in pairs.items():
-            found[edge] += cost << shift
+    bits = [
+        _bits(players, allowed.edges(players), *both) for both in zip(by_objective, colour_costs)
+    ]
+    lots = _lot_bits(sum(bits), players)
+    shifts = _shifts(bits, lots + (players // 2 + 1).bit_length())
+    white, black = _colour_totals(colour_costs, shifts, players)
+    said = [(own, shift) for own, shift in zip(by_objective, shifts) if own]
+    found = CostRows(players + players % 2)
+    for index, (a, b) in enumerate(allowed.edges(players)):
+        total = 0
+        if b < players:
+            # in a handicap game the weaker has Black whatever they had before
+            if not handicap_between(state, entries[a], entries[b]):
+                total = min(white[a] + black[b], black[a] + white[b])
+            total += _mixed(entries[a].lot, entries[b].lot, lots)
+        else:
+            total = _mixed(entries[a].lot, 1, lots)
+        for own, shift in said:
+            total += own[index] << shift
+        found.put((a, b), total)
     return found
 
 
-def _pair_costs(state: PairingState, objective: Objective, allowed: Allowed) -> Dict[Edge, int]:
-    """Return what couples and byes cost by one objective, without those that cost nothing."""
-    entries = state.entries
-    found: Dict[Edge, int] = {}
-    if objective.pair is not None:
-        pair = objective.pair
-        for edge in allowed.couples:
-            cost = pair(state, entries[edge[0]], entries[edge[1]])
-            if cost:
-                found[edge] = cost
-    if objective.alone is not None:
-        for who in allowed.byes:
-            cost = objective.alone(state, entries[who])
-            if cost:
-                found[who, len(entries)] = cost
+def _edge_costs(state: PairingState, objective: Objective, allowed: Allowed) -> Sequence[int]:
+    """Return what couples, then byes, cost by one objective; nothing where none costs anything."""
+    entries, pair, alone = state.entries, objective.pair, objective.alone
+    if pair is None and alone is None:
+        return ()
+    of_couples = (0 if pair is None else pair(state, entries[a], entries[b])
+                  for a, b in allowed.couples)  # fmt: skip
+    of_byes = (0 if alone is None else alone(state, entries[who]) for who in allowed.byes)
+    found = _packed(of_couples)
+    found.extend(of_byes)
+    return found if any(found) else ()
+
+
+def _packed(numbers: Iterable[int]) -> MutableSequence[int]:
+    """Return numbers in little memory where they fit into 64 bits."""
+    found: MutableSequence[int] = array("q")
+    rest = iter(numbers)
+    for number in rest:
+        try:
+            found.append(number)
+        except OverflowError:
+            return [*found, number, *rest]
     return found
 
 
@@ -77,11 +130,14 @@ def _colour_costs(state: PairingState, objective: Objective, entry: Entry) -> Tu
 
 
 def _bits(
-    entries: Sequence[Entry], pairs: Dict[Edge, int], colour_costs: List[Tuple[int, int]]
+    players: int,
+    edges: Iterable[Edge],
+    of_edges: Sequence[int],
+    colour_costs: List[Tuple[int, int]],
 ) -> int:
     """Return how many bits the total of an objective over all couples can need."""
-    most = [0] * (len(entries) + 1)
-    for (a, b), cost in pairs.items():
+    most = [0] * (players + 1)
+    for (a, b), cost in zip(edges, of_edges):
         most[a] = max(most[a], cost)
         most[b] = max(most[b], cost)
     # a couple's cost is counted at both of its players

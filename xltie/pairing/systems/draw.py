@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
@@ -16,7 +17,7 @@ from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, same
 from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
-from xltie.pairing.engine.weights import Allowed, costs
+from xltie.pairing.engine.weights import Allowed, Couples, costs
 from xltie.pairing.options import NOTHING, Wants
 from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
 from xltie.pairing.systems.catalogue import OF_TEAMS, SWISS_TEAMS, System
@@ -118,11 +119,8 @@ def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[O
 def allowed_in(state: PairingState, wants: Wants) -> Allowed:
     """Return who may meet whom under the absolute rules, and who may have a bye."""
     entries = state.entries
-    couples = []
-    for a, one in enumerate(entries):
-        for b in range(a + 1, len(entries)):
-            if may_meet(one, entries[b], wants):
-                couples.append((a, b))
+    places = combinations(range(len(entries)), 2)
+    couples = Couples(own for own in places if may_meet(entries[own[0]], entries[own[1]], wants))
     odd = len(entries) % 2
     byes = [a for a, entry in enumerate(entries) if odd and not entry.free_rounds]
     return Allowed(couples, byes)
