@@ -391,3 +391,16 @@ def facts(event: Any) -> dict[Any, Any]:
         "points": sorted(event.board_points),
         "line-ups": sorted((n, who, own) for n, who, own in event.line_ups if any(own)),
     }
+
+
+def test_a_report_whose_line_ups_contradict_its_games_comes_back_byte_for_byte(
+    tmp_path: Path,
+) -> None:
+    """The line-up of team 1 names the players of its rival, so no board can be written."""
+    report, book = tmp_path / "odd.trf", tmp_path / "odd.xlsx"
+    odd = b"300   1   1   4    1   13    2   14\n"
+    report.write_bytes((FOLDER / "rr4.trf").read_bytes() + odd)
+    api.write(api.open_event(report), book)
+    again = tmp_path / "again.trf"
+    api.write(api.open_event(book), again)
+    assert again.read_bytes() == report.read_bytes()

@@ -82,7 +82,12 @@ class _Writer:
             return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
         if self._is_borne(number, one, two, cells):
             return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
-        return {**given, "result": "-".join(show(self._games(number, side)) for side in (one, two))}
+        score = "-".join(show(self._games(number, side)) for side in (one, two))
+        return {**(given if self._is_score_alone(number, one) else {}), "result": score}
+
+    def _is_score_alone(self, number: int, one: Side) -> bool:
+        """Tell whether only the score of a match is known, and nothing of its boards."""
+        return one.status is Status.PLAYED and (number, one.who) not in self.points
 
     def _games(self, number: int, side: Side) -> Fraction:
         return (side.tally or Fraction(0)) - bonus_of(self.event, number, side)[1]
@@ -129,8 +134,8 @@ class _Writer:
 
     def _is_borne(self, number: int, one: Side, two: Side, cells: Sequence[Optional[str]]) -> bool:
         """Tell whether the boards as written give the points that the match has."""
-        if one.status is Status.PLAYED and (number, one.who) not in self.points:
-            return False  # only the score is known
+        if self._is_score_alone(number, one):
+            return False
         scoring = self.event.game_scoring
         sums: List[List[Fraction]] = [[], []]
         for text in cells:
