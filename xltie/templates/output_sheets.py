@@ -68,10 +68,10 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     podium = styles.mark(
         f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)", fill=styles.PALE_FILL
     )
-    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
-    _hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
-    _hide_unknown(sheet, "A3")
-    _hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
+    hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
+    hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
+    hide_unknown(sheet, "A3")
+    hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
     sheet.conditional_formatting.add(
         values, styles.mark(f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}))", number="0.0#")
     )
@@ -79,7 +79,7 @@ def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
 
 
-def _hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
+def hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
     """Keep blank cells blank in a program without xltie.
 
     LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
@@ -119,8 +119,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             styles.put(sheet, row, number, value, font=font, alignment=at)
     last = column_name(len(headings))
     sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
-    _hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
-    _hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
+    hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
+    hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
     styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
     sheet.freeze_panes = f"D{TOP + 1}"
     event = layout.setting("event")

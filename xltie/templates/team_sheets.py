@@ -18,7 +18,7 @@ from xltie.sheets.match_columns import MATCH_COLUMNS
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.own_team_formulas import PRIZE_LINES, match_score_formula, prize_formula
 from xltie.sheets.write_matches import Line
-from xltie.templates import styles
+from xltie.templates import output_sheets, styles
 from xltie.templates.team_layout import TeamLayout
 
 _TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
@@ -108,6 +108,8 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -
             _match(sheet, layout, row, {**line, "round": str(number), "table": str(table)})
     styles.table(sheet, "Matches", len(headings), row)
     _validate(sheet, layout, row)
+    letter = layout.round_column("Score")
+    output_sheets.hide_unknown(sheet, f"{letter}{TOP + 1}:{letter}{row}")
     for test in _tests(layout, row):
         area = f"A{TOP + 1}:{column_name(len(headings))}{row}"
         sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
@@ -184,7 +186,9 @@ def _tests(layout: TeamLayout, last: int) -> Iterator[str]:
         yield f'AND({team}<>"",{team}<>"BYE",{times}>1)'
         yield f'AND({team}<>"",{team}<>"BYE",COUNTIF({_TEAMS},{team})=0)'
     yield f'AND({one}&{two}<>"",OR(NOT(ISNUMBER($A{row})),$A{row}<1,$A{row}>{_PLANNED}))'
-    yield f"ISERROR(${layout.round_column('Score')}{row})"
+    score = f"${layout.round_column('Score')}{row}"
+    # A program without xltie shows #NAME?, which is no fault of the line.
+    yield f"IF(ISERROR({score}),ERROR.TYPE({score})<>5,FALSE)"
 
 
 # -- prizes --------------------------------------------------------------------------------------
