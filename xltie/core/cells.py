@@ -196,6 +196,7 @@ def number_of(value: Scalar) -> Optional[Fraction]:
         return None
 
 
+@lru_cache(maxsize=4096)
 def printed_number(text: str) -> Optional[Fraction]:
     """Return the number that a result list prints, None where it prints none.
 
