@@ -437,3 +437,16 @@ def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(
     code, out, said = run(capsys, "pair", book, "--write")
     assert (code, "Monrad" in out, "from now on" in said) == (0, True, False)
     assert run(capsys, "check", book)[0] == 0
+
+
+def test_a_seed_and_an_order_of_one_round_are_kept_in_the_journal(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = [list(line) for line in load_workbook(book)["Settings"].values]
+    named = ("--system", "swiss", "--seed", "7", "--order", "slide")
+    assert run(capsys, "pair", book, *named, "--write")[0] == 0
+    opened = load_workbook(book)
+    line = [str(cell) for cell in list(opened["Journal"].values)[4]]
+    assert "7" in line and "order slide, slide" in line[-1]
+    after = [list(line) for line in opened["Settings"].values]
+    assert [a[0] for a, b in zip(after, before) if a[:2] != b[:2]] == ["Pairing"]

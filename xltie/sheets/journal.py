@@ -67,6 +67,8 @@ def _options(plan: PlannedRound) -> List[str]:
     ]
     if wants.baku or wants.accelerated:
         found.append("accelerated: " + ("Baku" if wants.baku else f"{wants.accelerated} rounds"))
+    if wants.first or wants.order:
+        found.append(f"order {wants.first or '-'}, {wants.order or '-'}")
     if wants.repeats:
         found.append("second meetings allowed")
     found += plan.warnings[: 1 if plan.open_games else 0]

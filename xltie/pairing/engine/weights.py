@@ -24,7 +24,9 @@ from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
 
 _LOT_BITS, _FEWEST_LOT_BITS = 32, 12
-_MASK = (1 << 64) - 1
+_LOT_ROOM = 64
+_MASK = (1 << _LOT_ROOM) - 1
+"""A couple's lot is made of the two players' own, which have so many bits."""
 
 
 class Couples(Sequence[Edge]):
@@ -83,18 +85,18 @@ def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed
     white, black = _colour_totals(colour_costs, shifts, players)
     said = [(own, shift) for own, shift in zip(by_objective, shifts) if own]
     found = CostRows(players + players % 2)
+    lot_of = [entry.lot | 1 for entry in entries] + [1]
+    below = _LOT_ROOM - lots
+    is_even = state.less is None
     for index, (a, b) in enumerate(allowed.edges(players)):
-        total = 0
-        if b < players:
-            # in a handicap game the weaker has Black whatever they had before
-            if not handicap_between(state, entries[a], entries[b]):
-                total = min(white[a] + black[b], black[a] + white[b])
-            total += _mixed(entries[a].lot, entries[b].lot, lots)
-        else:
-            total = _mixed(entries[a].lot, 1, lots)
+        total = (lot_of[a] * lot_of[b] & _MASK) >> below
+        # in a handicap game the weaker has Black whatever they had before
+        if b < players and (is_even or not handicap_between(state, entries[a], entries[b])):
+            one, other = white[a] + black[b], black[a] + white[b]
+            total += one if one < other else other
         for own, shift in said:
             total += own[index] << shift
-        found.put((a, b), total)
+        found.rows[a][b - a - 1] = total
     return found
 
 
@@ -169,8 +171,3 @@ def _colour_totals(
             white[who] += as_white << shift
             black[who] += as_black << shift
     return white, black
-
-
-def _mixed(one: int, other: int, bits: int) -> int:
-    """Return a couple's lot, of the two players' own."""
-    return (((one | 1) * (other | 1)) & _MASK) >> (64 - bits)

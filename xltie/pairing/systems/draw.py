@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
@@ -119,8 +118,14 @@ def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[O
 def allowed_in(state: PairingState, wants: Wants) -> Allowed:
     """Return who may meet whom under the absolute rules, and who may have a bye."""
     entries = state.entries
-    places = combinations(range(len(entries)), 2)
-    couples = Couples(own for own in places if may_meet(entries[own[0]], entries[own[1]], wants))
+    names = [entry.who for entry in entries]
+    is_free = not (wants.forbidden or wants.forbid_same)
+    couples = Couples(
+        (a, b)
+        for a, one in enumerate(entries)
+        for b in range(a + 1, len(entries))
+        if (is_free and names[b] not in one.met) or may_meet(one, entries[b], wants)
+    )
     odd = len(entries) % 2
     byes = [a for a, entry in enumerate(entries) if odd and not entry.free_rounds]
     return Allowed(couples, byes)
