@@ -23,7 +23,7 @@ SPEAKERS = {
     "Fault", "of", "Finding", "DomainError", "UndefinedValue", "UnknownPlayer", "undefined",
     "NoPairing", "WorkbookRefused", "NotAWorkbook", "EncryptedWorkbook", "UnsafePackage",
     "UnsupportedWorkbook", "LockedWorkbook", "ArgumentTypeError", "Uncomputable", "print",
-    "_fault", "_break",
+    "_fault", "_break", "warn", "notes.fault",
 }  # fmt: skip
 """What makes a fault, a refusal or a line of what it is called with."""
 PARTS = ("7", "7 rounds", "7 and 8")
@@ -42,7 +42,8 @@ def messages(rooms: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if not isinstance(node, ast.Call):
                     continue
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                name = ast.unparse(node.func)
+                name = name if name == "notes.fault" else name.rpartition(".")[2]
                 for told in node.args if name in SPEAKERS else ():
                     tried = [_sentence(told, part).strip() for part in PARTS]
                     words = re.findall("[a-z]{3,}", re.sub("7 (rounds|and 8)", "", tried[0]))

@@ -15,6 +15,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import NOWHERE, DomainError, InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_text import LONGEST, MOST_PARTS, is_event_text, pack, part_of, unpack
+from xltie.event.teams import TeamEvent
 from xltie.functions.registry import Shape
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import callables, evaluate_call
@@ -30,6 +31,8 @@ GAMES = grid_of(
 
 
 def without_places(event: Event) -> Event:
+    if isinstance(event, TeamEvent):
+        event = replace(event, players=without_places(event.players))
     return replace(
         event,
         contestants=tuple(replace(c, place=NOWHERE) for c in event.contestants),

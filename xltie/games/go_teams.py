@@ -35,6 +35,7 @@ GO_TEAMS = Preset(
         ),
         common.shown("SOST"),
         common.LOT,
+        *common.pairing("fide-team-no-colours", "round-robin", "double-round-robin", "knock-out"),
     ),
     players=(Column("Country", width=9), Column("Captain", width=20)),
     roster=(Column("Team", width=22), Column("Grade", width=8), Column("Rating"),

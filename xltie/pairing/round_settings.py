@@ -42,7 +42,8 @@ def system_of(event: Event, name: str = "") -> System:
     if event.format == "round-robin":
         return system_named("round-robin")
     if isinstance(event, TeamEvent):
-        return system_named(FIDE_TEAM)
+        # in Go colours alternate from board to board, which makes two teams even
+        return system_named(FIDE_TEAM if event.game == "chess" else f"{FIDE_TEAM}-no-colours")
     if event.format == "mcmahon":
         return system_named("mcmahon")
     if event.game == "go" and event.format == "swiss":

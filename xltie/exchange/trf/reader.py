@@ -49,9 +49,7 @@ def _read(text: Text, name: str) -> Noted:
     _read_lines(text.lines, header, rows, notes, has_teams)
     _name_control_characters(text.lines, notes)
     if not rows:
-        is_wide = any("\0" in line for line, _ in text.lines)
-        wide = "the file looks like UTF-16 without its mark; save it as UTF-8"
-        notes.fault(wide if is_wide else "there are no player records (001)", 1)
+        _name_what_is_missing(text, notes)
     shown = max((row.last_round for row in rows.values()), default=0)
     rounds = _rounds(header, shown, notes)
     numbers: Container[str] = (has_teams and team_numbers(text.lines)) or rows
@@ -93,6 +91,13 @@ def _read(text: Text, name: str) -> Noted:
         event = replace(event, contestants=with_decisions(teams, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
+
+
+def _name_what_is_missing(text: Text, notes: Notes) -> None:
+    if any("\0" in line for line, _ in text.lines):
+        notes.fault("the file looks like UTF-16 without its mark; save it as UTF-8", 1)
+    else:
+        notes.fault("there are no player records (001)", 1)
 
 
 def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, str]:
@@ -146,8 +151,13 @@ def _name_control_characters(lines: Tuple[Tuple[str, str], ...], notes: Notes) -
     for number, (line, _) in enumerate(lines, 1):
         found = None if line.isprintable() else _CONTROL.search(line)
         if found is not None and _CONTROL.sub("", line).strip():
-            said = f"the control character U+{ord(found[0]):04X} cannot be seen; it stays in the"
-            notes.warn(f"{said} file, but in no cell", number, found.start() + 1)
+            code = f"U+{ord(found[0]):04X}"
+            notes.warn(
+                f"the control character {code} cannot be seen; "
+                "it stays in the file, but in no cell",
+                number,
+                found.start() + 1,
+            )
 
 
 def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
