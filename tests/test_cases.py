@@ -184,7 +184,6 @@ NOTHING_PUBLISHED = {
     "BOARDWEIGHTS": "the federation publishes the weights, not a table worked out with them",
     "BUTLERMEAN": "published totals divided by the number of boards",
     "CROSSMEAN": "published totals divided by the number of boards",
-    "FIDECHANGE": "the lists print what a rating period changes, not an event worked out",
     "GORATING": "hands on the rating of the list of players: nothing is computed",
     "MANUALORDER": "hands on what the arbiter typed: nothing is computed",
 }

@@ -22,6 +22,7 @@ NAMES = [name for entry in REGISTRY.values() for name in entry.names]
 OOR = "{http://openoffice.org/2001/registry}"
 OLDEST_PYTHON = (3, 9)
 IN_LIBREOFFICE = {"uno", "unohelper", "com", "org"}
+MODULES = bundled_modules()
 OPTIONAL = {"rustworkx", "py4swiss"}  # used where it is found, done without where not
 
 
@@ -93,9 +94,9 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
                 assert top != "xltie", name
 
 
-@pytest.mark.parametrize("module", bundled_modules())
+@pytest.mark.parametrize("module", MODULES)
 def test_what_runs_in_libreoffice_is_python_3_9(module: str) -> None:
-    source = bundled_modules()[module].read_text("utf-8")
+    source = MODULES[module].read_text("utf-8")
     tree = ast.parse(source, feature_version=OLDEST_PYTHON)
     for node in ast.walk(tree):
         words = {own.arg for own in node.keywords} if isinstance(node, ast.Call) else set()
@@ -128,7 +129,7 @@ def test_looking_at_a_loaded_document_imports_no_engine() -> None:
         if module in seen or module.endswith("function_names"):  # names alone, once it is built
             continue
         seen.add(module)
-        for node in ast.walk(ast.parse(bundled_modules()[module].read_text("utf-8"))):
+        for node in ast.walk(ast.parse(MODULES[module].read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xltie"):
                 todo.append(node.module or "")
     seen.remove("xltie.core.formula_lexer")  # the standard library alone

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import List
 
 from xltie.core.cells import number_of
+from xltie.core.errors import InputError
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id
@@ -21,6 +22,7 @@ from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
 
 LIMIT, WITHOUT_LIMIT = 400, 2650
 """A larger difference counts as this one, for players rated below the second number (8.3.1)."""
+_HIGHEST_K = 40
 _MOST = 700
 """K times the number of games is at most this (8.3.3)."""
 
@@ -44,12 +46,20 @@ def coefficient(own: Contestant) -> int:
     """Return K: what a column ``K`` of the players says, else 10 from 2400 up and 20 below.
 
     That a player has fewer than 30 games, or is under 18, is not known from an event: K is then 40,
-    and has to be written into the column (8.3.3).
+    and has to be written into the column; so does a K that was lowered for the games of a whole
+    rating period (8.3.3).
+
+    Raises:
+        InputError: the column holds something else.
     """
-    given = number_of(dict(own.more).get("K", ""))
-    if given in (10, 20, 40):
-        return int(given)
-    return 10 if (own.rating or 0) >= 2400 else 20
+    said = dict(own.more).get("K", "")
+    if not said:
+        return 10 if (own.rating or 0) >= 2400 else 20
+    given = number_of(said)
+    if given is None or given != int(given) or not 1 <= given <= _HIGHEST_K:
+        fault = f"K is {said!r}; it takes a whole number from 1 to {_HIGHEST_K}"
+        raise InputError.of(f"{own.name or own.id}: {fault}", own.place)
+    return int(given)
 
 
 def limited(own: int, opposite: int) -> int:
