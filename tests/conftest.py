@@ -29,9 +29,12 @@ settings.register_profile("ci", derandomize=True, database=None, **_EVERYWHERE)
 settings.register_profile("dev", **_EVERYWHERE)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
-PROGRAMS = ("tests/libreoffice/", "tests/publish/browser/", "tests/excel/test_wine.py")
-"""Tests for each of which one program is started."""
-_HAS_BEGUN = pytest.StashKey[bool]()
+PROGRAMS = (
+    "tests/libreoffice/test_agreement.py", "tests/libreoffice/", "tests/publish/browser/",
+    "tests/excel/test_wine.py",
+)  # fmt: skip
+"""Tests for each of which one program is started; the first ones would be half of LibreOffice's."""
+_GIVES_WAY = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -56,11 +59,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Give way to the processes that wait for programs: theirs is the longest line."""
     stash = item.config.stash
-    if _HAS_BEGUN in stash:
+    if _GIVES_WAY in stash or item.nodeid.startswith(PROGRAMS):
         return
-    stash[_HAS_BEGUN] = True
-    is_one_of_several = "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice")
-    if is_one_of_several and not item.nodeid.startswith(PROGRAMS):
+    stash[_GIVES_WAY] = True
+    if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 
 

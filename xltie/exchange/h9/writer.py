@@ -111,10 +111,14 @@ def _says(result: Result, token: str) -> bool:
 
 
 def _new(event: Event) -> List[Tuple[str, str]]:
-    """Return the lines of a new file; who has neither a game nor a bye is left out."""
+    """Return the lines of a new file.
+
+    Who has neither a game nor a bye is left out, as by OpenGotha, unless a file gave them a place.
+    """
     missed = (Status.ABSENT, Status.ZERO_BYE)
     seen = {s.who for match in event.matches for s in match.sides if s.status not in missed}
-    there = [own for own in event.contestants if own.id in seen or not seen]
+    placed = {own.id for own in event.contestants if dict(own.more).get("Place")}
+    there = [own for own in event.contestants if own.id in seen | placed or not seen]
     ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
     is_ranked = all(rank.isdecimal() for rank in ranks.values())
     order = sorted(there, key=lambda c: int(ranks[c.id])) if is_ranked else there
