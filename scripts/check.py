@@ -35,8 +35,8 @@ APT = {
 }
 """Programs that tests start, and Debian's packages that bring them."""
 PARALLEL = ("-n", str((os.cpu_count() or 1) + 2), "--dist", "loadgroup", "--durations", "10")
-"""Two processes more than cores: the tests in LibreOffice, Wine and a browser, which stay in one of
-them each (tests/conftest.py), wait half of the time."""
+"""Two processes more than cores: the tests in LibreOffice, Wine and a browser, which stay in one or
+two of them (tests/conftest.py), wait half of the time."""
 QUICK = ("-n", "auto", "--dist", "worksteal", "-m", "not slow")
 ARCHIVED = ("tests/core", "tests/docs", "tests/test_cases.py", "tests/test_structure.py")
 """Tests of the archive, which is compared with the checkout; there all of them have run."""

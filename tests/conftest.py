@@ -39,10 +39,9 @@ _GIVES_WAY = pytest.StashKey[bool]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Under ``--dist loadgroup``, leave the tests in LibreOffice to one process, and those in Wine.
+    """Under ``--dist loadgroup``, keep tests of a program in one process, of LibreOffice in two.
 
-    One program is started for all of them, and two side by side would only wait for each other; the
-    same holds for the tests in a browser.
+    It is started once for all of them, and more side by side would only wait for each other.
     """
     if config.getoption("dist") != "loadgroup":
         return None
