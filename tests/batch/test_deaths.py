@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.batch.conftest import Cluster
 from tests.batch.misbehaving import Deadly, Unforeseen
 from xltie.batch import runners
 from xltie.batch.inputs import find_inputs
@@ -19,17 +22,18 @@ pytestmark = pytest.mark.slow
 
 
 def done(
-    step: Step, archive: Path, out: Path, workers: int = 2, cluster: str = ""
-) -> list[Outcome]:
-    """Run a step over the archive; return its outcomes in order."""
+    step: Step, archive: Path, out: Path, workers: int = 2, cluster: str = "",
+    after: Callable[[int], None] = lambda count: None,
+) -> list[Outcome]:  # fmt: skip
+    """Run a step over the archive; return its outcomes in order. ``after`` is called with each."""
     found: list[Outcome] = []
-    run(
-        step,
-        find_inputs([str(archive)], (".csv",)),
-        runner(workers, cluster),
-        out,
-        told=found.append,
-    )
+
+    def told(outcome: Outcome) -> None:
+        found.append(outcome)
+        after(len(found))
+
+    inputs = find_inputs([str(archive)], (".csv",))
+    run(step, inputs, runner(workers, cluster), out, told=told)
     return sorted(found, key=lambda own: own.source)
 
 
@@ -56,6 +60,11 @@ def test_a_process_that_is_killed_once_costs_nothing(
     assert out.read_bytes() == whole.read_bytes()
 
 
+def be_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runners, "_LOOK", 0.1)
+    monkeypatch.setattr(runners, "_PATIENCE", 1.0)
+
+
 def test_what_nobody_foresaw_is_a_line_and_no_traceback(archive: Path, tmp_path: Path) -> None:
     found = done(Unforeseen(), archive, tmp_path / "out.csv", workers=1)
     assert {own.fault for own in found} == {"unexpected ZeroDivisionError: division by zero"}
@@ -65,10 +74,43 @@ def test_a_cluster_that_has_no_process_any_more_is_given_up(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr(runners, "_LOOK", 0.1)
-    monkeypatch.setattr(runners, "_PATIENCE", 0.5)
+    be_impatient(monkeypatch)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty,
         pytest.raises(InputError, match="lost all of its processes"),
     ):
         done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)
+
+
+def test_answers_that_a_cluster_forgets_are_asked_for_anew(
+    archive: Path, tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It resets what it knows of an answer, sometimes just after it was told of the new one."""
+    from distributed import default_client
+
+    def forget(count: int) -> None:
+        if count in (1, 5):
+            time.sleep(1)  # the others are done by then
+            for state in default_client().futures.values():  # type: ignore[no-untyped-call]
+                state.reset()
+
+    be_impatient(monkeypatch)
+    out = tmp_path / "out.csv"
+    found = done(TableStep(), archive, out, cluster=cluster.address, after=forget)
+    assert [own.fault for own in found] == [""] * 12
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_cluster_that_dies_with_its_answers_ends_the_run(
+    archive: Path, tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    def kill(count: int) -> None:
+        if count == 1:
+            time.sleep(1)  # the others are done by then
+            for own in [*cluster.workers, *[cluster.scheduler] * whole]:
+                own.kill()
+
+    be_impatient(monkeypatch)
+    with pytest.raises(InputError, match=r"the cluster .*--resume goes on with what is left"):
+        done(TableStep(), archive, tmp_path / "out.csv", cluster=cluster.address, after=kill)
+    assert (tmp_path / "out.csv.part").read_bytes().count(b"event") >= 1

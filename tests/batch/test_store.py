@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.batch.conftest import event
+from tests.batch.conftest import ROOT, Cluster, event
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
 from xltie.batch.outcome import Outcome, answered
@@ -25,7 +21,6 @@ from xltie.cli.main import main
 from xltie.recompute.run.pipeline import recompute
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -62,38 +57,9 @@ def stale(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture
-def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers as separate processes; yields its address and the workers."""
-    pytest.importorskip("distributed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
-    dask = [sys.executable, "-m", "dask"]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    quiet: dict[str, Any] = {"env": env, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    port = address.rpartition(":")[2]
-    scheduler = subprocess.Popen(
-        [*dask, "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"], **quiet
-    )
-    workers = [
-        subprocess.Popen(
-            [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"], **quiet
-        )
-        for _ in range(2)
-    ]
-    try:
-        yield address, workers
-    finally:
-        for own in (*workers, scheduler):
-            own.kill()
-            own.wait()
-
-
 def test_a_worker_killed_in_the_middle_loses_no_workbook(
-    store: Any, stale: bytes, cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
+    store: Any, stale: bytes, cluster: Cluster, tmp_path: Path
 ) -> None:
-    address, workers = cluster
     for number in range(40):
         store.pipe_file(f"events/{number % 2}/club{number:02}.xlsx", stale)
     inputs = find_inputs(["s3://events/"], (".xlsx",))
@@ -103,13 +69,10 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
     def told(outcome: Outcome) -> None:
         found.append(outcome)
         if len(found) == 3:
-            workers[0].kill()
+            cluster.workers[0].kill()
 
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not _workers(address):
-        time.sleep(0.2)
-    run(RecomputeStep(), inputs, runner(cluster=address), tmp_path / "out.csv", told=told)
-    assert workers[0].poll() is not None
+    run(RecomputeStep(), inputs, runner(cluster=cluster.address), tmp_path / "out.csv", told=told)
+    assert cluster.workers[0].poll() is not None
     assert len(found) == 40 and {own.fault for own in found} == {""}
     store.invalidate_cache()
     for source in inputs:
@@ -118,13 +81,6 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
         assert api.recompute(data)[1].changed == []
     again = answered(RecomputeStep(check=True), inputs[0])
     assert again.rows[0]["status"] == "current"
-
-
-def _workers(address: str) -> bool:
-    from distributed import Client
-
-    with Client(address, timeout=30) as client:  # type: ignore[no-untyped-call]
-        return len(client.scheduler_info()["workers"]) == 2
 
 
 def test_a_workbook_that_somebody_saved_meanwhile_is_left_alone(

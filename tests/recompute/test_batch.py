@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -318,6 +320,7 @@ def test_a_batch_survives_being_killed(tmp_path):
         pass
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    _wait_until_gone(process.pid)
     states = {path.name: path.read_bytes() for path in books.glob("[0-9]*.xlsx")}
     assert len(states) == 100 and set(states.values()) <= {STALE, CURRENT}
     assert CURRENT in states.values()
@@ -325,6 +328,15 @@ def test_a_batch_survives_being_killed(tmp_path):
     assert (code, err) == (0, "")
     assert {path.read_bytes() for path in books.glob("[0-9]*.xlsx")} == {CURRENT}
     assert [path.name for path in books.iterdir() if path.name.startswith(".xltie-")] == []
+
+
+def _wait_until_gone(group: int, seconds: float = 30) -> None:
+    """Wait until the system has forgotten a group of killed processes, which takes its time."""
+    end = time.monotonic() + seconds
+    with contextlib.suppress(ProcessLookupError):
+        while time.monotonic() < end:
+            os.killpg(group, 0)
+            time.sleep(0.05)
 
 
 def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
 from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Step, answered
@@ -22,14 +24,18 @@ Runner = Callable[[Step, Sequence[Input]], Iterator[Outcome]]
 """Yields an outcome for every input, in any order."""
 
 Chunk = tuple[Input, ...]
+Answers = Iterator[tuple[Chunk, Optional[list[Outcome]]]]
+"""Chunks with their outcomes; None where the process died of it."""
 
 _MOST = 16
 _SHARE = 8
 """Chunks for every process where there are few inputs: the last ones end at about the same time."""
 
 _LOOK, _PATIENCE = 5.0, 60.0
-"""Seconds between looks at a cluster that answers nothing, and without any process until it is
-given up: it starts processes anew that were killed, but not for ever."""
+"""Seconds between looks at a cluster that answers nothing, and until it is given up without any
+process, or an answer that it has: it starts processes anew that were killed, but not for ever."""
+_TRIES = 3
+_GO_ON = "--resume goes on with what is left"
 _DIED = "the process that read it died of it (out of memory?)"
 
 
@@ -48,12 +54,22 @@ def _here(step: Step, inputs: Sequence[Input], workers: int) -> Iterator[Outcome
         for source in inputs:
             yield answered(step, source)
         return
-    done = in_processes(partial(_chunk, step), _chunks(inputs, workers), workers)
+    work = partial(_chunk, step)
+    yield from _all_outcomes(
+        in_processes(work, _chunks(inputs, workers), workers),
+        lambda singly: in_processes(work, singly, 1),
+    )
+
+
+def _all_outcomes(
+    answers: Answers, answers_to: Callable[[Iterable[Chunk]], Answers]
+) -> Iterator[Outcome]:
+    """Yield the outcomes of all chunks; where processes died of one, its inputs go singly."""
     suspects: list[Input] = []
-    for chunk, outcomes in done:
+    for chunk, outcomes in answers:
         yield from outcomes or ()
         suspects += chunk if outcomes is None else ()
-    for (source,), outcomes in in_processes(partial(_chunk, step), ((s,) for s in suspects), 1):
+    for (source,), outcomes in answers_to((source,) for source in suspects):
         yield from outcomes or [Outcome(source, (), _DIED, REFUSED)]
 
 
@@ -100,46 +116,52 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
 
 
 def _submitted(client: Client, step: Step, inputs: Sequence[Input]) -> Iterator[Outcome]:
-    from distributed import KilledWorker
-
-    suspects: list[Input] = []
     workers = sum(client.nthreads().values()) or 1  # type: ignore[no-untyped-call]
-    work = partial(_chunk, step)
-    for chunk, future in _as_completed(client, work, _chunks(inputs, workers), workers):
-        try:
-            yield from future.result()
-        except KilledWorker:
-            suspects += chunk
-    singly = ((source,) for source in suspects)
-    for (source,), future in _as_completed(client, work, singly, workers):
-        try:
-            yield from future.result()
-        except KilledWorker:
-            yield Outcome(source, (), _DIED, REFUSED)
+    ask = partial(_answers, client, partial(_chunk, step), workers)
+    yield from _all_outcomes(ask(_chunks(inputs, workers)), ask)
 
 
-def _as_completed(
-    client: Any, work: Callable[[Chunk], list[Outcome]], chunks: Iterable[Chunk], workers: int
-) -> Iterator[tuple[Chunk, Any]]:
-    """Yield every chunk with its future when it is done; only a few wait on the cluster."""
-    from distributed import as_completed
+def _answers(
+    client: Any, work: Callable[[Chunk], list[Outcome]], workers: int, chunks: Iterable[Chunk]
+) -> Answers:
+    """Yield every chunk with its answer as they come; only a few wait on the cluster.
+
+    An answer stays in the process that gave it until it is asked for. Where the two are lost in
+    between, Dask may never notice that it has to be given again, and is asked anew.
+
+    Raises:
+        InputError: the cluster is gone, or gives no answers.
+    """
+    import distributed
+    from distributed import CancelledError, KilledWorker, as_completed
 
     rest = iter(chunks)
     waiting = as_completed()  # type: ignore[no-untyped-call]
     running: dict[Any, Chunk] = {}
+    lost: Counter[Chunk] = Counter()
 
-    def submit(count: int) -> None:
-        for chunk in islice(rest, count):
+    def submit(some: Iterable[Chunk]) -> None:
+        for chunk in some:
             future = client.submit(work, chunk, pure=False)
             running[future.key] = chunk
             waiting.add(future)  # type: ignore[no-untyped-call]
 
-    submit(3 * workers)
+    submit(islice(rest, 3 * workers))
     while running:
         future = _next_done(client, waiting)
-        yield running.pop(future.key), future
+        chunk = running.pop(future.key)
+        following: Iterable[Chunk] = islice(rest, 1)
+        try:
+            yield chunk, future.result(timeout=_PATIENCE)
+        except KilledWorker:
+            yield chunk, None
+        except (CancelledError, distributed.TimeoutError, OSError):
+            lost[chunk] += 1
+            if lost[chunk] == _TRIES or client.status == "closed":
+                raise InputError.of(f"the cluster loses its answers; {_GO_ON}") from None
+            following = [chunk]
         future.release()
-        submit(1)
+        submit(following)
 
 
 def _next_done(client: Any, waiting: Any) -> Any:
@@ -155,9 +177,8 @@ def _next_done(client: Any, waiting: Any) -> Any:
         now = time.monotonic()
         if now - looked > _LOOK:
             looked = now
-            seen = now if client.nthreads() else seen
+            with suppress(OSError):
+                seen = now if client.status == "running" and client.nthreads() else seen
             if now - seen > _PATIENCE:
-                raise InputError.of(
-                    "the cluster has lost all of its processes; --resume goes on with what is left"
-                )
+                raise InputError.of(f"the cluster has lost all of its processes; {_GO_ON}")
     return next(waiting)
