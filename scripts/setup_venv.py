@@ -21,7 +21,7 @@ def prepared(name: str, *install: str) -> Path:
     if sys.version_info < (3, 10):
         sys.exit(f"xltie needs Python 3.10 or newer; this is {sys.version.split()[0]}")
     folder = ROOT / name
-    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python = python_in(folder)
     stamp = folder / "installed-for.toml"
     wanted = (ROOT / "pyproject.toml").read_text("utf-8") + "\n" + " ".join(install)
     if not stamp.exists() or stamp.read_text("utf-8") != wanted:
@@ -40,3 +40,8 @@ def prepared(name: str, *install: str) -> Path:
             sys.exit("The packages could not be installed; is the network there?")
         stamp.write_text(wanted, "utf-8")
     return python
+
+
+def python_in(folder: Path) -> Path:
+    """Return the Python of a virtual environment."""
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

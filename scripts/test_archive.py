@@ -10,7 +10,6 @@ installed for development, so that nothing is built or fetched twice.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tarfile
@@ -18,7 +17,7 @@ import tempfile
 import venv
 from pathlib import Path
 
-from setup_venv import DEVELOPMENT, ROOT, prepared
+from setup_venv import DEVELOPMENT, ROOT, prepared, python_in
 
 Command = list["str | Path"]
 LEFT_OUT = {".gitattributes", ".gitignore"}
@@ -84,11 +83,6 @@ def beside(tools: Path, folder: Path, unpacked: Path) -> Path:
 def _packages(python: Path) -> Path:
     asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     return Path(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip())
-
-
-def python_in(folder: Path) -> Path:
-    """Return the Python of a virtual environment."""
-    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def ran(command: Command, folder: Path) -> None:

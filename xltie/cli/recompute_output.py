@@ -95,7 +95,7 @@ class Summary:
 
     def text(self) -> str:
         """Return a small table, in the language that all files share or else that of the system."""
-        hear(self.languages.pop() if len(self.languages) == 1 else self.usual)
+        hear(next(iter(self.languages)) if len(self.languages) == 1 else self.usual)
         order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
         lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
         total = sum(self.counts.values())

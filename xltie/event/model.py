@@ -6,12 +6,13 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult
 
 Id = str
@@ -127,13 +128,8 @@ _POINTS_OF: Mapping[Status, str] = {
 }
 
 
-_set = object.__setattr__
-"""Sides and matches are the many: slots make them small and quick to read. A dataclass has slots of
-its own from Python 3.10 on only; those below need ``__init__`` for defaults, and ``__reduce__`` to
-be copied."""
-
-
-@dataclass(frozen=True, init=False)
+@slotted  # sides and matches are the many
+@dataclass(frozen=True)
 class Side:
     """One side of a match.
 
@@ -143,73 +139,30 @@ class Side:
     L). ``place`` is where the side was read, where that differs from the place of its match.
     """
 
-    __slots__ = ("code", "outcome", "place", "points", "seat", "status", "tally", "who")
     who: Id
-    status: Status
-    outcome: Optional[Outcome]
-    points: Optional[Fraction]
-    tally: Optional[Fraction]
-    seat: str
-    code: str
-    place: Place
-
-    def __init__(
-        self,
-        who: Id,
-        status: Status = Status.PLAYED,
-        outcome: Optional[Outcome] = None,
-        points: Optional[Fraction] = None,
-        tally: Optional[Fraction] = None,
-        seat: str = "",
-        code: str = "",
-        place: Place = NOWHERE,
-    ) -> None:
-        _set(self, "who", who)
-        _set(self, "status", status)
-        _set(self, "outcome", outcome)
-        _set(self, "points", points)
-        _set(self, "tally", tally)
-        _set(self, "seat", seat)
-        _set(self, "code", code)
-        _set(self, "place", place)
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return Side, tuple(getattr(self, own.name) for own in fields(self))
+    status: Status = Status.PLAYED
+    outcome: Optional[Outcome] = None
+    points: Optional[Fraction] = None
+    tally: Optional[Fraction] = None
+    seat: str = ""
+    code: str = ""
+    place: Place = NOWHERE
 
 
-@dataclass(frozen=True, init=False)
+@slotted
+@dataclass(frozen=True)
 class Match:
     """Two sides that met in a round, or one side that did not play (``b`` is None).
 
     ``handicap`` counts stones that black was given in Go. ``place`` is where the match was read.
     """
 
-    __slots__ = ("a", "b", "handicap", "place", "round", "table")
     round: int
     a: Side
-    b: Optional[Side]
-    table: str
-    handicap: int
-    place: Place
-
-    def __init__(
-        self,
-        round: int,
-        a: Side,
-        b: Optional[Side] = None,
-        table: str = "",
-        handicap: int = 0,
-        place: Place = NOWHERE,
-    ) -> None:
-        _set(self, "round", round)
-        _set(self, "a", a)
-        _set(self, "b", b)
-        _set(self, "table", table)
-        _set(self, "handicap", handicap)
-        _set(self, "place", place)
-
-    def __reduce__(self) -> Tuple[Any, ...]:
-        return Match, tuple(getattr(self, own.name) for own in fields(self))
+    b: Optional[Side] = None
+    table: str = ""
+    handicap: int = 0
+    place: Place = NOWHERE
 
     @property
     def sides(self) -> Tuple[Side, ...]:

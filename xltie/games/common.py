@@ -130,3 +130,21 @@ TEAM_SCORES: Tuple[Setting, ...] = (
     ),
 )  # fmt: skip
 """Both scores of a match of teams, and the colours at its boards."""
+
+OF_TEAMS = Setting(
+    "contest", "Contest", "teams", "This workbook is one of teams", ("teams",), is_open=False
+)
+A_MATCH_IN_A_LINE = (
+    "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
+    "1, 0 or ½; + and - are forfeits, -- is lost by both."
+)
+HOW_MATCHES_COUNT = (
+    "A match counts when all its boards have results. If only its score is known, leave the "
+    "boards blank and type the score under Result: 2.5-1.5.",
+    "A whole match by forfeit is 1-0F, 0-1F or 0-0F under Result. For a bye, type BYE as "
+    "Team B and bye, full bye, half bye or zero bye under Result.",
+    "Players sit in the order of the Players sheet. For another line-up type the numbers of "
+    "the players from board 1 on, with - for an empty board: 1 3 - 5.",
+)
+NOT_LISTED = "A team not listed in a round was absent by choice and gets zero points."
+"""Hints of every workbook whose teams play matches on boards."""

@@ -5,6 +5,21 @@ from __future__ import annotations
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
 
+CONDITIONS = (
+    Setting("place", "Place", "", "Where it is played, for example KR, Seoul"),
+    Setting("last_day", "Last day", "", "Blank: the start date"),
+    Setting("komi", "Komi", "", "For example 6.5"),
+    Setting("time", "Basic time", "", "Minutes for each player, for example 60"),
+    Setting(
+        "overtime", "Overtime", "",
+        "none, byo-yomi 30 (seconds), canadian 300/15 (seconds/moves) or fischer 10 (seconds)",
+    ),
+    Setting(
+        "class", "Rating class", "", "A to D of the EGF; blank: by the time", ("A", "B", "C", "D"),
+    ),
+)  # fmt: skip
+"""Where, when and how games are played: what the European Go Database asks for."""
+
 GO = Preset(
     game="go",
     title="Go",
@@ -41,18 +56,7 @@ GO = Preset(
             is_open=False,
         ),
         Setting("limits", "Categories", "", "The lowest rank of each category, for example 1d;10k"),
-        Setting("place", "Place", "", "Where it is played, for example KR, Seoul"),
-        Setting("last_day", "Last day", "", "Blank: the start date"),
-        Setting("komi", "Komi", "", "For example 6.5"),
-        Setting("time", "Basic time", "", "Minutes for each player, for example 60"),
-        Setting(
-            "overtime", "Overtime", "",
-            "none, byo-yomi 30 (seconds), canadian 300/15 (seconds/moves) or fischer 10 (seconds)",
-        ),
-        Setting(
-            "class", "Rating class", "", "A to D of the EGF; blank: by the time",
-            ("A", "B", "C", "D"),
-        ),
+        *CONDITIONS,
         Setting("reduction", "Handicap reduction", "", "Stones fewer than the difference of ranks"),
         Setting(
             "handicap_by", "Handicap by", "",

@@ -63,7 +63,7 @@ _LISTS = {
     "pairing_forbid": "choice", "overtime": "choice",
 }  # fmt: skip
 """Settings that list several words, and of what these are."""
-_BETWEEN_WORDS = re.compile(r"(\s*[,;\n]\s*|(?<=\w)\s+\d[\d/]*$)")
+BETWEEN_WORDS = re.compile(r"(\s*[,;\n]\s*|(?<=\w)\s+\d[\d/]*$)")
 """What ends a word of a list: a mark, or the number that follows it, as in ``byo-yomi 30``."""
 _POINTS = {
     "win": "win", "draw": "draw", "loss": "loss", "pairing_bye": "pairing_bye", "missed": "absent",
@@ -251,7 +251,7 @@ def _text(key: str, cell: Scalar) -> str:
     text = text_of(cell)
     if key in _LISTS:
         # split where a word ends; what stands between them stays as it is typed
-        parts = _BETWEEN_WORDS.split(text)
+        parts = BETWEEN_WORDS.split(text)
         return "".join(in_english(_LISTS[key], part) for part in parts)
     return in_english("choice", text) if key in _CHOSEN else text
 

@@ -37,9 +37,8 @@ class _Writer:
         self.played: _Played = {}
         self.handicaps: Dict[Tuple[int, Id], int] = {}
         for match in event.players.matches:
-            self.handicaps[match.round, match.a.who] = match.handicap
-            if match.b is not None:
-                self.handicaps[match.round, match.b.who] = match.handicap
+            for side in match.sides:
+                self.handicaps[match.round, side.who] = match.handicap
             self.played[match.round, match.a.who] = match.a, match.b
             if match.b is not None:
                 self.played[match.round, match.b.who] = match.b, match.a

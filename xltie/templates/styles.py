@@ -75,7 +75,7 @@ def _dress(cell: Any, look: Mapping[str, Any]) -> None:
     if key not in made:
         for name, part in {"font": BODY, "border": LINE, **look}.items():
             if name == "font" and part is not BODY:
-                cell.font = BODY
+                cell.font = BODY  # which keeps the numbers that the fonts have always had
             setattr(cell, name, part)
         # The parts are kept, so that their ids cannot be given to others.
         made[key] = copy(cell._style), look

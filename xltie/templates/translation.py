@@ -7,7 +7,6 @@ and names of tables, defined names and functions stay as they are in every langu
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.catalogues import is_translated, translated
 from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
+from xltie.ranking.settings import BETWEEN_WORDS
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.sheet_names import with_names
@@ -184,8 +184,7 @@ def _columns(text: str) -> int:
 
 def _offered(own: _Pass, word: str) -> str:
     """Return a word of a list; results and a few values of settings have one in each language."""
-    words = re.split(r"(\s*[,;]\s*|(?<=\w)\s+\d[\d/]*$)", word)
-    return "".join(_word(own, one) for one in words)
+    return "".join(_word(own, one) for one in BETWEEN_WORDS.split(word))
 
 
 def _word(own: _Pass, word: str) -> str:

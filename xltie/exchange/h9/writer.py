@@ -135,8 +135,7 @@ def _new(event: Event) -> List[Tuple[str, str]]:
 def _line(own: Contestant, results: List[str]) -> Line:
     more = dict(own.more)
     names = [
-        more.get("Place", ""), _two_words(own.name) or own.id,
-        egd_rank(own.grade or "30k"),
+        more.get("Place", ""), _two_words(own.name) or own.id, egd_rank(own.grade or "30k"),
         own.country or "XX", own.club.replace(" ", "_") or "xxxx",
     ]  # fmt: skip
     criteria: List[str] = []

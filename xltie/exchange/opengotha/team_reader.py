@@ -154,9 +154,7 @@ class _Matches:
             return None
         return (white, black) if one.board % 2 == 0 else (black, white)
 
-    def _match(
-        self, number: int, teams: Tuple[Id, Id], own: Dict[int, Tuple[Side, Side, Match]]
-    ) -> None:
+    def _match(self, number: int, teams: Tuple[Id, Id], own: _Games) -> None:
         first = _table(own)
         table = str((first - 1) // self.boards + 1) if first else ""
         place = own[min(own)][2].place

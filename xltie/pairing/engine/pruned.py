@@ -66,7 +66,8 @@ def _nearest(costs: CostRows, over: int) -> Near:
 def _longer(own: Sequence[int], order: Sequence[int], start: int) -> int:
     """Return where, in ascending order, the first cost of the next length stands.
 
-    After the cheapest couples of all it is the place of the next one.
+    After the cheapest couples of all it is the place of the next one. From Python 3.10 on bisect
+    could look for it.
     """
     if start <= _FIRST or start >= len(order):
         return start

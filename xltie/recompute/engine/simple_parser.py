@@ -219,11 +219,10 @@ class Parser:
     def arguments(self, one: Callable[[], Compute]) -> list[Compute]:
         """Compile the arguments of a call up to its end."""
         found: list[Compute] = []
-        while self.peek() != ")" or found:
+        while self.peek() != ")":
+            if found:
+                self.take(",")
             found.append(one())
-            if self.peek() == ")":
-                break
-            self.take(",")
         self.at += 1
         return found
 

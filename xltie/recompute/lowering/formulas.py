@@ -30,16 +30,10 @@ KEPT_FORMULAS = 400
 """So many formulas of a layout are kept for the next workbook of the same."""
 
 
-@dataclass
-class _Layout:
-    """What formulas say that were read in workbooks of one layout, by all that decides it."""
-
-    read: dict[tuple[str, Site, Site, bool], Template] = field(default_factory=dict)
-
-
 @lru_cache(maxsize=4)
-def _layout(_: tuple[object, ...]) -> _Layout:
-    return _Layout()
+def _read_before(layout: tuple[object, ...]) -> dict[tuple[str, Site, Site, bool], Template]:
+    """Return what formulas say that were read in workbooks of a layout, by all that decides it."""
+    return {}
 
 
 @dataclass
@@ -92,7 +86,7 @@ class WorkbookLowering:
         sheets = tuple(sheet.name for sheet in book.sheets)
         tables = tuple(book.tables.items())
         key = (sheets, tables, names, book.language.comma, self.spelling.names)
-        self._known = _layout(key).read
+        self._known = _read_before(key)
         # the text of a formula is the workbook's own
         self._shown_by_name = any(NAME in text.upper() for text in book.names.values())
 

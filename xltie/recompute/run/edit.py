@@ -12,9 +12,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.references import (
-    parse_reference,
-)
+from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.stored_values import LONGEST_TEXT, encode, escape

@@ -10,7 +10,7 @@ from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
-from xltie.rules.common.counting import games, is_won, number_of
+from xltie.rules.common.counting import count_of, games, is_won
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import VOLUNTARILY_UNPLAYED
@@ -31,13 +31,13 @@ def black_games(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "")
     Article 15.2 leaves open whether a forfeit win in a round robin counts too; ``played`` counts
     it.
     """
-    return number_of(_with_black(event_index, who, forfeits))
+    return count_of(_with_black(event_index, who, forfeits))
 
 
 @rule("BLACKWINS", code="BWG", source=FIDE_2026.at("7.4"), modifiers=_MODIFIERS)
 def black_wins(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
     """Number of games won over the board with Black; ``played`` counts forfeits too."""
-    return number_of([o for o in _with_black(event_index, who, forfeits) if is_won(o)])
+    return count_of([o for o in _with_black(event_index, who, forfeits) if is_won(o)])
 
 
 def _with_black(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
@@ -53,7 +53,7 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
     losses. Called games elected to play (GE) before March 2026.
     """
     left_out = (*VOLUNTARILY_UNPLAYED, Status.PENDING)
-    return number_of([o for o in event_index.rounds_of(who) if o.own.status not in left_out])
+    return count_of([o for o in event_index.rounds_of(who) if o.own.status not in left_out])
 
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))

@@ -27,7 +27,7 @@ def is_won(record: RoundRecord) -> bool:
     return record.own.outcome is Outcome.WIN or record.own.status is Status.FORFEIT_WIN
 
 
-def number_of(own: List[RoundRecord]) -> CriterionValue:
+def count_of(own: List[RoundRecord]) -> CriterionValue:
     """Return the number of a player's rounds that count, which are given."""
     return CriterionValue(len(own), lambda: [Term(o.round, o.opponent, 1, _how(o)) for o in own])
 

@@ -8,7 +8,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA, WOF
-from xltie.rules.common.counting import games, is_won, number_of
+from xltie.rules.common.counting import count_of, games, is_won
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
 
@@ -44,7 +44,7 @@ def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
 def wins(event_index: EventIndex, who: Id) -> CriterionValue:
     """Number of rounds won, including byes and forfeits that give the points of a win."""
     win = event_index.scaled_win
-    return number_of([o for o in event_index.rounds_of(who) if o.scaled == win and _earns(o)])
+    return count_of([o for o in event_index.rounds_of(who) if o.scaled == win and _earns(o)])
 
 
 @rule(
@@ -59,7 +59,7 @@ def games_won(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -
     The rules of chess leave open whether a forfeit win in a round robin counts; ``played`` counts
     it.
     """
-    return number_of(list(filter(is_won, games(event_index, who, forfeits))))
+    return count_of(list(filter(is_won, games(event_index, who, forfeits))))
 
 
 def _earns(record: RoundRecord) -> bool:

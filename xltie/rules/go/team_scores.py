@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List, Tuple
+from typing import Annotated, Dict, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
-from xltie.event.teams import LineUp, TeamEvent, scored, team_event, without_boards
+from xltie.event.teams import LineUp, TeamEvent, scored, squads_of, team_event, without_boards
 from xltie.functions.arguments import Arg
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
@@ -117,5 +117,4 @@ def _first_line_up(event: TeamEvent, who: Id) -> LineUp:
     for number, team, line_up in event.line_ups:
         if (number, team) == (1, who):
             return line_up
-    squad: List[Id] = [own.id for own in event.players.contestants if own.team == who]
-    return tuple(squad[: event.boards])
+    return tuple(squads_of(event)[who][: event.boards])

@@ -120,12 +120,18 @@ def refuse_unknown(wants: Wants, name: str) -> None:
         raise InputError(faults)
 
 
-def impossible(field: Field, state: PairingState, rules: str) -> str:
-    """Say why nothing can be paired, as far as one player alone shows it."""
+def impossible(
+    field: Field, state: PairingState, rules: str, criteria: str = "C1 to C4", decides: str = "1.9"
+) -> str:
+    """Say why nothing can be paired, as far as one player alone shows it.
+
+    ``criteria`` are the absolute ones of the rules, ``decides`` is the article by which the arbiter
+    decides then.
+    """
     alone = [own.who for at, own in enumerate(field.players) if not field.open_to[at]]
-    text = f"no pairing of round {state.round} keeps the absolute criteria C1 to C4 ({rules})"
+    text = f"no pairing of round {state.round} keeps the absolute criteria {criteria} ({rules})"
     if len(alone) > len(field) % 2:
         text += f": there is no opponent left for {', '.join(alone)}"
     elif len(field) % 2 and not any(own.may_rest for own in field.players):
         text += ": everybody has had a bye"
-    return text + "; the arbiter decides (article 1.9)"
+    return f"{text}; the arbiter decides (article {decides})"

@@ -12,7 +12,7 @@ from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.assignment import first_best_assignment
 from xltie.pairing.systems.dutch.field import Place
 from xltie.pairing.systems.team_swiss import criteria
-from xltie.pairing.systems.team_swiss.team import Team
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 Couple = Tuple[Place, Place]
 """The top member and the bottom member of a pair: the one with the smaller number first (3.6.1)."""
@@ -32,12 +32,11 @@ class BracketPairs:
         open_to: Sequence[int],
         residents: Sequence[Place],
         upfloaters: Sequence[Place],
-        is_type_b: bool,
-        is_late: bool,
+        rules: Rules,
     ) -> None:
         self.teams, self.open_to = teams, open_to
         self.upfloaters = set(upfloaters)
-        self.is_type_b, self.is_late = is_type_b, is_late
+        self.rules = rules
         members = [*residents, *upfloaters]
         self.members = sorted(members, key=lambda at: teams[at].number)
         self.room = len(members).bit_length()
@@ -48,8 +47,8 @@ class BracketPairs:
         opponents = [team for team, at in ((own, other), (theirs, one)) if at in self.upfloaters]
         return (
             criteria.same_wish(own, theirs),
-            criteria.same_strong_wish(own, theirs, self.is_type_b),
-            sum(criteria.floated_before(team, self.is_late) for team in opponents),
+            criteria.same_strong_wish(own, theirs, self.rules.is_type_b),
+            sum(criteria.floated_before(team, self.rules.is_late) for team in opponents),
         )
 
     def cost(self, one: Place, other: Place) -> int:

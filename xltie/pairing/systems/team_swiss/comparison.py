@@ -8,7 +8,8 @@ from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.field import Field, Place, bits, places_in
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
-from xltie.pairing.systems.team_swiss.team_solver import Rules, TeamBracket, teams_of
+from xltie.pairing.systems.team_swiss.team import Rules
+from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, teams_of
 
 _WORSE = (
     "more teams float up (C4)",
@@ -47,9 +48,7 @@ def _values(field: Field, rules: Rules, bracket: TeamBracket, own: Chosen) -> Li
     teams = teams_of(field)
     up = [teams[at] for at in own.upfloaters]
     floated = sum(criteria.floated_before(team, rules.is_late) for team in up)
-    inside = BracketPairs(
-        teams, field.open_to, bracket.residents, own.upfloaters, rules.is_type_b, rules.is_late
-    )
+    inside = BracketPairs(teams, field.open_to, bracket.residents, own.upfloaters, rules)
     added = [inside.values(*pair) for pair in own.pairs]
     return [
         (len(up),),

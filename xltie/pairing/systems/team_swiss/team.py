@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Dict, Tuple
+from typing import Callable, Dict, NamedTuple, Tuple
 
 from xltie.pairing.systems.dutch.player import MILD, NO_WISH, STRONG, Player, Preference
 
@@ -23,6 +23,17 @@ class Team(Player):
     primary: int
     secondary: int
     was_floater: bool
+
+
+class Rules(NamedTuple):
+    """What of the competition and of the round the criteria go by.
+
+    ``scores`` are those of all teams of the round, also of the one with the bye, the highest first.
+    """
+
+    is_type_b: bool
+    is_late: bool
+    scores: Tuple[int, ...]
 
 
 def no_preference(colours: Colours, is_last: bool) -> Preference:

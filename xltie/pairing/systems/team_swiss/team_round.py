@@ -19,9 +19,9 @@ from xltie.pairing.systems.dutch.dutch_round import impossible, refuse_unknown, 
 from xltie.pairing.systems.dutch.entry_list import initial_colour
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.team_swiss.colours import white_first
+from xltie.pairing.systems.team_swiss.team import Rules
 from xltie.pairing.systems.team_swiss.team_list import team_list
 from xltie.pairing.systems.team_swiss.team_solver import (
-    Rules,
     TeamBracket,
     brackets_of,
     is_late,
@@ -100,5 +100,4 @@ def team_round(event_index: EventIndex, state: PairingState, system: System, wan
 
 
 def _impossible(field: Field, state: PairingState) -> str:
-    text = impossible(field, state, ARTICLES)
-    return text.replace("C1 to C4", "C1 to C3").replace("(article 1.9)", "(article 3.3.3)")
+    return impossible(field, state, ARTICLES, "C1 to C3", "3.3.3")

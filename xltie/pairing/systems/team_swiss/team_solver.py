@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import List, NamedTuple, Sequence
 
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
-from xltie.pairing.systems.team_swiss.team import Team
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 from xltie.pairing.systems.team_swiss.upfloaters import Upfloaters
-
-
-class Rules(NamedTuple):
-    """What of the competition and of the round the criteria go by.
-
-    ``scores`` are those of all teams of the round, also of the one with the bye, the highest first.
-    """
-
-    is_type_b: bool
-    is_late: bool
-    scores: Tuple[int, ...]
 
 
 class TeamBracket(NamedTuple):
@@ -56,11 +45,9 @@ def brackets_of(field: Field, completion: Completion, rules: Rules) -> List[Team
         lower = left[len(residents) :]
         next_score = next((own for own in rules.scores if own < score), None)
         following = [at for at in lower if teams[at].score == next_score]
-        search = Upfloaters(teams, completion, residents, following, lower, rules.is_late)
+        search = Upfloaters(teams, completion, residents, following, lower, rules)
         upfloaters = search.first_best()
-        inside = BracketPairs(
-            teams, field.open_to, residents, upfloaters, rules.is_type_b, rules.is_late
-        )
+        inside = BracketPairs(teams, field.open_to, residents, upfloaters, rules)
         found.append(TeamBracket(residents, upfloaters, following, lower, inside.first_best()))
         taken = set(upfloaters)
         left = [at for at in lower if at not in taken]

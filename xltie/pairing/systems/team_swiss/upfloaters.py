@@ -15,14 +15,14 @@ from xltie.pairing.systems.dutch.candidates import best_matching
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Place, bits, places_in
 from xltie.pairing.systems.team_swiss import criteria
-from xltie.pairing.systems.team_swiss.team import Team
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 
 class Upfloaters:
     """The search for the upfloaters of a top scoregroup.
 
     ``lower`` are all teams below it, in order, ``following`` those of the next scoregroup that are
-    left; ``is_late`` tells that the round is one of the last two.
+    left.
     """
 
     def __init__(
@@ -32,9 +32,9 @@ class Upfloaters:
         residents: Sequence[Place],
         following: Sequence[Place],
         lower: Sequence[Place],
-        is_late: bool,
+        rules: Rules,
     ) -> None:
-        self.teams, self.completion, self.is_late = teams, completion, is_late
+        self.teams, self.completion, self.is_late = teams, completion, rules.is_late
         self.residents, self.following, self.lower = residents, following, lower
         self.open_to = completion.field.open_to
 

@@ -106,9 +106,8 @@ class _Told:
             return _NOBODY_LEFT
         rules = self.solved.rules
         forced = Upfloaters(
-            self.teams, completion, bracket.residents, bracket.following, bracket.lower,
-            rules.is_late,
-        ).first_best()  # fmt: skip
+            self.teams, completion, bracket.residents, bracket.following, bracket.lower, rules
+        ).first_best()
         own = Chosen(bracket.upfloaters, ())
         return first_worse(self.field, rules, bracket, own, Chosen(forced, ()))
 
@@ -133,10 +132,7 @@ class _Told:
 
     def _pairs_in(self, field: Field, bracket: TeamBracket) -> BracketPairs:
         rules = self.solved.rules
-        return BracketPairs(
-            self.teams, field.open_to, bracket.residents, bracket.upfloaters, rules.is_type_b,
-            rules.is_late,
-        )  # fmt: skip
+        return BracketPairs(self.teams, field.open_to, bracket.residents, bracket.upfloaters, rules)
 
     # -- two that do not meet ------------------------------------------------------------------
 

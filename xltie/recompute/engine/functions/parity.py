@@ -9,10 +9,7 @@ import math
 from typing import Any
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.functions.arguments import (
-    guarded,
-    number,
-)
+from xltie.recompute.engine.functions.arguments import guarded, number
 
 
 def _is_even(value: Any) -> Scalar:
