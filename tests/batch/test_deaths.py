@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Timer
+from types import SimpleNamespace
 
 import pytest
 
@@ -80,6 +82,26 @@ def test_a_cluster_that_has_no_process_any_more_is_given_up(
         pytest.raises(InputError, match="lost all of its processes"),
     ):
         done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)
+
+
+def test_a_machine_that_was_asleep_gives_its_cluster_time_to_come_back(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    since = time.monotonic()
+
+    def clock() -> float:
+        spent = time.monotonic() - since
+        return spent if spent < 2 else spent + 3600
+
+    monkeypatch.setattr(runners, "_LOOK", 0.5)
+    monkeypatch.setattr(runners, "time", SimpleNamespace(monotonic=clock))
+    with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as empty:
+        late = Timer(4, empty.scale, [1])
+        late.start()
+        found = done(TableStep(), archive, tmp_path / "out.csv", cluster=empty.scheduler_address)
+        late.join()
+    assert [own.fault for own in found] == [""] * 12
 
 
 def test_answers_that_a_cluster_forgets_are_asked_for_anew(

@@ -6,7 +6,6 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Optional
@@ -170,15 +169,20 @@ def _next_done(client: Any, waiting: Any) -> Any:
     Raises:
         InputError: every process of the cluster has ended, and for a minute none has come back.
     """
-    seen = looked = time.monotonic()
+    looked, alone = time.monotonic(), 0
     while not waiting.has_ready():
         with waiting.thread_condition:
             waiting.thread_condition.wait(timeout=0.1)
-        now = time.monotonic()
-        if now - looked > _LOOK:
-            looked = now
-            with suppress(OSError):
-                seen = now if client.status == "running" and client.nthreads() else seen
-            if now - seen > _PATIENCE:
+        if time.monotonic() - looked > _LOOK:
+            looked = time.monotonic()
+            alone = 0 if _has_processes(client) else alone + 1
+            if alone * _LOOK > _PATIENCE:  # looks are counted: a machine may have been asleep
                 raise InputError.of(f"the cluster has lost all of its processes; {_GO_ON}")
     return next(waiting)
+
+
+def _has_processes(client: Any) -> bool:
+    try:
+        return client.status == "running" and bool(client.nthreads())
+    except OSError:
+        return False
