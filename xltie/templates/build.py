@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
-from openpyxl.writer.excel import ExcelWriter
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
@@ -28,6 +27,7 @@ from xltie.templates import (
     journal_sheet,
     output_sheets,
 )
+from xltie.templates.book_parts import parts_of
 from xltie.templates.layout import Layout
 from xltie.templates.race_sheet import race_sheet
 from xltie.templates.rounds_sheet import rounds_sheet
@@ -35,6 +35,7 @@ from xltie.templates.translation import translate
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
+_PROPERTIES = "docProps/core.xml"
 _MODIFIED = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _STAMP = b"2026-01-01T00:00:00Z"
 
@@ -100,24 +101,31 @@ def workbook_bytes(book: Workbook) -> bytes:
     openpyxl stamps the current time on the file and on every entry; a workbook that is kept in git
     should change only where its content does.
     """
-    saved, out = io.BytesIO(), io.BytesIO()
-    with zipfile.ZipFile(saved, "w") as plain:  # it is packed below
-        ExcelWriter(book, plain).save()
-    with zipfile.ZipFile(saved) as source, zipfile.ZipFile(out, "w") as target:
-        for name in source.namelist():
-            data = source.read(name)
-            if name == "docProps/core.xml":
-                data = _MODIFIED.sub(_STAMP, data)
-            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(entry, data)
-    return out.getvalue()
+    return _archive(_stamped(book), zipfile.ZIP_DEFLATED)
 
 
 def computed_bytes(book: Workbook) -> bytes:
     """Return a workbook as bytes, every formula with its value."""
-    computed, _ = recompute(workbook_bytes(book), callables())
-    return computed
+    computed, _ = recompute(_archive(_stamped(book), zipfile.ZIP_STORED), callables())
+    with zipfile.ZipFile(io.BytesIO(computed)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    return _archive(parts, zipfile.ZIP_DEFLATED)
+
+
+def _stamped(book: Workbook) -> dict[str, bytes]:
+    parts = parts_of(book)
+    parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
+    return parts
+
+
+def _archive(parts: Mapping[str, bytes], packed: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packed) as archive:
+        for name, data in parts.items():
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            entry.compress_type = packed
+            archive.writestr(entry, data)
+    return out.getvalue()
 
 
 def new_workbook(

@@ -1,0 +1,131 @@
+"""The parts of a new workbook's file: all of them by openpyxl but the rows of the sheets.
+
+Rows are nearly all of a large workbook, and openpyxl takes four times as long for them, more where
+lxml is not installed. What a cell holds and how it looks is openpyxl's all the same.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import zipfile
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.writer.excel import ExcelWriter
+
+from xltie.core.cells import column_name
+
+_SPECIAL = re.compile("[&<>\r]")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
+_NO_ROWS = re.compile(rb"<sheetData\s*(?:/>|></sheetData>)")
+
+
+class _Unusual(Exception):
+    """A cell that only openpyxl should write."""
+
+
+def parts_of(book: Workbook) -> dict[str, bytes]:
+    """Return the content of every file in the archive of a workbook, by its name."""
+    saved = io.BytesIO()
+    with zipfile.ZipFile(saved, "w") as archive:
+        writer = _BookWriter(book, archive)
+        writer.save()
+    with zipfile.ZipFile(saved) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for name, rows in writer.rows.items():
+        before, after = _NO_ROWS.split(parts[name])
+        parts[name] = b"".join((before, b"<sheetData>", rows, b"</sheetData>", after))
+    return parts
+
+
+class _BookWriter(ExcelWriter):
+    """Writes a workbook without its rows, and has them beside it."""
+
+    def __init__(self, book: Workbook, archive: zipfile.ZipFile) -> None:
+        super().__init__(book, archive)
+        self.rows: dict[str, bytes] = {}
+
+    def write_worksheet(self, ws: Any) -> None:
+        """Write a sheet as openpyxl does, but for its rows."""
+        ws._drawing = SpreadsheetDrawing()
+        ws._drawing.charts, ws._drawing.images = ws._charts, ws._images
+        writer = _SheetWriter(ws)
+        writer.write()
+        ws._rels = writer._rels  # type: ignore[attr-defined]
+        part = ws.path.removeprefix("/")
+        if writer.written is not None:
+            self.rows[part] = writer.written
+        self._archive.write(writer.out, part)  # type: ignore[attr-defined]
+        self.manifest.append(ws)
+        writer.cleanup()
+
+
+class _SheetWriter(WorksheetWriter):
+    """Writes a sheet without its rows, and has them beside it; with them if they are unusual."""
+
+    written: bytes | None = None
+
+    def write_rows(self) -> None:
+        """Write that there are rows."""
+        try:
+            self.written = _rows(self.ws)
+        except _Unusual:
+            super().write_rows()
+            return
+        stream: Any = self.xf.send(True)
+        with stream.element("sheetData"):
+            pass
+        self.xf.send(None)
+
+
+def _rows(sheet: Any) -> bytes:
+    """Return the rows of a sheet with their cells."""
+    heights = sheet.row_dimensions
+    rows: dict[int, list[str]] = {number: [] for number in heights}
+    styles: dict[bytes, str] = {}
+    names: dict[int, str] = {}
+    for (row, column), cell in sorted(sheet._cells.items()):
+        look = cell._style.tobytes() if cell.has_style else b""
+        style = styles.get(look)
+        if style is None:
+            style = styles[look] = f' s="{cell.style_id}"' if look else ""
+        name = names.get(column) or names.setdefault(column, column_name(column))
+        rows.setdefault(row, []).append(_cell(cell, f'<c r="{name}{row}"{style}'))
+    lines = []
+    for row in sorted(rows):
+        more = "".join(f' {key}="{value}"' for key, value in dict(heights.get(row, {})).items())
+        lines.append(f'<row r="{row}"{more}>{"".join(rows[row])}</row>')
+    return "".join(lines).encode("utf-8")
+
+
+def _cell(cell: Any, start: str) -> str:
+    """Return an element of a cell, of which the start is known.
+
+    Raises:
+        _Unusual: a date, a rich text, an array, a link, a comment.
+    """
+    value, kind = cell._value, cell.data_type
+    if cell.hyperlink is not None or cell._comment is not None:
+        raise _Unusual
+    if value is None or value == "":
+        return f"{start}/>" if "s=" in start else ""
+    if kind == "n" and isinstance(value, (int, float)) and math.isfinite(value):
+        return f"{start}><v>{value:.16g}</v></c>"
+    if kind == "b":
+        return f'{start} t="b"><v>{value:d}</v></c>'
+    if not isinstance(value, str) or kind not in ("f", "s"):
+        raise _Unusual
+    if kind == "f":
+        return f"{start}><f>{_escaped(value[1:])}</f><v/></c>"
+    space = ' xml:space="preserve"' if value != value.strip() else ""
+    return f'{start} t="inlineStr"><is><t{space}>{_escaped(value)}</t></is></c>'
+
+
+def _escaped(text: str) -> str:
+    if not _SPECIAL.search(text):
+        return text
+    return _SPECIAL.sub(lambda match: _ENTITIES[match[0]], text)
