@@ -10,7 +10,7 @@ from xltie.core.errors import DomainError, InputError, TextWithFaults, Undefined
 from xltie.core.language import Language, language
 from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event.model import Event, Id
 from xltie.event.packed_text import pack, part_of
 from xltie.event.withdrawals import left_out
 from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
@@ -33,21 +33,22 @@ Row = Tuple[object, ...]
 
 
 def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = "") -> Standings:
-    """Return the standings by a list of criteria, made once for each list.
-
-    The event's own list is taken as far as it is understood.
-    """
+    """Return the standings by a list of criteria, made once for each list."""
 
     def build() -> Standings:
         event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
-        lot = event.settings.get("lot", "")
-        if criteria in ("", event.settings.get("criteria")):
-            return rank(event_index, event_criteria(event), lot)
-        return rank(event_index, parse_criteria(criteria, event=event), lot)
+        return rank(event_index, listed_criteria(event, criteria), event.settings.get("lot", ""))
 
     return event_index.cached(("standings", criteria, rulebook), build)
+
+
+def listed_criteria(event: Event, criteria: str = "") -> Tuple[Criterion, ...]:
+    """Return the criteria of a list, of the event's own one as far as it is understood."""
+    if criteria in ("", event.settings.get("criteria")):
+        return event_criteria(event)
+    return parse_criteria(criteria, event=event)
 
 
 @table("STANDINGS")

@@ -9,7 +9,8 @@ from xltie.event.after_round import after_round, has_places_after_rounds
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
-from xltie.ranking.event_functions import Criteria, place
+from xltie.ranking.event_functions import Criteria, listed_criteria, place
+from xltie.ranking.single_places import SinglePlaces
 from xltie.rules.common.criterion_value import CriterionValue
 
 
@@ -33,7 +34,16 @@ def place_after(
     earlier = event_index.cached(
         ("after", round_number), lambda: _earlier(event_index, round_number)
     )
-    return place(earlier, who, criteria)
+    places = earlier.cached(("places", criteria), lambda: _single_places(earlier, criteria))
+    found = places.place(who)
+    return "" if found is None else CriterionValue(found)
+
+
+def _single_places(event_index: EventIndex, criteria: str) -> SinglePlaces:
+    event = event_index.event
+    return SinglePlaces(
+        event_index, listed_criteria(event, criteria), event.settings.get("lot", "")
+    )
 
 
 _KEPT: Dict[Tuple[int, int], EventIndex] = {}

@@ -88,7 +88,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     expelled, and whose results do not count, has no place. From a
     criterion that is not understood on nobody is parted any more, and no lot is drawn.
     """
-    groups = [_Group(members, None) for members in _divisions(event_index).values()]
+    groups = [_Group(members, None) for members in divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
     with paused_gc():
         known = understood(criteria)
@@ -104,11 +104,17 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
                     part
                     for own in groups
                     for part in (
-                        (own,) if len(own.members) == 1 else _part(own, found, low_wins, index)
+                        (own,)
+                        if len(own.members) == 1
+                        else _chain(own, parted(own.members, found, low_wins), index)
                     )
                 ]
         if lot and known == len(criteria):
-            groups = [part for group in groups for part in _drawn(group, lot, len(criteria))]
+            groups = [
+                part
+                for own in groups
+                for part in _chain(own, drawn(own.members, lot), len(criteria))
+            ]
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
@@ -132,7 +138,7 @@ def _values(
     return found
 
 
-def _divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
+def divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
     """Return the players of every division in their order."""
     found: Dict[str, List[Id]] = {}
     for who in event_index.ids:
@@ -171,33 +177,32 @@ def _best_first(totals: Iterable[Total], low_wins: bool) -> List[Total]:
     return [*sorted(numbers, key=size, reverse=not low_wins), *undefined]
 
 
-def _part(
-    group: _Group, values: Dict[Id, CriterionValue], low_wins: bool, index: int
-) -> List[_Group]:
-    """Split a tied group by a value, best first; equal players keep their order."""
+def parted(
+    members: Sequence[Id], values: Mapping[Id, CriterionValue], low_wins: bool
+) -> List[Tuple[Id, ...]]:
+    """Return tied players parted by a value, best first; equal players keep their order."""
     by_total: Dict[Total, List[Id]] = {}
     lists: Dict[int, List[Id]] = {}  # by identity: most totals are shared, hashing one is slow
-    for who in group.members:
+    for who in members:
         total = values[who].total
-        members = lists.get(id(total))
-        if members is None:
-            members = lists[id(total)] = by_total.setdefault(total, [])
-        members.append(who)
-    ordered = [tuple(by_total[total]) for total in _best_first(by_total, low_wins)]
-    return _chain(ordered, group.decided_by, index)
+        equal = lists.get(id(total))
+        if equal is None:
+            equal = lists[id(total)] = by_total.setdefault(total, [])
+        equal.append(who)
+    return [tuple(by_total[total]) for total in _best_first(by_total, low_wins)]
 
 
-def _drawn(group: _Group, lot: str, index: int) -> List[_Group]:
-    """Split a tied group by lot."""
+def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
+    """Return tied players parted by lot, the same for the same text ``lot`` on every machine."""
     import hashlib  # takes longer to import than most lists are ranked in
 
-    order = sorted(group.members, key=lambda w: hashlib.sha256(f"{lot}/{w}".encode()).digest())
-    return _chain([(who,) for who in order], group.decided_by, index)
+    order = sorted(members, key=lambda who: hashlib.sha256(f"{lot}/{who}".encode()).digest())
+    return [(who,) for who in order]
 
 
-def _chain(parts: Sequence[Tuple[Id, ...]], above: Optional[int], index: int) -> List[_Group]:
+def _chain(group: _Group, parts: Sequence[Tuple[Id, ...]], index: int) -> List[_Group]:
     """Return the parts of a group; the first keeps the criterion that decided for the group."""
-    return [_Group(part, index if at else above) for at, part in enumerate(parts)]
+    return [_Group(part, index if at else group.decided_by) for at, part in enumerate(parts)]
 
 
 def _lines(
