@@ -17,7 +17,6 @@ from pathlib import Path
 import uno
 import unohelper
 from com.sun.star.beans import PropertyValue
-from com.sun.star.table.CellContentType import EMPTY, FORMULA, TEXT
 from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment
 
@@ -159,13 +158,16 @@ class Office:
         """Rows of cells: a number, a text, None for a blank, ["error", text shown] for an error."""
         target = self._range(document, address)
         area = target.RangeAddress
-        return [
-            [
-                self._cell(target.getCellByPosition(column, row))
-                for column in range(area.EndColumn - area.StartColumn + 1)
-            ]
-            for row in range(area.EndRow - area.StartRow + 1)
-        ]
+        rows = [list(line) for line in target.getDataArray()]
+        for row, line in enumerate(rows):
+            for column, value in enumerate(line):
+                if value is None:
+                    line[column] = ["error", target.getCellByPosition(column, row).String]
+        for part in target.queryEmptyCells().getRangeAddresses():
+            for row in range(part.StartRow, part.EndRow + 1):
+                for column in range(part.StartColumn, part.EndColumn + 1):
+                    rows[row - area.StartRow][column - area.StartColumn] = None
+        return rows
 
     def sheets(self, document):
         return list(self.documents[document].Sheets.ElementNames)
@@ -173,16 +175,6 @@ class Office:
     def data(self, document, address):
         """Rows of cells, fast: a number, a text, None for an error."""
         return self._range(document, address).getDataArray()
-
-    @staticmethod
-    def _cell(cell):
-        if cell.getError():
-            return ["error", cell.String]
-        if cell.Type == EMPTY:
-            return None
-        if cell.Type == TEXT or (cell.Type == FORMULA and cell.FormulaResultType2 == 2):
-            return cell.String
-        return cell.Value
 
     def protect(self, document):
         """Switch on the protection of every sheet, as with one click each."""
