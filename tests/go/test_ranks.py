@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from tests.books import edited
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
@@ -99,10 +101,42 @@ def test_nothing_is_paired_from_a_rank_that_is_not_understood(
     said = capsys.readouterr().err
     assert "C1: column 'school' is not used" in said
     assert "B5: the rank 'insei' of H is not understood" in said
-    for command, code in (("check", 1), ("standings", 1), ("pair", 2)):
-        assert main([command, str(book)]) == code
+    for command, code in (("check", 1), ("standings", 1), ("pair", 2), ("export", 1)):
+        out = [str(tmp_path / "p.h9")] if command == "export" else []
+        assert main([command, str(book), *out]) == code
         shown = capsys.readouterr()
         assert "Players!C8: the rank 'insei' of H" in shown.err
-        assert not shown.out
+        assert bool(shown.out) == (command == "standings")
+    assert not (tmp_path / "p.h9").exists()
     assert main(["pair", str(book), "--rank", "H=4d"]) == 0
     assert main(["standings", str(book), "--rank", "H=4d", "--criteria", "MMS"]) == 0
+
+
+def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A has met H: A's SOS is not known, nor is the SOSOS of B, who has met A."""
+    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
+    source.write_text("name,grade\nA,5d\nB,4d\nC,3d\nD,2d\nH,insei\nI,1d\n", encoding="utf-8")
+    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "3"]) == 0
+    games = [(1, 1, 5), (1, 2, 3), (1, 4, 6), (2, 1, 2), (2, 3, 4), (2, 5, 6)]
+    cells: dict[str, object] = {}
+    for row, (number, black, white) in enumerate(games, 5):
+        cells |= {f"A{row}": number, f"C{row}": black, f"E{row}": white, f"H{row}": "1-0"}
+    edited(book, "Rounds", cells)
+    capsys.readouterr()
+    criteria = "MMS, SOS, SOSOS, NBW, SODOS, CUSS"
+    assert main(["standings", str(book), "--criteria", criteria, "--format", "json"]) == 1
+    lines = json.loads(capsys.readouterr().out)["standings"]
+    values = {line["name"]: list(line["values"].values()) for line in lines}
+    assert values == {
+        "A": [35, None, None, 2, None, 69],
+        "B": [34, 33 + 35, None, 1, 33, 68],
+        "C": [33, 34 + 32, 68 + 63, 1, 32, 65],
+        "D": [32, 30 + 33, None, 1, 30, 64],
+        "I": [30, None, None, 0, None, 60],
+        "H": [None, None, None, 1, None, None],
+    }
+    assert lines[-1]["name"] == "H"
+    assert main(["explain", str(book), "B", "SOSOS"]) == 1
+    assert "a start score is not known" in capsys.readouterr().out

@@ -61,6 +61,31 @@ def test_the_sheet_is_right_after_every_cell(
             assert not shown.notice or shown.notice in named, (game, history, shown.notice)
 
 
+def test_a_rank_that_nobody_understands_costs_only_what_hangs_on_it(
+    calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, saved = tmp_path / "go.xlsx", tmp_path / "saved.xlsx"
+    field = [Contestant(str(n), f"P{n}", grade=f"{n}d") for n in range(1, 6)]
+    path.write_bytes(new_workbook(preset("go"), 5, 2, field))
+    cells = {"Rounds!C5": 1, "Rounds!E5": 3, "Rounds!H5": "'1-0", "Rounds!C6": 2, "Rounds!E6": 4,
+             "Rounds!H6": "'0-1", "Players!C7": "insei"}  # fmt: skip
+    with calc.open(path) as book:
+        book.put(cells)
+        book.save(saved)
+        assert main(["standings", str(saved), "--format", "csv"]) == 1
+        said = capsys.readouterr()
+        lines = list(csv.DictReader(said.out.splitlines()))
+        assert [(line["id"], line["MMS"]) for line in lines][-1] == ("3", "")
+        shown = book.ask("data", address="Standings!A5:H9")
+        told = [[_number(row[at]) for at in (0, 3, 4)] for row in shown]
+        assert told == [[_number(line[own]) for own in ("place", "MMS", "SOS")] for line in lines]
+        assert "insei" in str(book.value("Standings!A3"))
+
+
+def _number(cell: Any) -> float | None:
+    return None if cell in ("-", "") else float(cell)
+
+
 class _Shown(NamedTuple):
     """The players and places of the standings, the line above them, and who has an error cell."""
 

@@ -44,7 +44,7 @@ def check(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> list
     return [line.removeprefix(f"{path}: ") for line in capsys.readouterr().err.splitlines()]
 
 
-def test_an_unknown_rank_leaves_no_standings_and_the_sheet_says_why(
+def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     book = new_workbook(preset("go"), 4, 2)
@@ -57,8 +57,10 @@ def test_an_unknown_rank_leaves_no_standings_and_the_sheet_says_why(
     assert len(said) == 1
     assert said[0].startswith("Players!C7: the rank 'insei' of C is not understood")
     standings = workbook_grids(data)["Standings"].rows
-    assert standings[2][0] == f"No standings, since what is faulty does not count: {said[0]}"
-    assert {cell for line in standings[4:] for cell in line} <= {None, ""}
+    assert standings[2][0] == f"Provisional, since what is faulty does not count: {said[0]}"
+    assert [line[:5] for line in standings[4:8]] == [
+        (1, "A", 1, 33, 31), (2, "B", 2, 31, 33), (3, "", 4, 0, 0), (4, "C", 3, "-", "-"),
+    ]  # fmt: skip
     cells["Players"]["C7"] = "1d"
     right = workbook_grids(typed(data, cells))["Standings"].rows
     assert right[2][0] in ("", None) and right[4][2] == 1

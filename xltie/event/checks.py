@@ -85,7 +85,7 @@ def _unranked(event: Event) -> Iterator[Fault]:
     if not any(own.start for own in event.contestants):
         return
     for own in event.contestants:
-        if not own.grade and not own.start:
+        if own.start_known and not own.grade and not own.start:
             said = f"{own.name or own.id} has no rank and starts from 0, below all who have one"
             yield Fault(f"{said}; write a rank or a start score", own.place)
 

@@ -223,8 +223,12 @@ class EventIndex:
         return self._scaled_scores[who]
 
     def scaled_start(self, who: Id) -> int:
-        """Return the score that a contestant began with, in ``1 / denominator``."""
+        """Return the score that a contestant began with, in ``1 / denominator``; 0 if unknown."""
         return self._starts[who]
+
+    def has_start(self, who: Id) -> bool:
+        """Tell whether the score that a contestant began with is known."""
+        return self._contestants[who].start_known
 
     def score(self, who: Id, after: Optional[int] = None) -> Fraction:
         """Return the points of all rounds, or of those up to round ``after``."""

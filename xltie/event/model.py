@@ -177,7 +177,8 @@ class Contestant:
     ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end;
     ``is_expelled`` tells that it was the arbiter's decision. ``manual_order`` is the place among
     those tied that the arbiter gave.
-    ``grade`` is a rank such as ``3d`` or ``12k``. ``division`` names the part of the field that it
+    ``grade`` is a rank such as ``3d`` or ``12k``; of a McMahon score nothing is made where the rank
+    was not understood (``start_known``). ``division`` names the part of the field that it
     is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
     other columns of its record.
     """
@@ -197,6 +198,7 @@ class Contestant:
     place: Place = NOWHERE
     is_expelled: bool = False
     manual_order: Optional[Fraction] = None
+    start_known: bool = True
 
     def has_left(self, round: int) -> bool:
         """Tell whether it had withdrawn before a round."""

@@ -12,7 +12,7 @@ from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header
-from xltie.sheets.read_ranks import not_a_rank
+from xltie.sheets.read_ranks import NOT_UNDERSTOOD, not_a_rank
 
 _NEEDED = (("id", "name"),)
 _NO_NUMBER = frozenset({"-", "–", "—"})
@@ -71,6 +71,10 @@ def _contestant(
         for field in ("rating", "start", "manual")
     }
     rating = numbers["rating"]
+    texts = _texts(header, line)
+    start_known = texts["grade"] != NOT_UNDERSTOOD
+    if not start_known:
+        texts["grade"] = ""
     withdrawn, is_expelled = _left(grid, header, number, faults)
     return Contestant(
         who,
@@ -81,7 +85,8 @@ def _contestant(
         is_expelled=is_expelled,
         manual_order=numbers["manual"],
         place=place,
-        **_texts(header, line),
+        start_known=start_known,
+        **texts,
         more=_more(grid, header, number, faults),
     )
 
@@ -96,6 +101,8 @@ def _number(
         cell = cell.replace(",", "")  # 1,500 is not one and a half
     if field == "start" and isinstance(cell, CellError):
         grade = text_of(header.get(grid.rows[number], "grade"))
+        if grade == NOT_UNDERSTOOD:
+            return None
         if grade and rank_number(grade) is None:  # the root of the error
             who = text_of(header.get(grid.rows[number], "name", "id"))
             at = grid.place(number, header.columns["grade"])

@@ -11,6 +11,9 @@ from xltie.event.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.event.model import Contestant, Event, Id
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
+NOT_UNDERSTOOD = "\ue000"
+"""Stands in the cell of a rank that is a fault, so that no start score is made of the player."""
+
 
 def not_a_rank(who: str, grade: str, place: Place) -> Fault:
     """Return the fault of a rank that is not understood: it makes no start score."""
@@ -44,7 +47,7 @@ def with_starts(
     limits = _limits(event, faults)
 
     def started(own: Contestant, place: Place) -> Contestant:
-        if own.id not in blank or not own.grade:
+        if own.id not in blank or not own.grade or not own.start_known:
             return own
         rank = rank_number(own.grade)
         if rank is None:

@@ -14,6 +14,7 @@ from xltie.core.cells import Grid, Scalar, cell_position, is_blank
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
+from xltie.sheets.read_ranks import NOT_UNDERSTOOD
 
 Tables = Tuple[Optional[Grid], ...]
 """The games and the players; in an event of teams the matches, the teams and their players."""
@@ -26,11 +27,12 @@ def without_faults(
 
     A faulty line of games or boards is left out whole. Of a player it is the cell, so that a
     rating that is no number costs nobody their games; the line of a player goes only where nobody
-    can tell who it is. ``known`` are faults of the settings, which stand first.
+    can tell who it is. Of a rank that is not understood no score is made. ``known`` are faults of
+    the settings, which stand first.
 
     Raises:
-        InputError: a fault that is not of one line: missing headers or a rank that is not
-            understood. Every score could hang on those, so there are none without them.
+        InputError: a fault that is not of one line, such as missing headers or a bar that is no
+            rank. Every score could hang on those, so there are none without them.
     """
     faults: Dict[Fault, None] = dict.fromkeys(known)
     while True:
@@ -88,15 +90,29 @@ def _by_row(positions: Set[Tuple[int, int]]) -> Dict[int, Optional[Set[int]]]:
 
 
 def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
-    """Return the players without faulty cells, and without lines that do not say who it is."""
+    """Return the players without faulty cells, and without lines that do not say who it is.
+
+    In the cell of a faulty rank stands afterwards that it was not understood.
+    """
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
     who = {0} if header is None else {
         header.columns[field] for field in ("id", "name") if field in header.columns
     }  # fmt: skip
-    # No start score is made without the rank that was not understood: it stays in the way.
-    rank = set() if header is None else {header.columns.get("grade")}
-    rows = _by_row({at for at in _positions(grid, places) if at[1] not in rank})
-    return _blanked(grid, {r: None if cs is None or cs & who else cs for r, cs in rows.items()})
+    rank = None if header is None else header.columns.get("grade")
+    faulty = _positions(grid, places)
+    rows = _by_row({at for at in faulty if at[1] != rank or rank in who})
+    left = _blanked(grid, {r: None if cs is None or cs & who else cs for r, cs in rows.items()})
+    ranks = {row for row, column in faulty if column == rank}
+    return _without_ranks(left or grid, ranks, rank) if ranks and rank is not None else left
+
+
+def _without_ranks(grid: Grid, rows: Set[int], column: int) -> Grid:
+    """Return the players with ranks that are not understood in some rows."""
+    lines = [
+        (*line[:column], NOT_UNDERSTOOD, *line[column + 1 :]) if number in rows else line
+        for number, line in enumerate(grid.rows)
+    ]
+    return Grid(lines, grid.sheet, grid.row, grid.column)
 
 
 def _blanked(grid: Grid, rows: Dict[int, Optional[Set[int]]]) -> Optional[Grid]:

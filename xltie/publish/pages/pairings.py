@@ -56,7 +56,10 @@ def by_table(results: Results, number: int) -> Table:
     has_colours = any(side.seat for match in results.games[number] for side in match.sides)
     first, second = (preset.first, preset.second) if preset and has_colours else ("First", "Second")
     before = _points_before(results, number)
-    points = {who: results.language.number(show(own)) for who, own in before.items()}
+    points = {
+        who: results.language.number(show(own)) if results.event_index.has_start(who) else "–"
+        for who, own in before.items()
+    }
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])

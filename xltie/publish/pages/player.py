@@ -76,10 +76,11 @@ class _Maker:
         rows = []
         for record in index.rounds_of(who):
             total += index.points(record)
-            rows.append(self._round(record, index.points(record), total))
+            known = show(total) if index.has_start(who) else "–"
+            rows.append(self._round(record, index.points(record), known))
         return Table(columns, tuple(rows), text("Rounds"), named=1)
 
-    def _round(self, record: RoundRecord, points: Fraction, total: Fraction) -> Row:
+    def _round(self, record: RoundRecord, points: Fraction, total: str) -> Row:
         number = self.results.language.number
         opponent: Content = "–"
         if record.opponent is not None:
@@ -95,7 +96,7 @@ class _Maker:
             row += (number(" ".join(map(show, scored))),)
         if self.has_handicap:
             row += (str((record.match and record.match.handicap) or ""),)
-        return (*row, number(show(points)), number(show(total)))
+        return (*row, number(show(points)), number(total))
 
     def _neighbours(self, position: int) -> tuple[str, ...]:
         """Say why those beside a player stand where they do."""

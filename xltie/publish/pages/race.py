@@ -50,7 +50,8 @@ def chart(
         drawing.Line(results.name(line.who), results.keys[line.who],
                      _values(results, line.who, kind), shown.get(line.who))
         for line in results.ranked.lines
-        if everybody or line.who in shown
+        if (everybody or line.who in shown)
+        and (kind == "places" or results.event_index.has_start(line.who))
     ]  # fmt: skip
     rounds = [text("R{n}", n=number) for number in sorted(results.after)]
     svg = drawing.race(lines, rounds, title, is_places=kind == "places")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List, Optional, Tuple
+from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.event.go_ranks import rank_number
@@ -13,7 +13,7 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.options import AbsentOption, ByeOption, RoundingOption
-from xltie.rules.go.scores import MCMAHON, WINS, Values, scores, stones
+from xltie.rules.go.scores import MCMAHON, WINS, Known, Values, scores, stones
 from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 
 _BONUS = 2
@@ -114,16 +114,17 @@ def sosts(
 
 def _all_sts(
     event_index: EventIndex, bar: str, zero: str, absent: Values, bye: Values, rounding: str
-) -> Dict[Id, Fraction]:
+) -> Known[Fraction]:
     """Return the Strasbourg scores of all players, made once."""
 
-    def build() -> Dict[Id, Fraction]:
+    def build() -> Known[Fraction]:
         found = scores(event_index, MCMAHON, absent, bye, rounding)
-        return {
-            who: event_index.in_points(own.final)
-            + _BONUS * len(_bonus(event_index, own.after, bar, zero))
-            for who, own in found.items()
-        }
+
+        def own(who: Id) -> Fraction:
+            bonus = _BONUS * len(_bonus(event_index, found[who].after, bar, zero))
+            return event_index.in_points(found[who].final) + bonus
+
+        return Known(found, own)
 
     return event_index.cached(("go sts", bar, zero, absent, bye, rounding), build)
 

@@ -9,7 +9,7 @@ number unless the event says otherwise.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.event.index import EventIndex, RoundRecord
@@ -22,6 +22,7 @@ ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
 
 NOT_KNOWN = "the start scores are not known"
+ONE_NOT_KNOWN = "a start score is not known, since a rank is not understood"
 
 Values = Optional[Tuple[Fraction, ...]]
 
@@ -53,7 +54,29 @@ class Score(NamedTuple):
         return self.after[-1] if self.after else self.start
 
 
-Scores = Dict[Id, Score]
+V = TypeVar("V")
+
+
+class Known(Dict[Id, V]):
+    """Something of the players, without those of whom it is not known: asking for theirs says so.
+
+    Where the start score of a player is not known, the sums over opponents of all who met that
+    player are not, nor the sums of those sums of all who met them.
+    """
+
+    def __init__(self, ids: Iterable[Id], value_of: Callable[[Id], V]) -> None:
+        super().__init__()
+        for who in ids:
+            try:
+                self[who] = value_of(who)
+            except UndefinedValue:
+                continue
+
+    def __missing__(self, who: Id) -> V:
+        raise UndefinedValue(ONE_NOT_KNOWN)
+
+
+Scores = Known[Score]
 
 
 def basis_of(event_index: EventIndex, named: str) -> str:
@@ -90,7 +113,8 @@ def _scores(
     if missed is None and basis == MCMAHON:
         missed = HALF
     worth = Worth(missed, _chosen("bye", bye, basis), rounding.lower() != "none")
-    return {who: _score(event_index, who, basis, worth) for who in event_index.ids}
+    known = [who for who in event_index.ids if basis != MCMAHON or event_index.has_start(who)]
+    return Known(known, lambda who: _score(event_index, who, basis, worth))
 
 
 def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:

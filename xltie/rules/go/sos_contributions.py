@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Dict, NamedTuple, Tuple
+from typing import NamedTuple, Tuple
 
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
-from xltie.rules.go.scores import MCMAHON, WINS, Score, Scores, Values, basis_of, scores, stones
+from xltie.rules.go.scores import (
+    MCMAHON,
+    WINS,
+    Known,
+    Score,
+    Scores,
+    Values,
+    basis_of,
+    scores,
+    stones,
+)
 from xltie.rules.go.unplayed import (
     BYE_HALF,
     BYE_PLAYER,
@@ -44,7 +54,7 @@ class Part(NamedTuple):
     stones: int = 0
 
 
-Parts = Dict[Id, Tuple[Part, ...]]
+Parts = Known[Tuple[Part, ...]]
 
 
 def setup_of(
@@ -77,13 +87,14 @@ def parts_of(event_index: EventIndex, setup: Setup) -> Parts:
 
     def build() -> Parts:
         found = scores_of(event_index, setup)
-        return {
-            who: tuple(
+
+        def own(who: Id) -> Tuple[Part, ...]:
+            return tuple(
                 _part(event_index, setup, found, record, earned)
                 for record, earned in zip(event_index.rounds_of(who), found[who].earned)
             )
-            for who in event_index.ids
-        }
+
+        return Known(event_index.ids, own)
 
     return event_index.cached(("go parts", setup), build)
 
@@ -117,15 +128,14 @@ def is_self(setup: Setup, record: RoundRecord) -> bool:
     return setup.unplayed == SELF and record.own.status in _BYE
 
 
-def sums_of(event_index: EventIndex, setup: Setup) -> Dict[Id, int]:
+def sums_of(event_index: EventIndex, setup: Setup) -> Known[int]:
     """Return the SOS of all players, made once."""
-    return event_index.cached(
-        ("go sos", setup),
-        lambda: {
-            who: sum(part.scaled for part in own)
-            for who, own in parts_of(event_index, setup).items()
-        },
-    )
+
+    def build() -> Known[int]:
+        parts = parts_of(event_index, setup)
+        return Known(parts, lambda who: sum(part.scaled for part in parts[who]))
+
+    return event_index.cached(("go sos", setup), build)
 
 
 def _alone_why(setup: Setup, record: RoundRecord) -> str:
