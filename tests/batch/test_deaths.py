@@ -104,6 +104,18 @@ def test_a_machine_that_was_asleep_gives_its_cluster_time_to_come_back(
     assert [own.fault for own in found] == [""] * 12
 
 
+def test_a_process_that_takes_its_time_to_come_back_is_waited_for(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dask gives a process up that is not there so long after one of its name has died."""
+    dask = pytest.importorskip("dask")
+    monkeypatch.setattr(runners, "_LOOK", 1)
+    monkeypatch.setattr(runners, "_PATIENCE", 30)
+    with dask.config.set({"distributed.deploy.lost-worker-timeout": "0.1s"}):
+        found = done(Deadly("event07.csv"), archive, tmp_path / "out.csv", cluster="local:2")
+    assert sum(bool(own.fault) for own in found) == 1 and len(found) == 12
+
+
 def test_answers_that_a_cluster_forgets_are_asked_for_anew(
     archive: Path, tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

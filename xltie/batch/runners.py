@@ -34,6 +34,9 @@ _LOOK, _PATIENCE = 5.0, 60.0
 """Seconds between looks at a cluster that answers nothing, and until it is given up without any
 process, or an answer that it has: it starts processes anew that were killed, but not for ever."""
 _TRIES = 3
+_LOST, _A_DAY = "distributed.deploy.lost-worker-timeout", "1 day"
+"""A cluster of this machine takes a process as lost for good that is away 15 seconds after one of
+that name has died. A busy machine does not start two of them, one after the other, in that time."""
 _GO_ON = "--resume goes on with what is left"
 _DIED = "the process that read it died of it (out of memory?)"
 
@@ -91,6 +94,7 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         InputError: Dask is not installed, or no cluster answers at the address.
     """
     try:
+        import dask
         from distributed import Client, LocalCluster
     except ImportError:
         raise InputError.of("a cluster needs Dask: pip install 'xltie[cluster]'") from None
@@ -99,6 +103,7 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         if not count.isdecimal() or not int(count):
             raise InputError.of(f"{address}: local:N needs a number of processes, as in local:4")
         with (
+            dask.config.set({_LOST: _A_DAY}),
             LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=int(count), threads_per_worker=1, dashboard_address="127.0.0.1:0"
             ) as own,
