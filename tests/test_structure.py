@@ -24,7 +24,7 @@ FILES = {
 }
 
 LIBRARIES = {
-    "xltie.batch": {"distributed", "fsspec", "pyarrow", "tomli"},
+    "xltie.batch": {"dask", "distributed", "fsspec", "pyarrow", "tomli"},
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.templates": {"openpyxl"},
     "xltie.publish.rendering": {"jinja2", "markupsafe"},
