@@ -122,6 +122,17 @@ def test_the_button_writes_what_the_command_writes(
         assert (shown(book, "Rounds"), shown(book, "Journal")) == before
 
 
+def test_a_round_of_many_boards_is_one_step_to_undo(calc: Calc, tmp_path: Path) -> None:
+    """More cells than Calc undoes changes of a step."""
+    with calc.open(event(tmp_path / "event.xlsx", "chess", 130)) as book:
+        before = [shown(book, sheet) for sheet in ("Rounds", "Journal", "Why")]
+        assert "round 1 (" in book.ask("dispatch", command="pair")
+        assert shown(book, "Rounds")[TOP + 64][:2] == [1, 65]
+        assert all(shown(book, "Rounds")[TOP + 64][2:6])
+        book.ask("undo")
+        assert [shown(book, sheet) for sheet in ("Rounds", "Journal", "Why")] == before
+
+
 def journal(rows: list[list[Any]]) -> list[list[Any]]:
     """The lines of a journal without the time."""
     return [row[1:] for row in rows[TOP:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Sequence
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 import uno
 
@@ -24,13 +24,17 @@ from xltie.hosts.libreoffice.values import read_range
 
 _TABLE = re.compile(r"(\w+)\[(?:\[?#(All|Data)\]?)?\]", re.IGNORECASE)
 _ON_A_SHEET = re.compile(r"\$?('(?:[^']|'')+'|\w+)\.(.+)")
+_MOST = 50
+"""Changes that become one: of more than a hundred in a step Calc undoes the last ones only."""
 _CONSTANTS: Mapping[str, Scalar] = {"TRUE": True, "TRUE()": True, "FALSE": False, "FALSE()": False}
 
 
 class CalcDocument:
     """An open document; ``indicator`` is the program's status line, None where it has none.
 
-    All changes are one step to undo, called ``step``; without a change there is none.
+    All changes are one step to undo, called ``step``; without a change there is none. What is typed
+    comes into the cells when something is read again, or the step ends: Calc would compute after
+    every cell.
     """
 
     def __init__(self, document: Any, indicator: Any = None, step: str = "") -> None:
@@ -39,14 +43,49 @@ class CalcDocument:
         self._steps = 0
         self._step = step
         self._is_changing = False
+        self._typed: Dict[Tuple[str, Position], Scalar] = {}
 
     def _enter_step(self) -> None:
         if self._step and not self._is_changing:
             self.document.getUndoManager().enterUndoContext(self._step)
             self._is_changing = True
 
+    def _enter_typed(self) -> None:
+        """Enter what was typed; Calc computes nothing meanwhile."""
+        if not self._typed:
+            return
+        typed, self._typed = self._typed, {}
+        automatic = self.document.isAutomaticCalculationEnabled()
+        self.document.enableAutomaticCalculation(False)
+        try:
+            self._enter_cells(list(typed.items()))
+        finally:
+            self.document.enableAutomaticCalculation(automatic)
+
+    def _enter_cells(self, cells: Sequence[Tuple[Tuple[str, Position], Scalar]]) -> None:
+        """Enter cells as one change, made of changes that are made of changes."""
+        steps = self.document.getUndoManager() if self._is_changing else None
+        if steps is not None:
+            steps.enterUndoContext(self._step)
+        try:
+            if len(cells) > _MOST:
+                size = -(-len(cells) // _MOST)
+                for start in range(0, len(cells), size):
+                    self._enter_cells(cells[start : start + size])
+                return
+            for (sheet, (row, column)), value in cells:
+                cell = self._sheet(sheet).getCellByPosition(column - 1, row - 1)
+                if isinstance(value, (int, float)):
+                    cell.setValue(float(value))
+                else:
+                    cell.setString("" if value is None else str(value))
+        finally:
+            if steps is not None:
+                steps.leaveUndoContext()
+
     def leave_step(self) -> None:
         """End the step to undo, if there was any change."""
+        self._enter_typed()
         if self._is_changing:
             self.document.getUndoManager().leaveUndoContext()
             self._is_changing = False
@@ -60,6 +99,7 @@ class CalcDocument:
 
     def grid(self, sheet: str) -> Grid:
         """Return the values of the used cells from A1."""
+        self._enter_typed()
         own = self._sheet(sheet)
         cursor = own.createCursor()
         cursor.gotoEndOfUsedArea(False)
@@ -68,6 +108,7 @@ class CalcDocument:
 
     def formulas(self, sheet: str) -> Mapping[Position, str]:
         """Return the formulas by position, array formulas without their braces."""
+        self._enter_typed()
         found: Dict[Position, str] = {}
         for row, column, formula in formulas_of(self._sheet(sheet)):
             text = formula.strip("{}") if formula.startswith("{") else formula
@@ -89,6 +130,7 @@ class CalcDocument:
 
     def save_copy(self, folder: Path) -> Path:
         """Write the document as it is now into a folder, as a workbook, and return the file."""
+        self._enter_typed()
         own = Path(uno.fileUrlToSystemPath(self.document.getURL()))
         path = folder / f"{own.stem}.xlsx"
         kind = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
@@ -102,6 +144,7 @@ class CalcDocument:
         Raises:
             DomainError: the expression is something else.
         """
+        self._enter_typed()
         text = expression.strip()
         if text.upper() in _CONSTANTS:
             return _CONSTANTS[text.upper()]
@@ -149,6 +192,7 @@ class CalcDocument:
 
     def recalculate(self) -> None:
         """Correct formulas written by other programs and recompute the document."""
+        self._enter_typed()
         correct_named_formulas(self.document, NAMES)
         if needs_correction(self.document, NAMES):
             self._enter_step()
@@ -167,10 +211,7 @@ class CalcDocument:
             place = Place(quote_sheet(sheet), cell_name(*position))
             raise DomainError("the sheet is protected; unprotect it first", place)
         self._enter_step()
-        if isinstance(value, (int, float)):
-            cell.setValue(float(value))
-        else:
-            cell.setString("" if value is None else str(value))
+        self._typed[sheet, position] = value
 
     def table_bottom(self, sheet: str, inside: Position) -> int:
         """Return the last row of the table around a cell, 0 where there is none."""
@@ -182,6 +223,7 @@ class CalcDocument:
         own = self._sheet(sheet)
         table = table_around(self.document, own, inside)
         self._enter_step()
+        self._enter_typed()
         extend_below(own, table, model - 1, last - 1)
 
     def say(self, text: str) -> None:
