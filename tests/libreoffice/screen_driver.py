@@ -20,7 +20,8 @@ class Steps(unohelper.Base, XUndoManagerListener):
         self.titles = []
 
     def enteredContext(self, event):  # noqa: N802
-        self.titles.append(event.UndoActionTitle)
+        if event.UndoContextDepth == 1:  # what is inside of another step is no step to undo
+            self.titles.append(event.UndoActionTitle)
 
     def __getattr__(self, name):
         """Anything else that happens to a document does not count."""
