@@ -92,12 +92,18 @@ def test_a_rank_given_takes_the_place_of_the_cell() -> None:
         read_tournament(own, {"H": "4"})
 
 
+def mcmahon(folder: Path, *lines: str) -> Path:
+    """A new workbook of the players in the lines of a list."""
+    source, book = folder / "p.csv", folder / "p.xlsx"
+    source.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "3"]) == 0
+    return book
+
+
 def test_nothing_is_paired_from_a_rank_that_is_not_understood(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
-    source.write_text("name,grade,school\nA,5d,x\nB,10k,x\nC,4d,x\nH,insei,x\n", encoding="utf-8")
-    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "3"]) == 0
+    book = mcmahon(tmp_path, "name,grade,school", "A,5d,x", "B,10k,x", "C,4d,x", "H,insei,x")
     said = capsys.readouterr().err
     assert "C1: column 'school' is not used" in said
     assert "B5: the rank 'insei' of H is not understood" in said
@@ -116,9 +122,7 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A has met H: A's SOS is not known, nor is the SOSOS of B, who has met A."""
-    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
-    source.write_text("name,grade\nA,5d\nB,4d\nC,3d\nD,2d\nH,insei\nI,1d\n", encoding="utf-8")
-    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "3"]) == 0
+    book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d", "C,3d", "D,2d", "H,insei", "I,1d")
     games = [(1, 1, 5), (1, 2, 3), (1, 4, 6), (2, 1, 2), (2, 3, 4), (2, 5, 6)]
     cells: dict[str, object] = {}
     for row, (number, black, white) in enumerate(games, 5):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import UndefinedValue
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.standings import divisions, drawn, parted, understood
+from xltie.ranking.standings import divisions, drawn, parted, refuse_unranked, understood
 
 
 class _Tied(NamedTuple):
@@ -43,9 +42,7 @@ class SinglePlaces:
         Raises:
             UndefinedValue: the player has no place, and why.
         """
-        why = self._event_index.unranked.get(who)
-        if why is not None:
-            raise UndefinedValue(f"player {who} has no place: {why}")
+        refuse_unranked(self._event_index, who)
         if not self._known:
             return None
         parts = self._parts(self._tied[who])

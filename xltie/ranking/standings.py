@@ -58,9 +58,7 @@ class Standings:
         Raises:
             UndefinedValue: the player has no place, and why.
         """
-        why = self.event_index.unranked.get(who)
-        if why is not None:
-            raise UndefinedValue(f"player {who} has no place: {why}")
+        refuse_unranked(self.event_index, who)
         return self._positions[who]
 
     @cached_property
@@ -118,6 +116,13 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
+
+
+def refuse_unranked(event_index: EventIndex, who: Id) -> None:
+    """Raise the UndefinedValue that says why a player has no place, if that is so."""
+    why = event_index.unranked.get(who)
+    if why is not None:
+        raise UndefinedValue(f"player {who} has no place: {why}")
 
 
 def understood(criteria: Sequence[Criterion]) -> int:

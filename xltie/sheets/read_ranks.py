@@ -47,7 +47,7 @@ def with_starts(
     limits = _limits(event, faults)
 
     def started(own: Contestant, place: Place) -> Contestant:
-        if own.id not in blank or not own.grade or not own.start_known:
+        if own.id not in blank or not own.grade:
             return own
         rank = rank_number(own.grade)
         if rank is None:

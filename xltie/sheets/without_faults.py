@@ -100,7 +100,7 @@ def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
     }  # fmt: skip
     rank = None if header is None else header.columns.get("grade")
     faulty = _positions(grid, places)
-    rows = _by_row({at for at in faulty if at[1] != rank or rank in who})
+    rows = _by_row({at for at in faulty if at[1] != rank})
     left = _blanked(grid, {r: None if cs is None or cs & who else cs for r, cs in rows.items()})
     ranks = {row for row, column in faulty if column == rank}
     return _without_ranks(left or grid, ranks, rank) if ranks and rank is not None else left

@@ -27,7 +27,7 @@ from xltie.templates import (
     journal_sheet,
     output_sheets,
 )
-from xltie.templates.book_parts import parts_of
+from xltie.templates.book_parts import parts_in, parts_of
 from xltie.templates.layout import Layout
 from xltie.templates.race_sheet import race_sheet
 from xltie.templates.rounds_sheet import rounds_sheet
@@ -105,11 +105,9 @@ def workbook_bytes(book: Workbook) -> bytes:
 
 
 def computed_bytes(book: Workbook) -> bytes:
-    """Return a workbook as bytes, every formula with its value."""
+    """Return a workbook as bytes, every formula with its value; packed once, at the end."""
     computed, _ = recompute(_archive(_stamped(book), zipfile.ZIP_STORED), callables())
-    with zipfile.ZipFile(io.BytesIO(computed)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    return _archive(parts, zipfile.ZIP_DEFLATED)
+    return _archive(parts_in(io.BytesIO(computed)), zipfile.ZIP_DEFLATED)
 
 
 def _stamped(book: Workbook) -> dict[str, bytes]:
@@ -120,7 +118,7 @@ def _stamped(book: Workbook) -> dict[str, bytes]:
 
 def _archive(parts: Mapping[str, bytes], packed: int) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", packed) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, data in parts.items():
             entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
             entry.compress_type = packed

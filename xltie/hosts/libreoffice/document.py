@@ -14,6 +14,7 @@ from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.growing import extend_below, table_around
 from xltie.hosts.libreoffice.sheets import (
+    computing_later,
     correct_formulas,
     correct_named_formulas,
     formulas_of,
@@ -22,6 +23,8 @@ from xltie.hosts.libreoffice.sheets import (
 from xltie.hosts.libreoffice.spellings import respelled
 from xltie.hosts.libreoffice.values import read_range
 
+Cell = Tuple[str, Position]
+"""A sheet and a place on it."""
 _TABLE = re.compile(r"(\w+)\[(?:\[?#(All|Data)\]?)?\]", re.IGNORECASE)
 _ON_A_SHEET = re.compile(r"\$?('(?:[^']|'')+'|\w+)\.(.+)")
 _MOST = 50
@@ -43,7 +46,7 @@ class CalcDocument:
         self._steps = 0
         self._step = step
         self._is_changing = False
-        self._typed: Dict[Tuple[str, Position], Scalar] = {}
+        self._typed: Dict[Cell, Scalar] = {}
 
     def _enter_step(self) -> None:
         if self._step and not self._is_changing:
@@ -55,14 +58,10 @@ class CalcDocument:
         if not self._typed:
             return
         typed, self._typed = self._typed, {}
-        automatic = self.document.isAutomaticCalculationEnabled()
-        self.document.enableAutomaticCalculation(False)
-        try:
+        with computing_later(self.document):
             self._enter_cells(list(typed.items()))
-        finally:
-            self.document.enableAutomaticCalculation(automatic)
 
-    def _enter_cells(self, cells: Sequence[Tuple[Tuple[str, Position], Scalar]]) -> None:
+    def _enter_cells(self, cells: Sequence[Tuple[Cell, Scalar]]) -> None:
         """Enter cells as one change, made of changes that are made of changes."""
         steps = self.document.getUndoManager() if self._is_changing else None
         if steps is not None:

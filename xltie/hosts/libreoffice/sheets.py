@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import Any, Iterator, List, Sequence, Tuple
 
 from xltie.hosts.libreoffice.spellings import (
@@ -65,10 +66,17 @@ def correct_formulas(document: Any, names: Sequence[str]) -> int:
     ]
     if not todo:
         return 0
+    with computing_later(document):
+        return sum(_entered_all(sheet, found, names) for sheet, found in todo)
+
+
+@contextmanager
+def computing_later(document: Any) -> Iterator[None]:
+    """Let Calc compute nothing while cells are entered, and everything once afterwards."""
     automatic = document.isAutomaticCalculationEnabled()
     document.enableAutomaticCalculation(False)
     try:
-        return sum(_entered_all(sheet, found, names) for sheet, found in todo)
+        yield
     finally:
         document.enableAutomaticCalculation(automatic)
 

@@ -76,8 +76,8 @@ class _Maker:
         rows = []
         for record in index.rounds_of(who):
             total += index.points(record)
-            known = show(total) if index.has_start(who) else "–"
-            rows.append(self._round(record, index.points(record), known))
+            shown = show(total) if index.has_start(who) else "–"
+            rows.append(self._round(record, index.points(record), shown))
         return Table(columns, tuple(rows), text("Rounds"), named=1)
 
     def _round(self, record: RoundRecord, points: Fraction, total: str) -> Row:
