@@ -166,6 +166,7 @@ PLAIN_TOOLS = {
     "CRITERIONAT": "the headings of the standings",
     "DECIDEDBY": "names the criterion that made a place; the places are those of the criteria",
     "EVENT": "packs the event into one cell",
+    "EVENTKEY": "a number that stands for the text of an event",
     "EXPLAIN": "words for the terms of a rule, whose figures have cases",
     "MATCHSCORE": "adds up the boards of a line",
     "PAIRINGS": "the games of a round as a table",

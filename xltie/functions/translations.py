@@ -55,6 +55,8 @@ KOREAN: Dict[str, str] = {
     "TEAMEVENT.roster": "팀별 선수 명단, 1번 보드부터.",
     "TEAMEVENT.part": "텍스트의 몇째 부분인지, 1부터.",
     "TEAMEVENT.parts": "텍스트를 담는 셀의 수.",
+    "EVENTKEY": "텍스트로 담긴 대회를 나타내는 수: 대회가 바뀌었는지 프로그램이 바로 압니다.",
+    "EVENTKEY.parts": "대회를 텍스트로 담은 셀들.",
     "MATCHSCORE": "보드 결과로 정한 매치의 점수: 2½-1½. 결과가 없는 보드마다 별표.",
     "MATCHSCORE.cells": "한 매치의 보드 결과.",
     "MATCHSCORE.win": "이긴 보드의 게임 점수.",

@@ -6,7 +6,7 @@ from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import cross_table, event_functions, frequencies, place_after
 from xltie.rules import bridge, chess, common, go, othello
-from xltie.sheets import team_functions
+from xltie.sheets import event_key, team_functions
 
 _DECLARED_IN = (
     bridge,
@@ -18,6 +18,7 @@ _DECLARED_IN = (
     place_after,
     cross_table,
     team_functions,
+    event_key,
     table_function,
     frequencies,
 )

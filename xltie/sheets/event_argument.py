@@ -45,6 +45,7 @@ def _wrong_part(grid: Grid) -> Place:
     """Return the place of the first part of a text that is none; of the first if it is another."""
     for number, (cell, *_) in enumerate(grid.rows):
         is_part = holds_event(grid) if number == 0 else bool(_PACKED.fullmatch(text_of(cell)))
-        if not is_part or (number and not isinstance(cell, str) and not is_blank(cell)):
+        is_key = number == grid.height - 1 and isinstance(cell, (int, float))
+        if not is_part or not (number == 0 or is_key or isinstance(cell, str) or is_blank(cell)):
             return grid.place(number, 0)
     return grid.place(0, 0)

@@ -16,6 +16,7 @@ from xltie.core.errors import Fault, Place
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
 from xltie.sheets.event_head import head_of, name_cell
+from xltie.sheets.event_key import key_formula
 from xltie.sheets.headers import english_heading
 from xltie.sheets.own_team_formulas import match_scores, prizes, team_event_formula
 from xltie.sheets.relative_formulas import read_at, relative
@@ -199,7 +200,7 @@ def _packing(
     lines = grids["Settings"].rows
     there = {row: text for (row, _), text in own.items() if text and _PACKS.search(text)}
     bottom = max([first, *(row for row in there if row > first)])
-    while bottom < len(lines) and lines[bottom][1] not in (None, ""):
+    while bottom < len(lines) and isinstance(lines[bottom][1], str) and lines[bottom][1]:
         bottom += 1
     parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
     for row in range(first, bottom + 1):
@@ -260,7 +261,11 @@ def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
 
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
     rows = _labels(grids)
-    yield from _packing(own, grids, rows.get(_PACKED, 0))
+    packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
+    yield from packing.items()
+    below = 1 + max((row for row, _ in packing), default=0)
+    if packing and isinstance(_value(grids, below), (int, float)):
+        yield (below, 2), key_formula(min(packing)[0], below - 1)
     game = _value(grids, rows.get("Game", 0))
     preset = PRESETS.get(in_english("choice", text_of(game)).lower())
     cells = (
@@ -272,4 +277,5 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
 
 
 def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
-    return grids["Settings"].rows[row - 1][1] if row else None
+    lines = grids["Settings"].rows
+    return lines[row - 1][1] if 0 < row <= len(lines) else None

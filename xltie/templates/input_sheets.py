@@ -13,6 +13,7 @@ from xltie.core.cells import column_name
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
+from xltie.sheets.event_key import key_formula
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
 from xltie.templates.layout import Layout
@@ -34,18 +35,24 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
 
 
 _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"
+_KEY_NOTE = "Stands for the event: while this number is the same, nothing has to be read again"
 
 
 def _event_text(sheet: Worksheet, layout: Layout) -> None:
-    """Write the cell that packs the event; one line below the settings, not one of them."""
+    """Write the cells that pack the event; one line below the settings, not one of them."""
     row = layout.event_row
+    last = row + layout.event_parts - 1
+    formulas = [layout.event_formula(part) for part in range(1, layout.event_parts + 1)]
+    if layout.has_event_key:
+        formulas.append(key_formula(row, last))
+        styles.put(sheet, last + 1, 3, _KEY_NOTE).font = styles.NOTE
     styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
     styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
-    for part in range(1, layout.event_parts + 1):
-        cell = styles.put(sheet, row + part - 1, 2, f"={layout.event_formula(part)}")
+    for at, formula in enumerate(formulas, row):
+        cell = styles.put(sheet, at, 2, f"={formula}")
         cell.fill = styles.PALE_FILL
         cell.alignment = styles.LEFT
-    styles.mark_overwritten(sheet, f"B{row}:B{row + layout.event_parts - 1}")
+    styles.mark_overwritten(sheet, f"B{row}:B{row + len(formulas) - 1}")
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():

@@ -26,6 +26,9 @@ PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 _PART = 1300
 """Games that the text of one cell holds for certain: 16 to 25 characters each."""
 
+_KEYED = 500
+"""An event of more games has a number below its text, by which programs see that it is the same."""
+
 _SPARE_COLUMNS = 1
 _LEAST_COLUMNS = 6
 
@@ -105,6 +108,11 @@ class Layout:
         return event_parts(self.rounds * self.tables)
 
     @property
+    def has_event_key(self) -> bool:
+        """Tell whether a number that stands for the event follows the cells of its text."""
+        return self.rounds * self.tables > _KEYED
+
+    @property
     def event_cell(self) -> str:
         """Return the first cell below the settings that holds the event as text, absolute."""
         return f"Settings!$B${self.event_row}"
@@ -121,7 +129,8 @@ class Layout:
     @property
     def names(self) -> dict[str, str]:
         """Return the defined names that the formulas use, and what each refers to."""
-        last = f":$B${self.event_row + self.event_parts - 1}" if self.event_parts > 1 else ""
+        cells = self.event_parts + self.has_event_key
+        last = f":$B${self.event_row + cells - 1}" if cells > 1 else ""
         known = {own.key for own in self.preset.settings}
         ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
         return {

@@ -57,6 +57,11 @@ class TeamLayout(Layout):
         """Return the cells that hold the text of the event."""
         return self.parts
 
+    @property
+    def has_event_key(self) -> bool:
+        """Tell whether a number that stands for the event follows: a text of two cells is long."""
+        return self.parts > 1
+
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""
         return team_event_formula(part, self.parts)

@@ -78,7 +78,9 @@ Private Function XtLong(ByVal cell As Variant) As String
         If VarType(cell(LBound(cell, 1), LBound(cell, 2))) <> vbString Then Exit Function
         If Len(cell(LBound(cell, 1), LBound(cell, 2))) <= 500 Then Exit Function
         For i = LBound(cell, 1) To UBound(cell, 1)
-            If VarType(cell(i, LBound(cell, 2))) <> vbString Then
+            If i > LBound(cell, 1) And VarType(cell(i, LBound(cell, 2))) = vbDouble Then
+                XtLong = XtLong & "n"  ' the number of EVENTKEY, below the text
+            ElseIf VarType(cell(i, LBound(cell, 2))) <> vbString Then
                 XtLong = ""
                 Exit Function
             End If

@@ -1,0 +1,90 @@
+"""A large event has a number below its text: what Calc shows follows it at once and never lags."""
+
+from __future__ import annotations
+
+import csv
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.event.test_packed_text import _big
+from tests.libreoffice.calc import Book, Calc
+from xltie.cli.main import main
+from xltie.core.cells import cell_name
+from xltie.event.packed_text import is_event_text
+from xltie.games import preset
+from xltie.templates.build import build_workbook, workbook_bytes
+
+PLAYERS, ROUNDS = 120, 9
+LINES = f"A5:D{4 + PLAYERS}"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    event = _big(PLAYERS, ROUNDS - 1)
+    book = build_workbook(preset("chess"), PLAYERS, ROUNDS, event.contestants, {}, event.matches)
+    path = tmp_path / "large.xlsx"
+    path.write_bytes(workbook_bytes(book))
+    return path
+
+
+def test_the_sheet_follows_every_change_of_a_large_event(
+    calc: Calc, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with calc.open(path) as book:
+        text, key = _packed(book)
+        assert book.formula(key).endswith(f"EVENTKEY({text.removeprefix('Settings!')})")
+        for row, result in ((5, "'0-1"), (6, "'0-1"), (5, "'1-0"), (7, "'½-½"), (6, "'1-0")):
+            book.put({f"Rounds!G{row}": result})  # and at once read, from the last sheet backwards
+            crosses = book.ask("data", address=f"Crosstable!A5:L{4 + PLAYERS}")
+            assert [row[1] for row in crosses] == [who for _, who, _ in _lines(book)]
+            assert _lines(book) == _said(book, tmp_path, capsys)
+
+
+def test_a_number_that_was_typed_over_makes_nothing_wrong(
+    calc: Calc, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with calc.open(path) as book:
+        _, key = _packed(book)
+        before = _lines(book)
+        book.put({key: book.value(key)})
+        assert _lines(book) == before
+        time.sleep(1)
+        book.put({f"Rounds!G{row}": "'0-1" for row in range(5, 30)})
+        assert _lines(book) != before
+        assert _lines(book) == _said(book, tmp_path, capsys)
+        capsys.readouterr()
+        assert main(["check", str(tmp_path / "saved.xlsx")]) == 1
+        assert f"{key}: a value stands in place of the formula" in capsys.readouterr().err
+
+
+def test_a_text_that_was_typed_over_is_told_with_its_cell(calc: Calc, path: Path) -> None:
+    with calc.open(path) as book:
+        text, _ = _packed(book)
+        book.put({text: "'typed over"})
+        assert text in str(book.value("Standings!A3"))
+
+
+def _packed(book: Book) -> tuple[str, str]:
+    """Return the cells of the text and of the number, which follows it."""
+    column = book.rows("Settings!B1:B60")
+    row = next(n for n, (cell,) in enumerate(column, 1) if is_event_text(cell))
+    assert isinstance(column[row][0], float)
+    return f"Settings!{cell_name(row, 2)}", f"Settings!{cell_name(row + 1, 2)}"
+
+
+def _lines(book: Book) -> list[list[Any]]:
+    rows = book.ask("data", address=f"Standings!{LINES}")
+    return [[place, who, points] for place, _, who, points in rows]
+
+
+def _said(book: Book, folder: Path, capsys: pytest.CaptureFixture[str]) -> list[list[Any]]:
+    """Return what the command says of the book as it stands, as the sheet shows it."""
+    saved = folder / "saved.xlsx"
+    book.save(saved)
+    capsys.readouterr()
+    main(["standings", str(saved), "--format", "csv"])
+    lines = csv.DictReader(capsys.readouterr().out.splitlines())
+    return [[float(line[own]) for own in ("place", "id", "PTS")] for line in lines]
