@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.casefiles import CASES, grid_of
 from xltie.core.cells import CellError, Grid
-from xltie.core.errors import NOWHERE, DomainError, InputError
+from xltie.core.errors import NOWHERE, DomainError, InputError, UndefinedValue
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_text import LONGEST, MOST_PARTS, is_event_text, pack, part_of, unpack
 from xltie.event.teams import TeamEvent
@@ -131,7 +131,7 @@ def test_every_function_answers_the_same_from_the_text() -> None:
 def _outcome(entry, cells):
     try:
         return evaluate_call(entry, cells)
-    except (DomainError, InputError) as error:
+    except (DomainError, InputError, UndefinedValue) as error:
         return str(error)
 
 
@@ -242,4 +242,22 @@ def test_an_error_in_place_of_the_text_is_the_answer() -> None:
 
 
 def test_the_functions_take_the_event_of_the_largest_workbook() -> None:
-    assert event_parts(MOST_ROUNDS * (MOST_PLAYERS // 2)) <= MOST_PARTS
+    assert event_parts(MOST_ROUNDS * (MOST_PLAYERS // 2)) < MOST_PARTS
+
+
+def test_a_number_below_the_text_says_whether_it_is_the_same() -> None:
+    text = evaluate_call(REGISTRY["EVENT"], [PLAYERS, GAMES])
+    assert isinstance(text, str)
+    number, key = callables()["EVENTKEY"], Grid([(text,), ("",)])
+    assert number(key) == number(Grid([(text[:90],), (text[90:],)])) == number(text)
+    other = evaluate_call(REGISTRY["EVENT"], [PLAYERS, Grid(GAMES.rows[:-1], "Rounds")])
+    assert number(other) != number(text)
+    assert float(number(text)).is_integer() and 0 < number(text) < 2**53
+    assert number("no event") == 0
+
+
+def test_the_number_is_no_part_of_the_event() -> None:
+    text = evaluate_call(REGISTRY["EVENT"], [PLAYERS, GAMES])
+    points, alone = callables()["POINTS"], Grid([(text,)])
+    for number in (callables()["EVENTKEY"](text), 0, 12345.5, ""):
+        assert points("1", Grid([(text,), (number,)])) == points("1", alone)

@@ -55,11 +55,15 @@ def formulas_and_grids(
     return formulas, grids
 
 
-@pytest.mark.parametrize("game", PRESETS)
-def test_formulas_can_be_read_by_a_person(game: str) -> None:
+@pytest.mark.parametrize("template", [*PRESETS, "bridge teams", "teams"])
+def test_formulas_can_be_read_by_a_person(template: str) -> None:
     """The lookup of a name is the one exception; big events have the same formulas as small."""
-    for players, rounds in ((2, 1), (60, 99)):
-        book = build_workbook(preset(game), players, rounds)
+    large = (
+        build_workbook(preset(template), 60, 99)
+        if template in PRESETS
+        else build_team_workbook(60, 11, 20)
+    )
+    for book in (built(template), large):
         for sheet in book:
             for row in sheet.iter_rows():
                 for cell in row:

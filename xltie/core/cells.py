@@ -118,20 +118,18 @@ class Grid:
     @property
     def content(self) -> Tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
-        truths: List[Tuple[int, int]] = []
-        plain: Optional[Tuple[Scalar, ...]] = None
-        for row, line in enumerate(self.rows):
-            if line is plain:
-                continue  # the blank lines below a table are one and the same
-            if bool in map(type, line):
-                truths += ((row, at) for at, cell in enumerate(line) if isinstance(cell, bool))
-            else:
-                plain = line
+        last = self.rows[-1] if self.rows else ()
         used = self.height
-        while used and self.rows[used - 1] is plain:
-            used -= 1
-        # these lines are said once, and how many they are by the height
-        rows = self.rows[: used + 1]
+        while used > 1 and self.rows[used - 2] is last:
+            used -= 1  # the blank lines below a table are one and the same: they are said once,
+        rows = self.rows[:used]  # and how many they are by the height
+        truths = [
+            (row, at)
+            for row, line in enumerate(rows)
+            if bool in map(type, line)
+            for at, cell in enumerate(line)
+            if isinstance(cell, bool)
+        ]
         return (rows, self.height, tuple(truths), self.sheet, self.row, self.column)
 
     def flat(self) -> Tuple[Scalar, ...]:

@@ -27,7 +27,7 @@ LONGEST = 32767
 """Characters that a cell holds."""
 
 MOST_PARTS = 80
-"""Cells that one text may be spread over, each with a part of it."""
+"""Cells that one text may be spread over, each with a part of it, and the number after them."""
 
 _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")

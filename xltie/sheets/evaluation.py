@@ -44,7 +44,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
     """
     try:
         if entry.name == "EXPLAIN":
-            return _explain(cells)
+            return _explained_once(cells)
         if entry.shape in (Shape.PLAYER, Shape.GROUP):
             return _answer_player(entry, cells)
     except RefusedEvent:
@@ -267,6 +267,15 @@ def _as_criterion(named: str, cells: Sequence[Value]) -> Tuple[EventIndex, Crite
     event_index = event_index_of(coerce(games, cells[1]))
     who = event_index.find(text_of(single("player", cells[0])))
     return event_index, tie_break(event_index, who, named)
+
+
+def _explained_once(cells: Sequence[Value]) -> Answer:
+    """Answer =EXPLAIN(...) for all the cells that show a line of the same answer."""
+    event = cells[2] if len(cells) > 2 else None
+    if not isinstance(event, Grid):
+        return _explain(cells)
+    own = (*cells[:2], *cells[3:])
+    return event.cached(("explain", tuple(map(type, own)), own), lambda _: _explain(cells))
 
 
 def _explain(cells: Sequence[Value]) -> Answer:

@@ -28,8 +28,12 @@ def key_of(cells: Iterable[Scalar]) -> int:
 
 
 def key_formula(first: int, last: int) -> str:
-    """Return the formula of the number, from the rows of the first and last part of the text."""
-    return f"EVENTKEY(B{first})" if first == last else f"EVENTKEY(B{first}:B{last})"
+    """Return the formula of the number, from the rows of the first and last part of the text.
+
+    An xltie that does not know the function yet is only slower: an error would be Event's.
+    """
+    parts = f"B{first}" if first == last else f"B{first}:B{last}"
+    return f"IFERROR(EVENTKEY({parts}),0)"
 
 
 @function("EVENTKEY")

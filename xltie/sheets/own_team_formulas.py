@@ -25,7 +25,7 @@ def match_score_formula(row: int, first: str, last: str, win: int, draw: int) ->
 
 def prize_formula(row: int, column: int, line: int) -> str:
     """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
-    call = f"BOARDPRIZES(Event,Event,$A{row},$B$3,$D$3)"
+    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
     return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
 
 

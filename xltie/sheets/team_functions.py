@@ -104,10 +104,10 @@ class _Record(NamedTuple):
         return (-first, -self.points, -share, -rated)
 
 
-@table("BOARDPRIZES")
+@table("BOARDPRIZES", event_alone=True)
 def board_prizes(
     event_index: EventIndex,
-    board: Annotated[int, Arg("The board, from 1.", min=1)],
+    board: Annotated[int, Arg("The board, from 1.", min=1)] = 1,
     order: Annotated[
         str, Arg("What comes first: points, percent or performance.", names=_ORDERS)
     ] = "points",

@@ -58,7 +58,7 @@ def build_team_workbook(
     most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
-    parts = min(MOST_PARTS, 1 + size // LONGEST)
+    parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
     lists = lists_of(preset, settings)
     layout = TeamLayout(preset, teams, rounds, most, *lists, boards, roster, parts)
     book = Workbook()

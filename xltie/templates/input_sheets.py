@@ -52,6 +52,8 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
         cell = styles.put(sheet, at, 2, f"={formula}")
         cell.fill = styles.PALE_FILL
         cell.alignment = styles.LEFT
+    if layout.has_event_key:
+        sheet.cell(last + 1, 2).number_format = "0"  # all of its digits
     styles.mark_overwritten(sheet, f"B{row}:B{row + len(formulas) - 1}")
     book = sheet.parent
     assert book is not None
