@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from xltie.core.catalogues import spellings
@@ -36,6 +37,7 @@ class GameRow(NamedTuple):
         return not other and (is_game or not is_blank(score))
 
 
+@lru_cache(maxsize=4096)
 def is_bye(who: str) -> bool:
     """Tell whether a cell names nobody, or says that the other has a bye."""
     return not who or who.casefold() in _BYE_WORDS or latin(who).casefold() == "bye"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
@@ -56,6 +55,7 @@ class _Reader:
         self.faults: List[Fault] = []
         self.withdrawn: Dict[Id, int] = {}
         self.spelling: Dict[str, str] = {}
+        self.players: Dict[str, Id] = {}  # by what the cell says
         self.games_of: Dict[Id, int] = {}
         self.alone: Set[Place] = set()
         columns = header.columns
@@ -138,7 +138,7 @@ class _Reader:
     def _row(self, number: int) -> Optional[Match]:
         line = self.grid.rows[number]
         get = self.header.get
-        if self._error_cell(number, line):
+        if CellError in map(type, line) and self._error_cell(number, line):
             return None
         row = GameRow(
             number,
@@ -156,8 +156,8 @@ class _Reader:
         match = self._match(row, round_number or 0)
         if match is None or round_number is None:
             return None
-        handicap = self._handicap(number, line)
-        return replace(match, table=text_of(get(line, "table")), handicap=handicap)
+        table, handicap = text_of(get(line, "table")), self._handicap(number, line)
+        return Match(match.round, match.a, match.b, table, handicap, match.place)
 
     # -- cells -------------------------------------------------------------------------------
 
@@ -179,8 +179,12 @@ class _Reader:
 
     def _player(self, cell: Scalar) -> Id:
         """Return a player as first spelled; the case and number of spaces do not matter."""
-        text = re.sub(r"\s+", " ", text_of(cell))
-        return self.spelling.setdefault(text.casefold(), text)
+        typed = text_of(cell)
+        found = self.players.get(typed)
+        if found is None:
+            text = re.sub(r"\s+", " ", typed)
+            found = self.players[typed] = self.spelling.setdefault(text.casefold(), text)
+        return found
 
     @staticmethod
     def _score_fields(side: str) -> Tuple[str, ...]:

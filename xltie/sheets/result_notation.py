@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from fractions import Fraction
+from functools import lru_cache
 from typing import Dict, NamedTuple, Optional
 
 from xltie.core.catalogues import spellings
@@ -112,6 +113,7 @@ _ALONE.update(
 )
 
 
+@lru_cache(maxsize=1024)
 def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
     """Return what a result says of two sides, or None where it says nothing known."""
     word = _plain(text)
@@ -131,6 +133,7 @@ def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
     return _GAMES[("1-0" if black == black_is_left else "0-1") + "f" * by_default]
 
 
+@lru_cache(maxsize=1024)
 def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
     """Return what a result says of one side without an opponent, or None.
 

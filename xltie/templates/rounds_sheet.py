@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
@@ -25,13 +26,14 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
     styles.title(sheet, "Rounds", f"One line per game. {hint} Faulty lines turn red.")
     styles.header(sheet, headings, widths)
     row = TOP
+    above: list[Cell] = []
     by_round = _by_round(matches)
     for number in range(1, layout.rounds + 1):
         for table in range(1, layout.tables + 1):
             row += 1
             games = by_round.get(number, [])
             match = games[table - 1] if table <= len(games) else None
-            _game(sheet, layout, row, _game_cells(layout, number, table, match))
+            above = _game(sheet, layout, row, _game_cells(layout, number, table, match), above)
     styles.table(sheet, "Rounds", len(headings), layout.last_round_row)
     names = [h for h in headings if h.endswith(" name")]
     styles.open_below(sheet, [layout.round_column(h) for h in headings if h not in names])
@@ -89,22 +91,32 @@ def _says_it(left: Side, right: Side) -> bool:
     return left.outcome is by_count
 
 
-def _game(sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object]) -> None:
+def _game(
+    sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object], above: Sequence[Cell]
+) -> list[Cell]:
+    """Write one line, which looks like the one above it; return its cells."""
+    line = []
     for column, heading in enumerate(layout.round_headings, 1):
-        above = sheet.cell(row - 1, column)
-        if row > TOP + 1 and not above.quotePrefix:
-            cell = styles.typed_like(above, row, cells.get(heading))  # type: ignore[arg-type]
+        if above and not above[column - 1].quotePrefix:
+            cell = styles.typed_like(above[column - 1], row, cells.get(heading))
             if heading.endswith(" name"):
                 cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
-            continue
-        cell = styles.typed(sheet, row, column, cells.get(heading))
-        cell.alignment = styles.CENTRE
-        if heading.endswith(" name"):
-            cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
-            cell.font = styles.NOTE
-            cell.protection = styles.LOCKED
-            cell.alignment = styles.LEFT
-        elif heading not in ("Round", "Table"):
-            cell.fill = styles.INPUT_FILL
-        if heading == "Result":
-            cell.number_format = "@"
+        else:
+            cell = styles.typed(sheet, row, column, cells.get(heading))
+            _dress(cell, layout, heading)
+        line.append(cell)
+    return line
+
+
+def _dress(cell: Cell, layout: Layout, heading: str) -> None:
+    """Give a cell of the first line the look of its column."""
+    cell.alignment = styles.CENTRE
+    if heading.endswith(" name"):
+        cell.value = layout.name_of(f"{column_name(cell.column - 1)}{cell.row}")
+        cell.font = styles.NOTE
+        cell.protection = styles.LOCKED
+        cell.alignment = styles.LEFT
+    elif heading not in ("Round", "Table"):
+        cell.fill = styles.INPUT_FILL
+    if heading == "Result":
+        cell.number_format = "@"

@@ -124,7 +124,8 @@ def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
 def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
     found = find_start(rows, ())
     starts = [(row.grade.upper(), own) for row, own in zip(rows, found.scores if found else ())]
-    return frozenset(row.line for row, own in zip(rows, starts) if starts.count(own) > 1)
+    alike = Counter(starts)
+    return frozenset(row.line for row, own in zip(rows, starts) if alike[own] > 1)
 
 
 def _possible_sums(row: Row) -> FrozenSet[Optional[Fraction]]:
