@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import signal as signals
 import sqlite3
 import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +22,8 @@ import pytest
 from tests.batch.conftest import event
 from tests.books import edited, setting_cell
 from xltie import api
+from xltie.batch.inputs import find_inputs
+from xltie.batch.steps import TableStep
 from xltie.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -123,6 +128,8 @@ def test_names_come_from_a_list_and_events_from_an_archive_file(
         (["--out", "t.csv", "--criteria", "BHH/C1"], "there is no criterion 'BHH'"),
         (["--out", "t.csv", "--rulebook", "fide1924"], "there is no rulebook 'fide1924'"),
         (["--out", "t.csv", "--cluster", "local:none"], "local:N needs a number"),
+        (["--out", "t.csv", "zip://*.trf::nope.zip"], "zip://*.trf::nope.zip: no such file"),
+        (["--out", "t.csv", ""], "a name is empty"),
     ],
 )
 def test_slips_are_found_before_anything_is_done(
@@ -130,9 +137,28 @@ def test_slips_are_found_before_anything_is_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    assert table(archive, *arguments) != 0
+    assert table(archive, *arguments) == 2
     assert said in capsys.readouterr().err
     assert not (tmp_path / "t.csv").exists()
+    assert not (tmp_path / "t.csv.part").exists(), "there is nothing to go on with"
+
+
+def test_names_of_a_list_that_zeros_end_are_what_they_are(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (archive / "season0" / "event00.csv").rename("#.csv")
+    Path("list").write_bytes(b"#.csv\0")
+    assert table("--files-from", "list", "--out", "results.csv", "--jobs", 1) == 0
+    assert {own["file"] for own in rows(Path("results.csv"))} == {"#.csv"}
+
+
+def test_options_of_another_step_are_refused(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path / "t.csv")]
+    assert main(["batch", "check", str(archive), "--all", *out]) == 2
+    assert "--all is for recompute, not for check" in capsys.readouterr().err
 
 
 def test_a_refused_workbook_decides_before_one_that_is_out_of_date(tmp_path: Path) -> None:
@@ -186,6 +212,72 @@ def test_a_run_that_is_killed_goes_on_and_ends_the_same(archive: Path, tmp_path:
     assert f"12 inputs, {done - 1} of them done before" in result.stdout
     assert out.read_bytes() == whole.read_bytes()
     assert not journal.exists()
+
+
+def test_faults_of_the_part_done_before_are_named_again(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (archive / "season0" / "torn.csv").write_text("no event", "utf-8")
+    out, journal = tmp_path / "results.csv", tmp_path / "results.csv.part"
+    assert table(archive, "--out", out, "--jobs", 1) == 1
+    first = capsys.readouterr().err
+    head = json.dumps({"xltie": repr(TableStep())}) + "\n"
+    own = find_inputs([str(archive / "season0" / "torn.csv")], (".csv",))[0]
+    line = {"input": own.name, "stamp": own.stamp, "code": 1, "fault": "kept", "rows": []}
+    journal.write_text(head + json.dumps(line) + "\n", "utf-8")
+    assert table(archive, "--out", out, "--jobs", 1, "--resume") == 1
+    assert "torn.csv: kept" in capsys.readouterr().err and "torn.csv" in first
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to look into")
+@pytest.mark.parametrize("signal", ["SIGKILL", "SIGTERM"])
+def test_processes_end_with_the_run_that_started_them(
+    signal: str, archive: Path, tmp_path: Path
+) -> None:
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from tests.batch.misbehaving import Slow\n"
+        "from xltie.batch.inputs import find_inputs\n"
+        "from xltie.batch.runners import runner\n"
+        "from xltie.batch.run import run\n"
+        "if __name__ == '__main__':\n"
+        "    run(Slow(30), find_inputs([sys.argv[1]], ('.csv',)), runner(2), Path(sys.argv[2]))\n"
+    )
+    script = tmp_path / "run.py"
+    script.write_text(code, "utf-8")
+    running = subprocess.Popen(
+        [sys.executable, script, archive, tmp_path / "out.csv"],
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())}, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    eventually(lambda: len(children(running.pid)) >= 3)  # two, and the one that tracks them
+    started = children(running.pid)
+    running.send_signal(getattr(signals, signal))
+    running.wait(30)
+    eventually(lambda: not any(is_alive(own) for own in started))
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def children(pid: int) -> list[int]:
+    return [
+        int(own)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for own in (task / "children").read_text("utf-8").split()
+    ]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_another_run_is_not_taken_for_the_one_that_was_stopped(

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from xltie import api
@@ -25,3 +30,50 @@ def test_a_defect_is_named_as_one(
         "a defect of xltie: ZeroDivisionError: Fraction(1, 0)",
         "please report it, with the file; XLTIE_TRACEBACK=1 shows where it happened",
     ]
+
+
+def recompute(*arguments: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "xltie", "recompute", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "code", "said"),
+    [
+        ([""], "", 2, "a path is empty: a workbook, a folder or a pattern is expected"),
+        (["--files-from", "-"], "", 0, "-: no names, so nothing to do"),
+        (["--cluster", "", "book.xlsx"], "", 2, "an address is missing, such as local:4"),
+        (["--cluster", "local:x", "book.xlsx"], "", 2, "local:N needs a number of processes"),
+    ],
+)
+def test_names_that_are_missing_are_told(
+    arguments: list[str], given: str, code: int, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "book.xlsx").write_bytes(b"not to be looked at")
+    ended = recompute(*arguments, input=given, cwd=tmp_path)
+    assert said in ended.stderr and ended.returncode == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_the_output_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XLTIE_TRACEBACK")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "xltie", "functions"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert ended.stderr.splitlines() == ["what is printed or written: No space left on device"]
+    assert ended.returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
+def test_who_stops_reading_does_not_make_it_a_success() -> None:
+    printing = subprocess.Popen(
+        [sys.executable, "-m", "xltie", "functions"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert printing.stdout is not None and printing.stderr is not None
+    printing.stdout.close()
+    assert printing.wait(60) == 141
+    assert printing.stderr.read() == b""
+    printing.stderr.close()

@@ -50,7 +50,8 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
     Of folders only files with one of the endings are taken, and no hidden ones.
 
     Raises:
-        InputError: a folder or pattern without files, or a store that cannot be listed.
+        InputError: a folder or pattern without files, a name that is empty, or a store that cannot
+            be listed.
     """
     found: dict[str, Input] = {}
     for name in names:
@@ -64,15 +65,18 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
 def names_in(path: str) -> list[str]:
     """Return the names in a file; "-" is standard input.
 
-    One stands on a line, or ends with a zero as of ``git ls-files -z``. Blank lines and those that
-    begin with # are none.
+    One stands on a line; blank lines and those that begin with # are none. Where zeros end them,
+    as of ``git ls-files -z``, every name is what it is.
 
     Raises:
         WorkbookRefused: the file cannot be read.
     """
     data = sys.stdin.buffer.read() if path == "-" else read_bytes(Path(path))
-    lines = data.replace(b"\0", b"\n").decode("utf-8-sig", "surrogateescape").splitlines()
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    text = data.decode("utf-8-sig", "surrogateescape")
+    if "\0" in text:
+        return [name for name in text.split("\0") if name]
+    lines = map(str.strip, text.splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def in_shard(inputs: Iterable[Input], shard: int, of: int) -> list[Input]:
@@ -114,13 +118,17 @@ def file_system(url: str) -> tuple[Any, str]:
     except ImportError as error:
         reason = f"{_said(error)}; install xltie[cluster] and fsspec's library for this store"
         raise UnsupportedWorkbook(reason, Place(file=url)) from None
-    except ValueError as error:
+    except FileNotFoundError:
+        raise WorkbookRefused("no such file", Place(file=url)) from None
+    except (ValueError, OSError) as error:
         raise UnsupportedWorkbook(_said(error), Place(file=url)) from None
     return system, str(path)
 
 
 def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     path = Path(name)
+    if not name:
+        raise InputError.of("a name is empty: a file, a folder or a pattern is expected")
     if path.is_dir():
         for root, folders, files in os.walk(name):
             folders[:] = [folder for folder in folders if not folder.startswith(".")]

@@ -66,6 +66,19 @@ class Journal:
                 end += len(line)
         return end
 
+    @property
+    def holds_any(self) -> bool:
+        """The outcome of some input is there."""
+        return bool(self._kept)
+
+    def faults(self) -> Iterator[Outcome]:
+        """Yield the outcomes with a fault that an earlier run has left, in their order."""
+        with self.path.open("rb") as file:
+            for kept in tuple(self._kept.values()):
+                if kept.is_faulty:
+                    file.seek(kept.where)
+                    yield _outcome(file.readline())
+
     def __contains__(self, source: Input) -> bool:
         return source in self._kept
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from xltie.batch.inputs import Input
 from xltie.batch.journal import Journal
 from xltie.batch.outcome import Outcome, Row, Step
-from xltie.batch.runners import Runner
+from xltie.batch.runners import ClusterLost, Runner
 from xltie.batch.stores import check_store, write_table
+from xltie.core.errors import InputError
 
 Progress = Callable[[int, int, float], None]
 """Called with how many inputs are done, of how many, and the seconds left at this pace."""
@@ -40,19 +41,25 @@ def run(
 ) -> Summary:
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
-    ``told`` is called with every outcome of this run as it comes, ``also`` at the end with the
-    rows of all runs in their order. What a stopped run had done is in its journal; with ``resume``
-    only what is missing, or was changed since, is done.
+    ``told`` is called with every outcome of this run as it comes, and first with the faults that an
+    earlier one has left; ``also`` at the end with the rows of all runs in their order. What a
+    stopped run had done is in its journal; with ``resume`` only what is missing, or was changed
+    since, is done.
 
     Raises:
-        InputError: a table that cannot be written, or a journal that is not this run's.
+        InputError: a table that cannot be written, a journal that is not this run's, or a cluster
+            that does not answer or is lost.
         LockedWorkbook: the folder cannot be written to.
     """
     check_store(out)
     journal = Journal(out.with_name(out.name + ".part"), repr(step), resume=resume)
-    is_complete = False
+    is_complete, is_new = False, not journal.holds_any
     try:
         missing = [source for source in inputs if source not in journal]
+        here = set(inputs)
+        for outcome in journal.faults():
+            if outcome.source in here:
+                told(outcome)  # what the summary counts is named
         started = time.monotonic()
         for count, outcome in enumerate(where(step, missing), 1):
             journal.add(outcome)
@@ -62,7 +69,10 @@ def run(
         write_table(out, lambda: journal.rows(inputs))
         also(journal.rows(inputs))
         is_complete = True
+    except ClusterLost as error:
+        raise InputError.of(f"{error.text}; --resume goes on with what is left") from None
     finally:
-        journal.close(delete=is_complete)
+        # a run that could not begin leaves nothing to go on with
+        journal.close(delete=is_complete or (is_new and not journal.holds_any))
     done_before = len(inputs) - len(missing)
     return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))

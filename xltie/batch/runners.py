@@ -19,6 +19,11 @@ from xltie.core.processes import in_processes
 if TYPE_CHECKING:
     from distributed import Client
 
+
+class ClusterLost(InputError):
+    """A cluster was there, and is gone in the middle of a run."""
+
+
 Runner = Callable[[Step, Sequence[Input]], Iterator[Outcome]]
 """Yields an outcome for every input, in any order."""
 
@@ -37,7 +42,6 @@ _TRIES = 3
 _LOST, _A_DAY = "distributed.deploy.lost-worker-timeout", "1 day"
 """A cluster of this machine takes a process as lost for good that is away 15 seconds after one of
 that name has died. A busy machine does not start two of them, one after the other, in that time."""
-_GO_ON = "--resume goes on with what is left"
 _DIED = "the process that read it died of it (out of memory?)"
 
 
@@ -134,7 +138,7 @@ def _answers(
     between, Dask may never notice that it has to be given again, and is asked anew.
 
     Raises:
-        InputError: the cluster is gone, or gives no answers.
+        ClusterLost: the cluster is gone, or gives no answers.
     """
     import distributed
     from distributed import CancelledError, KilledWorker, as_completed
@@ -162,7 +166,7 @@ def _answers(
         except (CancelledError, distributed.TimeoutError, OSError):
             lost[chunk] += 1
             if lost[chunk] == _TRIES or client.status == "closed":
-                raise InputError.of(f"the cluster loses its answers; {_GO_ON}") from None
+                raise ClusterLost.of("the cluster loses its answers") from None
             following = [chunk]
         future.release()
         submit(following)
@@ -172,7 +176,7 @@ def _next_done(client: Any, waiting: Any) -> Any:
     """Return the next future that is done.
 
     Raises:
-        InputError: every process of the cluster has ended, and for a minute none has come back.
+        ClusterLost: every process of it has ended, and for a minute none has come back.
     """
     looked, alone = time.monotonic(), 0
     while not waiting.has_ready():
@@ -182,7 +186,7 @@ def _next_done(client: Any, waiting: Any) -> Any:
             looked = time.monotonic()
             alone = 0 if _has_processes(client) else alone + 1
             if alone * _LOOK > _PATIENCE:  # looks are counted: a machine may have been asleep
-                raise InputError.of(f"the cluster has lost all of its processes; {_GO_ON}")
+                raise ClusterLost.of("the cluster has lost all of its processes")
     return next(waiting)
 
 

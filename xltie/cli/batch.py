@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from xltie.cli.printing import time_left
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, XltieError
+from xltie.core.exit_codes import REFUSED
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
@@ -70,11 +71,30 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     add("--criteria", default="", help="criteria instead of each event's own, as 'points, BH/C1'")
     add("--rulebook", default="", help="edition of the rules, such as fide2026")
     add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
-    add("--cluster", metavar="ADDRESS", default="",
-        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
+    add_cluster(parser)
     add("--resume", action="store_true", help="go on with a run that was stopped")
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help="do part I of N")
     add("-q", "--quiet", action="store_true", help="print problems only")
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """Add the address of a cluster; an empty one, of a variable that is not set, is refused."""
+
+    def address(text: str) -> str:
+        if not text.strip():
+            raise argparse.ArgumentTypeError("an address is missing, such as local:4")
+        return text
+
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", type=address,
+        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes",
+    )  # fmt: skip
+
+
+def refused(error: XltieError, err: TextIO) -> int:
+    """Say why nothing could be done; return the exit code of that."""
+    print(error, file=err)
+    return REFUSED
 
 
 def _shard(text: str) -> tuple[int, int]:
@@ -85,7 +105,14 @@ def _shard(text: str) -> tuple[int, int]:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the command; return the exit code of the worst input."""
+    """Run the command; return the exit code of the worst input, or that nothing could be done."""
+    try:
+        return _run(args, out, err)
+    except XltieError as error:
+        return refused(error, err)
+
+
+def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
 
@@ -100,7 +127,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     summary = run_all(
         _step(args),
         inputs,
-        runner(args.jobs, args.cluster),
+        runner(args.jobs, args.cluster or ""),
         args.out,
         resume=args.resume,
         told=told,
@@ -126,11 +153,20 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
     return in_shard(find_inputs(names, suffixes), *args.shard)
 
 
+_OF_A_STEP = {
+    "check": ("recompute",), "all": ("recompute",), "criteria": ("table",), "rulebook": ("table",),
+}  # fmt: skip
+"""Options that only some steps know, and which."""
+
+
 def _step(args: argparse.Namespace) -> Step:
     from xltie.batch import steps
     from xltie.ranking.criteria import parse_criteria
     from xltie.rules.common.rulebooks import rulebook
 
+    for option, known in _OF_A_STEP.items():
+        if getattr(args, option, None) and args.step not in known:
+            raise InputError.of(f"--{option} is for {known[0]}, not for {args.step}")
     if args.step == "check":
         return steps.CheckStep()
     if args.step == "verify":

@@ -7,6 +7,7 @@ Exit codes, the same for every command:
 1     faulty input, or something that could not be computed
 2     refused: not a file that can be read or changed, or a wrong call
 3     ``recompute --check`` found values that are out of date
+141   what is printed was closed before its end, as by ``| head``: not all may be done
 ====  ==========================================================================
 """
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 DONE, FAULTY, REFUSED, STALE = 0, 1, 2, 3
+CUT_OFF = 141
+"""As a shell names a program that a closed pipe has ended."""
 _DEFECTS = "XLTIE_TRACEBACK"
 """The environment variable that lets an error nobody foresaw through, for whoever mends it."""
 
@@ -184,7 +187,16 @@ def report(command: Callable[[], int], err: TextIO) -> int:
         print(error, file=err)
         return FAULTY
     except BrokenPipeError:
-        return DONE
+        _leave_output()
+        return CUT_OFF
+    except OSError as error:
+        if os.environ.get(_DEFECTS):
+            raise
+        if error.filename is None:
+            _leave_output()
+        what = error.filename if error.filename is not None else "what is printed or written"
+        print(f"{what}: {error.strerror or error}", file=err)
+        return REFUSED
     except Exception as error:
         if os.environ.get(_DEFECTS):
             raise
@@ -192,3 +204,11 @@ def report(command: Callable[[], int], err: TextIO) -> int:
         print(f"a defect of xltie: {type(error).__name__}: {said}", file=err)
         print(f"please report it, with the file; {_DEFECTS}=1 shows where it happened", file=err)
         return REFUSED
+
+
+def _leave_output() -> None:
+    """Let what is still to be printed go nowhere: Python would fail once more when it ends."""
+    from contextlib import suppress
+
+    with suppress(OSError, ValueError):  # of a stream without a file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,8 +8,9 @@ import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Sequence, TextIO
 
+from xltie.cli.batch import add_cluster, refused
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
     Summary,
@@ -20,8 +21,8 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.cli.repair import print_overwritten
-from xltie.core.errors import WorkbookRefused
-from xltie.core.exit_codes import STALE, worst
+from xltie.core.errors import InputError, WorkbookRefused
+from xltie.core.exit_codes import DONE, STALE, worst
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
@@ -119,12 +120,7 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="number of processes (default: one per core)",
     )
-    add(
-        "--cluster",
-        metavar="ADDRESS",
-        default="",
-        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes",
-    )
+    add_cluster(parser)
 
 
 def _add_reports(parser: argparse.ArgumentParser) -> None:
@@ -181,8 +177,18 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.cluster or any("://" in path for path in args.paths):
         from xltie.cli.recompute_elsewhere import run_elsewhere
 
-        return run_elsewhere(args, out, err)
-    jobs = _jobs(args, err)
+        try:
+            return run_elsewhere(args, out, err)
+        except InputError as error:
+            return refused(error, err)
+    try:
+        given = _given(args)
+    except InputError as error:
+        return refused(error, err)
+    if not given:
+        print(f"{args.files_from}: no names, so nothing to do", file=err)
+        return DONE
+    jobs = _jobs(args, given, err)
     records: dict[Path, Record] = {}
     summary = Summary()
     code = 0
@@ -227,10 +233,10 @@ def _print(
     return len(result.overwritten)
 
 
-def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
+def _jobs(args: argparse.Namespace, given: Sequence[str], err: TextIO) -> list[Job]:
     """Return the workbooks that the paths name, each once."""
     paths: dict[str, Path] = {}
-    for text in _given(args, err):
+    for text in given:
         found = _meant(text)
         if not found:
             print(f"{text}: no workbooks in this folder", file=err)
@@ -246,19 +252,24 @@ def _jobs(args: argparse.Namespace, err: TextIO) -> list[Job]:
     return [Job(path, *asked) for path in paths.values()]
 
 
-def _given(args: argparse.Namespace, err: TextIO) -> list[str]:
-    """Return the paths of the command line and those of a list."""
-    given = [str(path) for path in args.paths]
+def _given(args: argparse.Namespace) -> list[str]:
+    """Return the paths of the command line and those of a list, which may have none.
+
+    Raises:
+        InputError: nothing is named, a name is empty, or the list cannot be read.
+    """
+    given = list(args.paths)
     if args.files_from is not None:
         from xltie.batch.inputs import names_in
 
         try:
             given += names_in(args.files_from)
         except WorkbookRefused as error:
-            print(f"{args.files_from}: {error.text}", file=err)
-            return []
+            raise InputError.of(f"{args.files_from}: {error.text}") from None
     elif not given:
-        print("nothing to recompute: name a workbook, a folder or --files-from", file=err)
+        raise InputError.of("nothing to recompute: name a workbook, a folder or --files-from")
+    if "" in given:
+        raise InputError.of("a path is empty: a workbook, a folder or a pattern is expected")
     return given
 
 

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from xltie.cli.batch import add_cluster
+
 _BLOCK = 25
 
 
@@ -23,8 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--events", metavar="N", type=int, default=0, help="events instead of the study's number")
     add("--parquet", action="store_true", help="write events.parquet instead of events.csv")
     add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
-    add("--cluster", metavar="ADDRESS", default="",
-        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
+    add_cluster(parser)
     add("--resume", action="store_true", help="go on with a run that was stopped")
     add("-q", "--quiet", action="store_true", help="print problems only")
     parser.set_defaults(run=run)
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     summary = run_all(
         StudyStep(study, _BLOCK),
         blocks_of(study, _BLOCK),
-        runner(args.jobs, args.cluster),
+        runner(args.jobs, args.cluster or ""),
         args.out / ("events.parquet" if args.parquet else "events.csv"),
         resume=args.resume,
         told=lambda own: print(f"{own.source.name}: {own.fault}", file=err) if own.fault else None,

@@ -55,7 +55,8 @@ def _until_a_death(
 
     running: Dict[Future[Any], T] = {}
     lost: List[T] = []
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
     try:
         while True:
             for task in _next(rest, 0 if lost else _AHEAD * workers - len(running)):
@@ -75,6 +76,26 @@ def _until_a_death(
                     yield task, answer
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it does, killed or not.
+
+    It would wait for ever otherwise: what it waits on is a pipe of which it holds an end itself.
+    """
+    import multiprocessing
+    import os
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _next(rest: Iterator[T], count: int) -> Iterator[T]:
