@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.books import edited
@@ -144,3 +145,14 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     assert lines[-1]["name"] == "H"
     assert main(["explain", str(book), "B", "SOSOS"]) == 1
     assert "a start score is not known" in capsys.readouterr().out
+
+
+def test_ranks_in_a_column_of_another_name_are_missed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d")
+    opened = openpyxl.load_workbook(book)
+    opened["Players"]["C4"] = "Strength"
+    opened.save(book)
+    assert main(["check", str(book)]) == 0
+    assert "Players!A5: nobody has a rank or a start score" in capsys.readouterr().err

@@ -25,7 +25,8 @@ def read_file(
     With ``teams`` it is that of the teams, where the file lists those of its players.
 
     Raises:
-        InputError: what is wrong in a file of another format, or in a table as a whole.
+        InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
+            it that were never computed.
     """
     found = _format(name, data)
     if teams:
@@ -47,8 +48,12 @@ def read_file(
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import grids_and_formulas
     from xltie.sheets.read_tournament import provisional_tournament
+    from xltie.sheets.without_value import without_value
 
     grids, formulas = grids_and_formulas(data)
+    missing = without_value(grids, formulas)
+    if missing:
+        raise InputError(missing)
     return provisional_tournament(grids, ranks, formulas)
 
 

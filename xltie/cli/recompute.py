@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import glob
 import json
 import os
 from datetime import datetime, timezone
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Sequence, TextIO
 
 from xltie.cli.batch import add_cluster, refused
+from xltie.cli.recompute_inputs import given_paths, meant_by
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
     Summary,
@@ -21,9 +21,8 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.cli.repair import print_overwritten
-from xltie.core.errors import InputError, WorkbookRefused
+from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, STALE, worst
-from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
@@ -182,7 +181,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         except InputError as error:
             return refused(error, err)
     try:
-        given = _given(args)
+        given = given_paths(args.paths, args.files_from)
     except InputError as error:
         return refused(error, err)
     if not given:
@@ -237,7 +236,7 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], err: TextIO) -> list[J
     """Return the workbooks that the paths name, each once."""
     paths: dict[str, Path] = {}
     for text in given:
-        found = _meant(text)
+        found = meant_by(text)
         if not found:
             print(f"{text}: no workbooks in this folder", file=err)
         for own in found:
@@ -250,41 +249,6 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], err: TextIO) -> list[J
         args.timeout, renaming, args.cache, LOOKING,
     )  # fmt: skip
     return [Job(path, *asked) for path in paths.values()]
-
-
-def _given(args: argparse.Namespace) -> list[str]:
-    """Return the paths of the command line and those of a list, which may have none.
-
-    Raises:
-        InputError: nothing is named, a name is empty, or the list cannot be read.
-    """
-    given = list(args.paths)
-    if args.files_from is not None:
-        from xltie.batch.inputs import names_in
-
-        try:
-            given += names_in(args.files_from)
-        except WorkbookRefused as error:
-            raise InputError.of(f"{args.files_from}: {error.text}") from None
-    elif not given:
-        raise InputError.of("nothing to recompute: name a workbook, a folder or --files-from")
-    if "" in given:
-        raise InputError.of("a path is empty: a workbook, a folder or a pattern is expected")
-    return given
-
-
-def _meant(text: str) -> list[Path]:
-    """Return the workbooks that a path, a folder or a pattern means."""
-    path = Path(text)
-    if path.is_dir():
-        return find_workbooks(path)
-    if not glob.has_magic(text) or os.path.lexists(text):
-        return [path]
-    # not every shell expands patterns
-    names = glob.glob(text, recursive=True)  # noqa: PTH207 (Path knows no absolute pattern)
-    found = map(Path, sorted(names))
-    kept = [one for one in found if one.is_file() and not is_owner_file(one)]
-    return kept or [path]
 
 
 def _source_date() -> datetime | None:

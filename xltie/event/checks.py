@@ -79,8 +79,16 @@ def oddities(event: Event) -> List[Fault]:
 
 
 def _unranked(event: Event) -> Iterator[Fault]:
-    """Yield a warning for each player of a McMahon event who starts from 0 for want of a rank."""
+    """Yield a warning for each player of a McMahon event who starts from 0 for want of a rank.
+
+    Where nobody has one, the column of the ranks may be missing, or be called something else.
+    """
     if event.game != "go" or event.format != "mcmahon":
+        return
+    if not any(own.start or own.grade or not own.start_known for own in event.contestants):
+        if event.contestants:
+            said = "nobody has a rank or a start score: all start from 0, as in a Swiss tournament"
+            yield Fault(f"{said}; ranks stand in a column headed Grade", event.contestants[0].place)
         return
     if not any(own.start for own in event.contestants):
         return

@@ -13,6 +13,7 @@ from xltie.event.teams import TeamEvent
 _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
     "h9": (".txt", *(f".h{number}" for number in range(10))),
+    "aga": (".aga", ".aga.txt"),
     "opengotha": (".xml",),
     "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),

@@ -110,16 +110,18 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
         if row > _BODIES[sheet]:
             columns.setdefault(column, {})[row] = text
     rows = sorted({row for cells in columns.values() for row in cells})
-    is_input = sheet in _INPUT
-    head = grid.rows[TOP - 1] if is_input and grid.height >= TOP else ()
-    for column, heading in enumerate(head, 1):
-        if english_heading(text_of(heading)).endswith(" name"):
-            columns.setdefault(column, {})
+    head = grid.rows[TOP - 1] if sheet in _INPUT and grid.height >= TOP else ()
+    names = {
+        at for at, own in enumerate(head, 1) if english_heading(text_of(own)).endswith(" name")
+    }
+    for column in names:
+        columns.setdefault(column, {})
     patterns = {column: _pattern(column, cells) for column, cells in columns.items()}
     last = max((at for at, text in patterns.items() if _LAST.search(text)), default=0)
     for column, cells in columns.items():
         absent = [row for row in rows if (row, column) not in own]
-        if not absent or (2 * len(cells) < len(rows) and not is_input) or 0 < last < column:
+        is_own = 2 * len(cells) < len(rows) and column not in names
+        if not absent or is_own or 0 < last < column:
             continue  # all there, or a formula that a person added
         pattern = patterns[column]
         for row in absent:

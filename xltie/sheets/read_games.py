@@ -285,19 +285,11 @@ class _Reader:
             left_score = right_score = None  # nothing follows from one count without the other
         places = [self._place(row.number, side) for side in (self.left, self.right)]
         left = Side(
-            row.left,
-            found.left,
-            found.left_outcome,
-            tally=left_score,
-            seat=seat_of(self.left),
-            place=places[0],
-        )
+            row.left, found.left, found.left_outcome,
+            tally=left_score, seat=seat_of(self.left), place=places[0],
+        )  # fmt: skip
         right = Side(
-            row.right,
-            found.right or Status.PENDING,
-            found.right_outcome,
-            tally=right_score,
-            seat=seat_of(self.right),
-            place=places[1],
-        )
+            row.right, found.right or Status.PENDING, found.right_outcome,
+            tally=right_score, seat=seat_of(self.right), place=places[1],
+        )  # fmt: skip
         return Match(round_number, left, right, place=places[0])
