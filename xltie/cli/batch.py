@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.cli.option_values import count
 from xltie.cli.printing import time_left
 from xltie.core.errors import InputError
 
@@ -69,7 +70,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         help="the table: .csv, .jsonl, .parquet, .sqlite")  # fmt: skip
     add("--criteria", default="", help="criteria instead of each event's own, as 'points, BH/C1'")
     add("--rulebook", default="", help="edition of the rules, such as fide2026")
-    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
     add("--cluster", metavar="ADDRESS", default="",
         help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
     add("--resume", action="store_true", help="go on with a run that was stopped")

@@ -10,6 +10,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.cli.option_values import count, seconds
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
     Summary,
@@ -76,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--timeout",
         metavar="SECONDS",
-        type=_seconds,
+        type=seconds,
         default=DEFAULT_LIMITS.seconds,
         help="refuse a workbook that takes longer (default: %(default)g)",
     )
@@ -115,7 +116,7 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
     add(
         "--jobs",
         metavar="N",
-        type=_count,
+        type=count,
         default=0,
         help="number of processes (default: one per core)",
     )
@@ -139,20 +140,6 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
         type=_report,
         help="write the problems as JUnit (.xml) or SARIF (.sarif)",
     )
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError("must be more than 0")
-    return number
 
 
 def _language(text: str) -> Language:

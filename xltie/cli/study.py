@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from xltie.cli.option_values import count
+
 _BLOCK = 25
 
 
@@ -20,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("study", metavar="STUDY.toml", type=Path, help="what to play, and what to compare")
     add("--out", metavar="DIR", type=Path, required=True,
         help="folder for the events, their summary and the page")  # fmt: skip
-    add("--events", metavar="N", type=int, default=0, help="events instead of the study's number")
+    add("--events", metavar="N", type=count, default=0, help="events instead of the study's number")
     add("--parquet", action="store_true", help="write events.parquet instead of events.csv")
-    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
     add("--cluster", metavar="ADDRESS", default="",
         help="a Dask cluster (tcp://host:8786); local:N starts one of N processes")  # fmt: skip
     add("--resume", action="store_true", help="go on with a run that was stopped")
