@@ -20,7 +20,6 @@ from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
 from xltie.batch.study.plan import Setting, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main
-from xltie.core.errors import InputError
 from xltie.event.contracts import scores_of_any_contract
 from xltie.event.index import EventIndex
 from xltie.event.model import Outcome, Status
@@ -181,32 +180,6 @@ def test_bounds_of_a_share_are_wilsons() -> None:
     for (hits, count), bounds in expected.items():
         own = share(hits, count)
         assert (round(own.low, 4), round(own.high, 4)) == bounds
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ('game = "draughts"', "events of 'draughts' cannot be played out"),
-        ("player = 8", "there is no key 'player'"),
-        ("byes = 2", "byes is a chance from 0 to 1, not 2"),
-        ("rounds = 1", "rounds cannot be 1"),
-        ('model = {name = "elo"}', "there is no model 'elo'"),
-        ('model = {name = "discs", sprad = 3}', "model discs has no option 'sprad'"),
-        ('system = "swisss"', "there is no pairing system 'swisss'"),
-        ('lists = {a = "points, BHH"}', "there is no criterion 'BHH'"),
-        ("events = ", "Invalid value"),
-    ],
-)
-def test_slips_in_a_study_are_named_with_the_file(line: str, said: str, tmp_path: Path) -> None:
-    path = tmp_path / "s.toml"
-    head = STUDY.partition("[lists]")[0].splitlines()
-    key = line.partition(" ")[0]
-    rest = "" if key == "lists" else '[lists]\na = "points"\n'
-    kept = [own for own in head if not own.startswith(f"{key} ")]
-    path.write_text("\n".join([*kept, line, rest]), "utf-8")
-    with pytest.raises(InputError) as caught:
-        read_study(path)
-    assert said in str(caught.value) and str(path) in str(caught.value)
 
 
 def test_every_model_names_its_source_or_says_that_it_is_ours() -> None:

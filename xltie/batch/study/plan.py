@@ -11,6 +11,7 @@ from typing import Any, Union
 
 from xltie.batch.study.bridge import Boards
 from xltie.batch.study.game_models import USUAL, model_named
+from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
@@ -64,15 +65,6 @@ class Study:
     files: tuple[str, ...] = ()
 
 
-_KEYS = {
-    "title": str, "question": str, "game": str, "events": int, "seed": (str, int),
-    "players": (int, list), "rounds": (int, list), "system": str, "mean": (int, float),
-    "deviation": (int, float), "rating_error": (int, float), "rated": bool, "byes": (int, float),
-    "withdrawals": (int, float), "model": dict, "lists": dict, "options": dict,
-    "agreement": bool, "files": list,
-}  # fmt: skip
-
-
 def read_study(path: Path) -> Study:
     """Return the study in a TOML file.
 
@@ -86,35 +78,15 @@ def read_study(path: Path) -> Study:
     place = Place(file=str(path))
     try:
         given: dict[str, Any] = tomllib.loads(read_bytes(path).decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
         raise InputError([Fault(str(error), place)]) from None
-    faults = [Fault(text, place) for text in _faults(given)]
+    faults = [Fault(text, place) for text in faults_of(given)]
     if faults:
         raise InputError(faults)
     try:
         return _study(given, path.stem)
     except XltieError as error:
         raise InputError([Fault(error.text, place)]) from None
-
-
-def _faults(given: Mapping[str, Any]) -> list[str]:
-    found = [
-        f"there is no key {key!r}; known are {', '.join(_KEYS)}" for key in given.keys() - _KEYS
-    ]
-    for key, kinds in _KEYS.items():
-        if key in given and not isinstance(given[key], kinds):  # type: ignore[arg-type]
-            found.append(f"{key} cannot be {given[key]!r}")
-    needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
-    found += [f"{key} is missing" for key in needed if key not in given]
-    for key in ("players", "rounds"):
-        numbers = given.get(key, 2)
-        for number in numbers if isinstance(numbers, list) else [numbers]:
-            if not isinstance(number, int) or number < 2:
-                found.append(f"{key} cannot be {number!r}")
-    for key in ("byes", "withdrawals"):
-        if isinstance(given.get(key), (int, float)) and not 0 <= given[key] < 1:
-            found.append(f"{key} is a chance from 0 to 1, not {given[key]!r}")
-    return sorted(found)
 
 
 def _study(given: Mapping[str, Any], name: str) -> Study:
@@ -124,7 +96,10 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         raise InputError.of(
             f"events of {game!r} cannot be played out; choose from {', '.join(USUAL)}"
         )
-    model = dict(given.get("model", {}))
+    options = dict(given.get("model", {}))
+    model = model_named(str(options.pop("name", USUAL[game])), options)
+    if isinstance(model, Boards) != (game == "bridge"):
+        raise InputError.of(f"the model does not say how a game of {game} ends")
     system = system_named(given.get("system", USUAL_SYSTEMS[game]))
     lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
     for _, text in lists:
@@ -138,7 +113,7 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         str(given.get("seed", name)),
         _settings(given, files),
         system.name,
-        model_named(str(model.pop("name", USUAL[game])), model),
+        model,
         lists,
         float(given.get("mean", 1800)),
         float(given.get("deviation", 250)),
