@@ -221,3 +221,28 @@ def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     files = {row["number"] for row in figures(out / "events.csv")}
     assert files == {str(own) for own in folder.glob("players2[01]-*.trf")}
     assert "Real events" in (out / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["events/*.trf", "events", "events/players20-pair.trf", "e*/*"])
+def test_real_events_are_looked_for_beside_the_study(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "of [2026]"
+    (folder / "events").mkdir(parents=True)
+    source = next((Path(__file__).parents[1] / "pairing/dutch/events").glob("players20-*.trf"))
+    (folder / "events" / "players20-pair.trf").write_bytes(source.read_bytes())
+    path = folder / "s.toml"
+    path.write_text(f"files = ['{name}']\n[lists]\na = 'points'\n")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    assert main(["study", str(path), "--out", "out", "--jobs", "1", "-q"]) == 0
+    (row,) = figures(elsewhere / "out/events.csv")
+    assert row["number"] == str(folder / "events/players20-pair.trf")
+    assert f"truth: {name}." in (elsewhere / "out/report.html").read_text("utf-8")
+
+
+def test_a_url_of_real_events_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text("files = ['s3://bucket/events/']\n[lists]\na = 'points'\n")
+    assert read_study(path).names == ("s3://bucket/events/",)

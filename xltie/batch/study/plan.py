@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import glob
+import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any, Union
@@ -43,7 +45,8 @@ class Study:
     rating about the true strength, None where the field is not rated. ``byes`` and ``withdrawals``
     are chances for each player and round. Every list is a name and criteria. With ``agreement``
     lists are compared with each other too. With ``files`` no event is played out: those that the
-    files hold are read, and their ratings are taken for the truth.
+    files hold are read, and their ratings are taken for the truth; ``files`` are as they were
+    written, and ``folder`` is where the study lies, which they are relative to.
     """
 
     title: str
@@ -63,6 +66,20 @@ class Study:
     options: tuple[tuple[str, str], ...] = ()
     agreement: bool = False
     files: tuple[str, ...] = ()
+    folder: Path = field(default=Path(), repr=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the files, folders, patterns and URLs of real events, seen from where we are."""
+        return tuple(own if "://" in own else _below(self.folder, own) for own in self.files)
+
+
+def _below(folder: Path, name: str) -> str:
+    """Return a name in a folder; in a pattern, signs in the folder's own name are no pattern."""
+    path = folder / name
+    if not glob.has_magic(name) or os.path.lexists(path):
+        return str(path)
+    return str(Path(glob.escape(str(folder)), name))
 
 
 def read_study(path: Path) -> Study:
@@ -84,12 +101,13 @@ def read_study(path: Path) -> Study:
     if faults:
         raise InputError(faults)
     try:
-        return _study(given, path.stem)
+        return _study(given, path)
     except XltieError as error:
         raise InputError([Fault(error.text, place)]) from None
 
 
-def _study(given: Mapping[str, Any], name: str) -> Study:
+def _study(given: Mapping[str, Any], path: Path) -> Study:
+    name = path.stem
     files = tuple(map(str, given.get("files", ())))
     game = str(given.get("game", "chess" if files else "")).lower()
     if game not in USUAL:
@@ -123,6 +141,7 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         tuple((str(own), str(value)) for own, value in given.get("options", {}).items()),
         bool(given.get("agreement", False)),
         files,
+        path.parent,
     )
 
 
