@@ -115,6 +115,17 @@ def test_a_wrong_number_in_the_study_is_refused_though_another_is_asked_for(
     assert capsys.readouterr().err.startswith(f"{study}: events cannot be -4")
 
 
+@pytest.mark.parametrize("below", ["", "folder"])
+def test_a_file_where_the_folder_would_be_is_named(
+    below: str, study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taken = tmp_path / "found"
+    taken.write_text("mine")
+    assert main(["study", str(study), "--out", str(taken / below), "--jobs", "1"]) == 2
+    assert capsys.readouterr().err == f"{taken}: this is a file, not a folder\n"
+    assert taken.read_text() == "mine"
+
+
 def test_every_option_of_a_model_has_its_range() -> None:
     options = {own for kind in MODELS.values() for own in getattr(kind, "__dataclass_fields__", {})}
     assert options == MODEL_KEYS.keys()

@@ -21,8 +21,10 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.cli.repair import print_overwritten
+from xltie.cli.where_to_write import check_file
 from xltie.core.errors import WorkbookRefused
 from xltie.core.exit_codes import STALE, worst
+from xltie.core.files import write_new
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
@@ -169,6 +171,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         from xltie.cli.recompute_elsewhere import run_elsewhere
 
         return run_elsewhere(args, out, err)
+    if args.report is not None:
+        check_file(args.report)
     jobs = _jobs(args, err)
     records: dict[Path, Record] = {}
     summary = Summary()
@@ -274,6 +278,4 @@ def _write_report(path: Path, records: list[Record]) -> None:
 
     is_junit = path.suffix.lower() == ".xml"
     data = ci_reports.junit_xml(records) if is_junit else ci_reports.sarif(records)
-    temporary = path.with_name(path.name + ".part")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+    write_new(path, data)

@@ -44,12 +44,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
     from xltie.cli.batch import progress_on
+    from xltie.cli.where_to_write import make_folder
     from xltie.core.files import write_new
 
     study = read_study(args.study)
     if args.events:
         study = replace(study, events=args.events)
-    args.out.mkdir(parents=True, exist_ok=True)
+    make_folder(args.out)
     found: list[Findings] = []
     summary = run_all(
         StudyStep(study, _BLOCK),
