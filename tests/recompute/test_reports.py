@@ -1,8 +1,10 @@
-"""Reports for continuous integration: a report that cannot be written."""
+"""Reports for continuous integration: where a problem is, and a report that cannot be written."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -10,6 +12,38 @@ from tests.recompute.books import sheet
 from xltie.cli.main import main
 
 STALE = sheet({"A1": 4, "B1": "=A1+1"})
+KEPT = sheet({"A1": ("=IFERROR(UNKNOWN(),0)", 9)})
+
+
+def uris(report: Path) -> list[str]:
+    (run,) = json.loads(report.read_bytes())["runs"]
+    places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
+    return [place["artifactLocation"]["uri"] for place in places]
+
+
+@pytest.mark.parametrize(
+    ("name", "uri"),
+    [
+        ("plain.xlsx", "plain.xlsx"),
+        ("we,ird 100%:n.xlsx", "we%2Cird%20100%25%3An.xlsx"),
+        ("a:b/c#1?.xlsx", "a%3Ab/c%231%3F.xlsx"),
+        ("ünï & <x>.xlsx", "%C3%BCn%C3%AF%20%26%20%3Cx%3E.xlsx"),
+    ],
+)
+def test_places_in_sarif_are_references_that_lead_to_the_file(
+    name: str, uri: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(KEPT)
+    assert main(["recompute", "-q", name, "--report", "r.sarif"]) == 1
+    assert uris(Path("r.sarif")) == [uri]
+    parts = urlsplit(uri)
+    assert (parts.scheme, parts.netloc, parts.query, parts.fragment) == ("", "", "", "")
+    assert Path(unquote(parts.path)) == path
+    assert main(["recompute", "-q", str(tmp_path / name), "--report", "r.sarif"]) == 1
+    assert uris(Path("r.sarif")) == [(tmp_path / name).as_uri()]
 
 
 @pytest.mark.parametrize(
