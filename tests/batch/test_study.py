@@ -20,7 +20,6 @@ from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
 from xltie.batch.study.plan import Setting, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main
-from xltie.core.errors import InputError
 from xltie.event.contracts import scores_of_any_contract
 from xltie.event.index import EventIndex
 from xltie.event.model import Outcome, Status
@@ -183,32 +182,6 @@ def test_bounds_of_a_share_are_wilsons() -> None:
         assert (round(own.low, 4), round(own.high, 4)) == bounds
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ('game = "draughts"', "events of 'draughts' cannot be played out"),
-        ("player = 8", "there is no key 'player'"),
-        ("byes = 2", "byes is a chance from 0 to 1, not 2"),
-        ("rounds = 1", "rounds cannot be 1"),
-        ('model = {name = "elo"}', "there is no model 'elo'"),
-        ('model = {name = "discs", sprad = 3}', "model discs has no option 'sprad'"),
-        ('system = "swisss"', "there is no pairing system 'swisss'"),
-        ('lists = {a = "points, BHH"}', "there is no criterion 'BHH'"),
-        ("events = ", "Invalid value"),
-    ],
-)
-def test_slips_in_a_study_are_named_with_the_file(line: str, said: str, tmp_path: Path) -> None:
-    path = tmp_path / "s.toml"
-    head = STUDY.partition("[lists]")[0].splitlines()
-    key = line.partition(" ")[0]
-    rest = "" if key == "lists" else '[lists]\na = "points"\n'
-    kept = [own for own in head if not own.startswith(f"{key} ")]
-    path.write_text("\n".join([*kept, line, rest]), "utf-8")
-    with pytest.raises(InputError) as caught:
-        read_study(path)
-    assert said in str(caught.value) and str(path) in str(caught.value)
-
-
 def test_every_model_names_its_source_or_says_that_it_is_ours() -> None:
     for kind in MODELS.values():
         known = ("1970", "2021", "1927", "A model of ours")
@@ -248,3 +221,28 @@ def test_real_events_are_measured_by_their_ratings(tmp_path: Path) -> None:
     files = {row["number"] for row in figures(out / "events.csv")}
     assert files == {str(own) for own in folder.glob("players2[01]-*.trf")}
     assert "Real events" in (out / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["events/*.trf", "events", "events/players20-pair.trf", "e*/*"])
+def test_real_events_are_looked_for_beside_the_study(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "of [2026]"
+    (folder / "events").mkdir(parents=True)
+    source = next((Path(__file__).parents[1] / "pairing/dutch/events").glob("players20-*.trf"))
+    (folder / "events" / "players20-pair.trf").write_bytes(source.read_bytes())
+    path = folder / "s.toml"
+    path.write_text(f"files = ['{name}']\n[lists]\na = 'points'\n")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    assert main(["study", str(path), "--out", "out", "--jobs", "1", "-q"]) == 0
+    (row,) = figures(elsewhere / "out/events.csv")
+    assert row["number"] == str(folder / "events/players20-pair.trf")
+    assert f"truth: {name}." in (elsewhere / "out/report.html").read_text("utf-8")
+
+
+def test_a_url_of_real_events_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    path.write_text("files = ['s3://bucket/events/']\n[lists]\na = 'points'\n")
+    assert read_study(path).names == ("s3://bucket/events/",)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import main
+from xltie.cli.main import COMMANDS, main, parser
+from xltie.cli.speech import commands_language
 
+SECONDS = "must be a finite number of seconds above 0"
 GAMES = "Round,White,Black,Result\n1,Ann,Bob,1-0\n"
 
 
@@ -36,3 +40,57 @@ def test_endings_that_can_be_written_are_listed_once(
     assert main(["export", str(games), str(tmp_path / "a.doc")]) == 1
     told = capsys.readouterr().err.partition("choose from ")[2].strip().split(", ")
     assert len(told) == len(set(told)) > 3
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            ["recompute", "--timeout", "abc"],
+            f"{SECONDS}, not 'abc'",
+        ),
+        (
+            ["recompute", "--timeout", "inf"],
+            f"{SECONDS}, not 'inf'",
+        ),
+        (
+            ["recompute", "--timeout", "nan"],
+            f"{SECONDS}, not 'nan'",
+        ),
+        (["recompute", "--timeout", "0"], f"{SECONDS}, not '0'"),
+        (["recompute", "--jobs", "two"], "must be a whole number from 1, not 'two'"),
+        (["batch", "--jobs", "0"], "must be a whole number from 1, not '0'"),
+        (["table", "--jobs", "-1"], "must be a whole number from 1, not '-1'"),
+        (["pair", "--round", "next"], "must be a whole number, not 'next'"),
+        (["new", "--players", "8.5"], "must be a whole number, not '8.5'"),
+    ],
+)
+def test_what_an_option_takes_is_said_in_words(
+    given: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    assert main(given) == 2
+    assert capsys.readouterr().err.endswith(f"argument {given[1]}: {said}\n")
+    for code in ("ko", "ru"):
+        assert commands_language(code).said(said) != said
+
+
+def test_every_option_with_a_number_is_explained_in_words() -> None:
+    """Argparse itself names the function that converts, as in "invalid int value"."""
+    for name in COMMANDS:
+        for action in _actions(parser(name)):
+            assert action.type not in (int, float), action.option_strings
+            for text in ("abc", "") if action.type not in (None, Path) else ():
+                with pytest.raises(argparse.ArgumentTypeError):
+                    action.type(text)
+
+
+def _actions(own: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in own._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)

@@ -163,7 +163,7 @@ def test_sarif_has_a_result_for_each_problem(folder):
     (run,) = json.loads(report.read_bytes())["runs"]
     (result,) = run["results"]
     place = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-    assert place == (folder / "c.xlsx").as_posix()
+    assert place == (folder / "c.xlsx").as_uri()
     assert result["ruleId"] == "uncomputable" == run["tool"]["driver"]["rules"][0]["id"]
     assert result["message"]["text"].startswith("Sheet1!A1: UNKNOWN()")
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.cli.option_values import count
 from xltie.cli.printing import time_left
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import REFUSED
@@ -70,7 +71,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         help="the table: .csv, .jsonl, .parquet, .sqlite")  # fmt: skip
     add("--criteria", default="", help="criteria instead of each event's own, as 'points, BH/C1'")
     add("--rulebook", default="", help="edition of the rules, such as fide2026")
-    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
     add_cluster(parser)
     add("--resume", action="store_true", help="go on with a run that was stopped")
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help="do part I of N")

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from xltie.cli import new_teams
 from xltie.cli.import_file import target
+from xltie.cli.option_values import whole_number
 from xltie.cli.printing import print_warnings
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
@@ -25,10 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", help="the workbook to make (.xlsx, or .xlsm with macros)")
     parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help="which game")
-    parser.add_argument("--players", type=int, default=0, metavar="N", help="how many players")
+    parser.add_argument(
+        "--players", type=whole_number, default=0, metavar="N", help="how many players"
+    )
     parser.add_argument(
         "--rounds",
-        type=int,
+        type=whole_number,
         default=0,
         metavar="R",
         help="how many rounds, or boards of a bridge session",

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
+from xltie.cli.option_values import whole_number
 from xltie.core.errors import DomainError, InputError
 from xltie.core.numbers import counted
 from xltie.event.model import Contestant
@@ -17,10 +18,10 @@ USUAL_BOARDS = 4
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of teams."""
     parser.add_argument(
-        "--teams", type=int, default=0, metavar="N", help="chess, go: how many teams"
+        "--teams", type=whole_number, default=0, metavar="N", help="chess, go: how many teams"
     )
     parser.add_argument(
-        "--boards", type=int, default=0, metavar="B", help="boards of a match of teams (4)"
+        "--boards", type=whole_number, default=0, metavar="B", help="boards of a match of teams (4)"
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from xltie.cli.option_values import whole_number
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.pairing.options import CRITERIA_LISTS
 
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    add("--round", type=int, default=0, metavar="N", help="the round (default: the next)")
+    add("--round", type=whole_number, default=0, metavar="N", help="the round (default: the next)")
     add("--system", default="", help="swiss, othello, mcmahon, round-robin ... (see the docs)")
     add("--seed", default="", metavar="S", help="seed for drawing lots: any text or number")
     add("--write", action="store_true", help="write the round into the workbook")
@@ -84,7 +85,7 @@ def _add_wants(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--accelerate",
-        type=int,
+        type=whole_number,
         default=None,
         metavar="R",
         help="virtual points in the first R rounds",

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
+from xltie.cli.option_values import whole_number
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
@@ -24,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help=f"one or more of {', '.join(KINDS)}, with commas")  # fmt: skip
     parser.add_argument("--out", required=True, metavar="FILE",
                         help="an .html file, or a .pdf by a browser or LibreOffice")  # fmt: skip
-    parser.add_argument("--round", type=int, default=0, metavar="N", help="left out: the newest")
+    parser.add_argument(
+        "--round", type=whole_number, default=0, metavar="N", help="left out: the newest"
+    )
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the paper")
     add_language(parser)
     add_choices(parser)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Sequence, TextIO
 
 from xltie.cli.batch import add_cluster, refused
+from xltie.cli.option_values import count, seconds
 from xltie.cli.recompute_inputs import given_paths, meant_by
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
@@ -21,8 +22,10 @@ from xltie.cli.recompute_output import (
     status_line,
 )
 from xltie.cli.repair import print_overwritten
+from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, STALE, worst
+from xltie.core.files import write_new
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
@@ -76,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--timeout",
         metavar="SECONDS",
-        type=_seconds,
+        type=seconds,
         default=DEFAULT_LIMITS.seconds,
         help="refuse a workbook that takes longer (default: %(default)g)",
     )
@@ -115,7 +118,7 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
     add(
         "--jobs",
         metavar="N",
-        type=_count,
+        type=count,
         default=0,
         help="number of processes (default: one per core)",
     )
@@ -134,20 +137,6 @@ def _add_reports(parser: argparse.ArgumentParser) -> None:
         type=_report,
         help="write the problems as JUnit (.xml) or SARIF (.sarif)",
     )
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError("must be more than 0")
-    return number
 
 
 def _language(text: str) -> Language:
@@ -180,6 +169,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return run_elsewhere(args, out, err)
         except InputError as error:
             return refused(error, err)
+    if args.report is not None:
+        check_file(args.report)
     try:
         given = given_paths(args.paths, args.files_from)
     except InputError as error:
@@ -262,6 +253,4 @@ def _write_report(path: Path, records: list[Record]) -> None:
 
     is_junit = path.suffix.lower() == ".xml"
     data = ci_reports.junit_xml(records) if is_junit else ci_reports.sarif(records)
-    temporary = path.with_name(path.name + ".part")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+    write_new(path, data)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.cli.option_values import whole_number
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.numbers import counted
 
@@ -31,10 +32,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", help="a workbook of a bridge session (.xlsx, .xlsm)")
     parser.add_argument("--system", default="", choices=MOVEMENTS, help="the movement")
     parser.add_argument(
-        "--rounds", type=int, default=0, metavar="N", help="stop after N rounds (default: all)"
+        "--rounds",
+        type=whole_number,
+        default=0,
+        metavar="N",
+        help="stop after N rounds (default: all)",
     )
     parser.add_argument(
-        "--arrow-switch", type=int, nargs="?", const=-1, default=0, metavar="N",
+        "--arrow-switch", type=whole_number, nargs="?", const=-1, default=0, metavar="N",
         help="NS and EW change cards in the last N rounds (no N: an eighth), for one winner",
     )  # fmt: skip
     parser.add_argument("--cards", metavar="PAGE", help="write the cards to print into this .html")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.cli.batch import add_cluster
+from xltie.cli.option_values import count
 
 _BLOCK = 25
 
@@ -22,9 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("study", metavar="STUDY.toml", type=Path, help="what to play, and what to compare")
     add("--out", metavar="DIR", type=Path, required=True,
         help="folder for the events, their summary and the page")  # fmt: skip
-    add("--events", metavar="N", type=int, default=0, help="events instead of the study's number")
+    add("--events", metavar="N", type=count, default=0, help="events instead of the study's number")
     add("--parquet", action="store_true", help="write events.parquet instead of events.csv")
-    add("--jobs", metavar="N", type=int, default=0, help="processes (default: one per core)")
+    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
     add_cluster(parser)
     add("--resume", action="store_true", help="go on with a run that was stopped")
     add("-q", "--quiet", action="store_true", help="print problems only")
@@ -43,12 +44,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
     from xltie.cli.batch import progress_on
+    from xltie.cli.where_to_write import make_folder
     from xltie.core.files import write_new
 
     study = read_study(args.study)
     if args.events:
         study = replace(study, events=args.events)
-    args.out.mkdir(parents=True, exist_ok=True)
+    make_folder(args.out)
     found: list[Findings] = []
     summary = run_all(
         StudyStep(study, _BLOCK),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from xltie.batch.study.models import normal
+from xltie.batch.study.models import bounded, normal
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import contract_score, read_contract, vulnerable_sides
 from xltie.event.model import Id
@@ -62,9 +62,10 @@ class Boards:
     ) -> int:  # fmt: skip
         own, ahead = strength
         wanted = fair >= 6 + read_contract(contracts[1]).level - 0.5
-        right = lots.random() < 1 / (1 + 3 ** (-own / self.judgement))
+        right = lots.random() < 1 / (1 + 3 ** bounded(-own / self.judgement))
         contract = read_contract(contracts[wanted == right])
-        tricks = round(fair + ahead / self.per_trick + self.spread * normal(lots))
+        taken = fair + ahead / self.per_trick + self.spread * normal(lots)
+        tricks = round(max(0.0, min(13.0, taken)))
         side = "NS" if is_ns else "EW"
         vulnerable = side in vulnerable_sides(board)
-        return contract_score(contract, max(0, min(13, tricks)), vulnerable)
+        return contract_score(contract, tricks, vulnerable)

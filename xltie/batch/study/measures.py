@@ -121,7 +121,7 @@ _REAL: Row = {"players": 0, "rounds": 0}
 def blocks_of(study: Study, block: int) -> list[Input]:
     """Return the inputs of a study: the events of every setting, some at a time, or its files."""
     if study.files:
-        return find_inputs(study.files, event_suffixes())
+        return find_inputs(study.names, event_suffixes())
     return [
         Input(f"{own.players}x{own.rounds}/{first:06}")
         for own in study.settings

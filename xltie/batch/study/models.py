@@ -45,7 +45,7 @@ class Davidson:
 
     def play(self, first: float, second: float, lots: Random) -> Ending:
         """Return a win, a draw or a loss."""
-        strength = 10 ** ((first + self.advantage - second) / 400)
+        strength = 10 ** bounded((first + self.advantage - second) / 400)
         total = strength + 1 + self.draws * math.sqrt(strength)
         chance = lots.random() * total
         if chance < strength:
@@ -83,10 +83,15 @@ class NormalDiscs:
         """Return the discs of both sides."""
         expected = (first - second) / self.per_disc
         drawn = expected + self.spread * normal(lots)
-        difference = max(-64, min(64, 2 * round(drawn / 2)))
+        difference = 2 * round(max(-64.0, min(64.0, drawn)) / 2)
         discs = Fraction(64 + difference, 2)
         outcome = Outcome.WIN if difference > 0 else Outcome.LOSS if difference else Outcome.DRAW
         return Ending(outcome, (discs, 64 - discs))
+
+
+def bounded(power: float) -> float:
+    """Return a power of a small number that is neither too large for a float nor too near to 0."""
+    return max(-300.0, min(300.0, power))
 
 
 def normal(lots: Random) -> float:

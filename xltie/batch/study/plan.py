@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import glob
+import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any, Union
 
 from xltie.batch.study.bridge import Boards
 from xltie.batch.study.game_models import USUAL, model_named
+from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
@@ -42,7 +45,8 @@ class Study:
     rating about the true strength, None where the field is not rated. ``byes`` and ``withdrawals``
     are chances for each player and round. Every list is a name and criteria. With ``agreement``
     lists are compared with each other too. With ``files`` no event is played out: those that the
-    files hold are read, and their ratings are taken for the truth.
+    files hold are read, and their ratings are taken for the truth; ``files`` are as they were
+    written, and ``folder`` is where the study lies, which they are relative to.
     """
 
     title: str
@@ -62,15 +66,20 @@ class Study:
     options: tuple[tuple[str, str], ...] = ()
     agreement: bool = False
     files: tuple[str, ...] = ()
+    folder: Path = field(default=Path(), repr=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the files, folders, patterns and URLs of real events, seen from where we are."""
+        return tuple(own if "://" in own else _below(self.folder, own) for own in self.files)
 
 
-_KEYS = {
-    "title": str, "question": str, "game": str, "events": int, "seed": (str, int),
-    "players": (int, list), "rounds": (int, list), "system": str, "mean": (int, float),
-    "deviation": (int, float), "rating_error": (int, float), "rated": bool, "byes": (int, float),
-    "withdrawals": (int, float), "model": dict, "lists": dict, "options": dict,
-    "agreement": bool, "files": list,
-}  # fmt: skip
+def _below(folder: Path, name: str) -> str:
+    """Return a name in a folder; in a pattern, signs in the folder's own name are no pattern."""
+    path = folder / name
+    if not glob.has_magic(name) or os.path.lexists(path):
+        return str(path)
+    return str(Path(glob.escape(str(folder)), name))
 
 
 def read_study(path: Path) -> Study:
@@ -86,45 +95,29 @@ def read_study(path: Path) -> Study:
     place = Place(file=str(path))
     try:
         given: dict[str, Any] = tomllib.loads(read_bytes(path).decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
         raise InputError([Fault(str(error), place)]) from None
-    faults = [Fault(text, place) for text in _faults(given)]
+    faults = [Fault(text, place) for text in faults_of(given)]
     if faults:
         raise InputError(faults)
     try:
-        return _study(given, path.stem)
+        return _study(given, path)
     except XltieError as error:
         raise InputError([Fault(error.text, place)]) from None
 
 
-def _faults(given: Mapping[str, Any]) -> list[str]:
-    found = [
-        f"there is no key {key!r}; known are {', '.join(_KEYS)}" for key in given.keys() - _KEYS
-    ]
-    for key, kinds in _KEYS.items():
-        if key in given and not isinstance(given[key], kinds):  # type: ignore[arg-type]
-            found.append(f"{key} cannot be {given[key]!r}")
-    needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
-    found += [f"{key} is missing" for key in needed if key not in given]
-    for key in ("players", "rounds"):
-        numbers = given.get(key, 2)
-        for number in numbers if isinstance(numbers, list) else [numbers]:
-            if not isinstance(number, int) or number < 2:
-                found.append(f"{key} cannot be {number!r}")
-    for key in ("byes", "withdrawals"):
-        if isinstance(given.get(key), (int, float)) and not 0 <= given[key] < 1:
-            found.append(f"{key} is a chance from 0 to 1, not {given[key]!r}")
-    return sorted(found)
-
-
-def _study(given: Mapping[str, Any], name: str) -> Study:
+def _study(given: Mapping[str, Any], path: Path) -> Study:
+    name = path.stem
     files = tuple(map(str, given.get("files", ())))
     game = str(given.get("game", "chess" if files else "")).lower()
     if game not in USUAL:
         raise InputError.of(
             f"events of {game!r} cannot be played out; choose from {', '.join(USUAL)}"
         )
-    model = dict(given.get("model", {}))
+    options = dict(given.get("model", {}))
+    model = model_named(str(options.pop("name", USUAL[game])), options)
+    if isinstance(model, Boards) != (game == "bridge"):
+        raise InputError.of(f"the model does not say how a game of {game} ends")
     system = system_named(given.get("system", USUAL_SYSTEMS[game]))
     lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
     for _, text in lists:
@@ -138,7 +131,7 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         str(given.get("seed", name)),
         _settings(given, files),
         system.name,
-        model_named(str(model.pop("name", USUAL[game])), model),
+        model,
         lists,
         float(given.get("mean", 1800)),
         float(given.get("deviation", 250)),
@@ -148,6 +141,7 @@ def _study(given: Mapping[str, Any], name: str) -> Study:
         tuple((str(own), str(value)) for own, value in given.get("options", {}).items()),
         bool(given.get("agreement", False)),
         files,
+        path.parent,
     )
 
 

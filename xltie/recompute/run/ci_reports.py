@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 from xltie.recompute.run.batch import FileResult
@@ -67,9 +69,7 @@ def sarif(records: Sequence[Record]) -> bytes:
             "ruleId": _kind(record),
             "level": "error",
             "message": {"text": line},
-            "locations": [
-                {"physicalLocation": {"artifactLocation": {"uri": record.path.as_posix()}}}
-            ],
+            "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(record.path)}}}],
         }
         for record in records
         for line in record.lines
@@ -82,6 +82,16 @@ def sarif(records: Sequence[Record]) -> bytes:
         "runs": [{"tool": {"driver": driver}, "results": results}],
     }
     return json.dumps(log, ensure_ascii=False, indent=1).encode("utf-8")
+
+
+def _uri(path: Path) -> str:
+    """Return a reference to a file (RFC 3986): relative to the current folder as the path is.
+
+    >>> _uri(Path("we,ird 100%:n.xlsx"))
+    'we%2Cird%20100%25%3An.xlsx'
+    """
+    # a colon that is escaped ends no scheme, so that no path needs "./" before it
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
 
 
 def _kind(record: Record) -> str:

@@ -1,0 +1,101 @@
+"""The keys of a study, what each may hold, and whatever holds something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+MOST = 100_000
+"""The largest strength, deviation or field: what is larger was mistyped."""
+
+
+class Kind(NamedTuple):
+    """What a key may hold: in words, of which types, and which of them."""
+
+    words: str
+    types: tuple[type, ...]
+    has: Callable[[Any], bool] = lambda value: True
+
+    def fits(self, value: object) -> bool:
+        """Tell whether a value is of the kind; true and false are no numbers."""
+        if isinstance(value, bool):
+            return bool in self.types
+        return isinstance(value, self.types) and self.has(value)
+
+
+def _whole(low: int, high: int) -> Kind:
+    words = f"a whole number from {low} to {high}"
+    return Kind(words, (int,), lambda own: low <= own <= high)
+
+
+def _from(low: int) -> Kind:
+    words = f"a number from {low} to {MOST}"
+    return Kind(words, (int, float), lambda own: low <= own <= MOST)
+
+
+_ABOVE_0 = Kind(f"a number above 0 and at most {MOST}", (int, float), lambda own: 0 < own <= MOST)
+_CHANCE = Kind("a chance of at least 0 and less than 1", (int, float), lambda own: 0 <= own < 1)
+_TEXT = Kind("a text", (str,))
+_YES_OR_NO = Kind("true or false", (bool,))
+_TABLE = Kind("a table", (dict,))
+_OPTION = Kind(
+    "a text or a finite number", (str, bool, int, float),
+    lambda own: isinstance(own, str) or own - own == 0,
+)  # fmt: skip
+
+KEYS = {
+    "title": _TEXT, "question": _TEXT, "game": _TEXT, "events": _whole(1, 10_000_000),
+    "seed": Kind("a text or a whole number", (str, int)),
+    "players": _whole(2, MOST), "rounds": _whole(2, MOST), "system": _TEXT, "mean": _from(-MOST),
+    # without a deviation there would be no true order to come near to
+    "deviation": _ABOVE_0, "rating_error": _from(0), "rated": _YES_OR_NO, "byes": _CHANCE,
+    "withdrawals": _CHANCE, "model": _TABLE, "lists": _TABLE, "options": _TABLE,
+    "agreement": _YES_OR_NO, "files": Kind("a list of texts", (list,)),
+}  # fmt: skip
+MODEL_KEYS = {
+    "draws": _from(0), "advantage": _from(-MOST), "spread": _from(0), "per_disc": _ABOVE_0,
+    "per_trick": _ABOVE_0, "judgement": _ABOVE_0,
+}  # fmt: skip
+"""The options of all models: those of the same name hold the same."""
+
+_INSIDE = {"options": _OPTION, "lists": _TEXT}
+"""What the tables hold whose keys are named freely."""
+_LISTED = ("players", "rounds")
+"""The keys that hold one number or a list of them."""
+_NEVER_EMPTY = ("players", "rounds", "lists", "files")
+
+
+def faults_of(given: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for every key that cannot be understood, in alphabetical order."""
+    found = [f"there is no key {key!r}; known are {', '.join(KEYS)}" for key in given.keys() - KEYS]
+    needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
+    found += [f"{key} is missing" for key in needed if key not in given]
+    found += [f"{key} is empty" for key in _NEVER_EMPTY if given.get(key) in ([], {})]
+    for key in given.keys() & KEYS.keys():
+        found += _of_key(key, given[key])
+    return sorted(found)
+
+
+def _of_key(key: str, value: Any) -> Iterator[str]:
+    """Yield what is wrong with the value of a key, or with what is inside of it."""
+    if key in _LISTED:
+        numbers = value if isinstance(value, list) else [value]
+        for at, number in enumerate(numbers):
+            yield from _misfit(key, number, KEYS[key])
+            if number in numbers[:at]:
+                # events that are counted twice make every figure look surer than it is
+                yield f"{key} names {number!r} twice"
+    elif not KEYS[key].fits(value):
+        yield from _misfit(key, value, KEYS[key])
+    elif key in ("model", "options", "lists"):
+        kinds = MODEL_KEYS if key == "model" else dict.fromkeys(value, _INSIDE[key])
+        for own in value.keys() & kinds.keys():
+            yield from _misfit(f"{key}.{own}", value[own], kinds[own])
+    elif key == "files":
+        for own in value:
+            yield from _misfit(key, own, KEYS[key]._replace(types=(str,)))
+
+
+def _misfit(key: str, value: object, kind: Kind) -> Iterator[str]:
+    if not kind.fits(value):
+        yield f"{key} cannot be {value!r}; it is {kind.words}"

@@ -1,0 +1,40 @@
+"""Whether what a long run makes can be written, asked before it begins."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
+
+
+def check_file(path: Path) -> None:
+    """Look whether a file can be written.
+
+    Raises:
+        WorkbookRefused: its folder is not there or cannot be written to, or it is a folder itself.
+    """
+    folder = path.parent
+    if not folder.is_dir():
+        raise WorkbookRefused("no such folder", Place(file=str(folder)))
+    if path.is_dir():
+        raise WorkbookRefused("this is a folder, not a file", Place(file=str(path)))
+    if not os.access(folder, os.W_OK):
+        place = Place(file=str(path))
+        raise LockedWorkbook("no permission to write to the folder of the file", place)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those that it lies in, unless it is there.
+
+    Raises:
+        WorkbookRefused: a file has its name or that of a folder above, or it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        for own in (path, *path.parents):
+            if own.is_file():
+                refusal = WorkbookRefused("this is a file, not a folder", Place(file=str(own)))
+                raise refusal from None
+        raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None
