@@ -6,6 +6,8 @@ from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
+from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
+from xltie.recompute.lowering.differences import RISKY, difference
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.kinds import Kind, several, single
 from xltie.recompute.lowering.operands import Operands, Uncomputable, Window
@@ -41,17 +43,40 @@ class Doubts:
             return ARRAY
         if self.book.iteration is not None:
             return CIRCLES
-        site = formula.site
-        lowered = formula.template.lowered
-        text = "".join(
-            piece if isinstance(piece, str) else piece.source(site.row, site.column)
-            for piece in lowered.source
-        )
-        operands = Operands(self.book, site.sheet, site, site, Window())
-        try:
-            found = tokens(text)
-        except UnreadableFormula:
+        found = _tokens(formula)
+        if not found:
             return "a formula that cannot be read"
+        gap = None
+        if _number(formula.old) and _number(computed):
+            gap = abs(formula.old - computed)
+        look = self._looking(formula.site)
+        return Proof(found, look, date1904=self.book.date1904, gap=gap).doubt()
+
+    def look_again(self) -> None:
+        """Forget what cells held, which may be new."""
+        self._areas.clear()
+
+    def difference(self, formula: Formula, computed: Scalar) -> str:
+        """Return why the engine's result of a formula is known not to be Excel's, or ``""``."""
+        functions = formula.template.lowered.functions
+        if not (functions & RISKY or "^" in formula.template.lowered.source):
+            return ""
+        hidden = any(sheet.scan.hidden for sheet in self.book.sheets)
+        if hidden and functions & HIDDEN_ROWS and functions & ANYWHERE:
+            return "SUBTOTAL or AGGREGATE over rows that may be hidden or filtered"
+        looking = self._looking(formula.site)
+
+        def look(token: Token) -> Kind | None:
+            try:
+                return looking(token)
+            except NotProven:
+                return None
+
+        return difference(_tokens(formula), look, computed, array=formula.kind != PLAIN)
+
+    def _looking(self, site: Site) -> Callable[[Token], Kind]:
+        """Return what tells what an operand of a cell's formula holds."""
+        operands = Operands(self.book, site.sheet, site, site, Window())
 
         def look(token: Token) -> Kind:
             try:
@@ -59,10 +84,7 @@ class Doubts:
             except Uncomputable as error:
                 raise NotProven(str(error)) from None
 
-        gap = None
-        if _number(formula.old) and _number(computed):
-            gap = abs(formula.old - computed)
-        return Proof(found, look, date1904=self.book.date1904, gap=gap).doubt()
+        return look
 
     def largest_operand(self, formula: Formula) -> float:
         """Return the largest number in the single cells that a formula refers to."""
@@ -162,6 +184,19 @@ class Doubts:
             places = (place for place in used if bounds.holds(*place))
         for place in places:
             yield self._value(sheet, place)
+
+
+def _tokens(formula: Formula) -> list[Token]:
+    """Return the tokens of a formula as it stands in its cell, none where it cannot be read."""
+    row, column = formula.site.row, formula.site.column
+    text = "".join(
+        piece if isinstance(piece, str) else piece.source(row, column)
+        for piece in formula.template.lowered.source
+    )
+    try:
+        return tokens(text)
+    except UnreadableFormula:
+        return []
 
 
 def _number(value: Scalar) -> TypeGuard[float]:

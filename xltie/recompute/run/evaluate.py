@@ -59,8 +59,12 @@ class Evaluation:
             self._evaluate()
             failing = self._collect()
             blocked = self._newly_blocked()
-            if not failing and not blocked and not (self.stored and self.stored.restore()):
-                break
+            if not failing and not blocked:
+                if self.stored and self.stored.restore():
+                    continue
+                failing = self.stored.differing() if self.stored else {}
+                if not failing:
+                    break
             graph = graph or self.plan.graph()
             for site in graph.roots(set(failing)):
                 self._pin(site, failing[site])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import CIRCULAR
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
@@ -42,6 +43,16 @@ class StoredValues:
         for site in doubtful - self.plan.graph().depending(doubtful, new):
             del run.failed[site]
             run.trusted[site] = (None, "")
+
+    def differing(self) -> dict[Site, Failure]:
+        """Return the cells whose new value is known not to be Excel's, and why."""
+        found: dict[Site, Failure] = {}
+        self.doubts.look_again()
+        for site, formula in self._open():
+            reason = self.doubts.difference(formula, self.run.current(site))
+            if reason and self._differs(formula):
+                found[site] = Failure(reason)
+        return found
 
     def restore(self) -> bool:
         """Go back to stored values that only a doubtful result contradicts; tell whether any were.
@@ -160,7 +171,8 @@ class StoredValues:
         if formula.kind == PLAIN and noise(formula.old, current, operand):
             return ""
         if site not in self.reasons:
-            self.reasons[site] = self.doubts.of(formula, current)
+            reason = self.doubts.of(formula, current) or self.doubts.difference(formula, current)
+            self.reasons[site] = reason
         return self.reasons[site] or None
 
     def _differs(self, formula: Formula) -> bool:
