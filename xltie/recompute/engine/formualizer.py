@@ -220,7 +220,7 @@ class Formualizer:
         if isinstance(answer, dict):
             reason = self._convert.not_computed(answer)
             if reason:
-                return CIRCULAR if reason == "Circ" else EngineError(f"engine: {reason}")
+                return CIRCULAR if reason == "Circ" else EngineError(_said(reason))
         scalar: Scalar = self._convert.from_engine(answer)
         return scalar
 
@@ -231,6 +231,13 @@ class Formualizer:
         if spill is None or not spill.extent:
             return None
         return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
+
+
+def _said(reason: str) -> str:
+    """Return a sentence for an error that no spreadsheet knows."""
+    if reason == "NImpl":
+        return "a formula of a kind that the engine does not compute"
+    return f"the engine gives no value ({reason})"
 
 
 def _set_clock(workbook: Any, clock: datetime) -> None:
