@@ -151,3 +151,32 @@ def test_an_array_formula_of_texts_is_computed():
     data, report = recompute(build(fill), {})
     assert report.uncomputable == []
     assert values(data)["C1"] == "a!"
+
+
+@pytest.mark.parametrize(
+    "formula", ['INDIRECT("NM")', 'INDIRECT("R1C2",FALSE)', 'IFERROR(INDIRECT("NM"),"none")']
+)
+def test_a_value_that_may_follow_something_new_is_not_taken_for_current(formula):
+    """Which cells such a formula reads, the engine does not find."""
+
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write("A1", 4)
+        worksheet.write_formula("B1", "=BQ(A1)", None, 7)
+        worksheet.write_formula("C1", "=" + formula, None, 7)
+        workbook.define_name("NM", "=Sheet1!$B$1")
+
+    new, report = recompute(as_saved(build(fill)), FUNCTIONS)
+    assert (values(new)["B1"], values(new)["C1"]) == (40, 7)
+    assert [one.place for one in report.uncomputable] == ["Sheet1!C1"]
+    assert report.uncomputable[0].reason.endswith("and what it refers to may be new")
+    again, report = recompute(new, FUNCTIONS)
+    assert again == new and report.uncomputable == []
+    assert [one.place for one in report.trusted] == ["Sheet1!C1"]
+
+
+def test_what_only_the_clock_makes_new_does_not_count():
+    cells = {"A1": 4, "B1": ("=NOW()", 7), "C1": ('=INDIRECT("R1C1",FALSE)', 4)}
+    _, report = recompute(as_saved(sheet(cells)), FUNCTIONS)
+    assert report.uncomputable == []
+    assert [one.place for one in report.trusted] == ["Sheet1!C1"]

@@ -81,10 +81,14 @@ class StoredValues:
         new.update(site for site, formula in certain if self._differs(formula))
         self._doubt_circles(doubted, new)
         rehearsed = bool(new and doubted) and self._move(doubted, new)
+        news = any(not self.plan.formulas[site].template.lowered.clock for site in new)
         for site, reason in doubted.items():
             run.blocked.discard(site)
-            run.trusted[site] = (shown(run.answers[site]), reason)
             run.feed.hold(run.old_values(site))
+            if reason and news and self.plan.formulas[site].template.lowered.functions & ANYWHERE:
+                run.failed[site] = Failure(f"{reason}, and what it refers to may be new")
+            else:
+                run.trusted[site] = (shown(run.answers[site]), reason)
         return rehearsed or bool(doubted)
 
     def _open(self) -> list[tuple[Site, Formula]]:
