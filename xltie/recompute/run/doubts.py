@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
@@ -20,6 +21,12 @@ from xltie.recompute.run.plan import PLAIN, Formula, Plan
 ARRAY = "an array formula is not compared with Excel"
 CIRCLE = "it reads a circular reference"
 CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
+# make a text of a number that they are given
+FROM_NUMBERS = frozenset(
+    "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
+)
+_DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
+_TRUTHS = re.compile(r"TRUE|FALSE")
 # of a range larger than this, the cells in use are gone through instead
 FEW_CELLS = 1000
 LONGEST_SIDE = 100_000
@@ -55,6 +62,37 @@ class Doubts:
     def look_again(self) -> None:
         """Forget what cells held, which may be new."""
         self._areas.clear()
+
+    def untold(self, formula: Formula, computed: Scalar) -> str:
+        """Return why a text may hold numbers in another language than Excel's, or ``""``.
+
+        It is in doubt only where a program stored a text that could be its own.
+        """
+        language, lowered = self.book.language, formula.template.lowered
+        if (language.told and language.words_told) or not self.book.calculated or lowered.ours:
+            return ""
+        makes_text = "&" in lowered.source or lowered.functions & FROM_NUMBERS
+        if not makes_text or formula.old is None or "TEXT" in lowered.functions:
+            return ""
+        written = computed if isinstance(computed, str) else ""
+        found = [] if language.told else _DECIMALS.findall(written)
+        found += [] if language.words_told else _TRUTHS.findall(written)
+        if not found:
+            return ""
+        known = "\n".join(self._texts(formula))
+        if all(one in known for one in found):
+            return ""
+        return "numbers or truth values as text, in a language that no stored text tells"
+
+    def _texts(self, formula: Formula) -> Iterator[str]:
+        """Yield the texts in a formula and in the cells that it refers to."""
+        lowered, site = formula.template.lowered, formula.site
+        yield from (piece for piece in lowered.source if isinstance(piece, str))
+        for reference in lowered.references:
+            bounds = reference.bounds(site.row, site.column)
+            for value in self._values(reference.sheet or site.sheet, bounds):
+                if isinstance(value, str):
+                    yield value
 
     def difference(self, formula: Formula, computed: Scalar) -> str:
         """Return why the engine's result of a formula is known not to be Excel's, or ``""``."""

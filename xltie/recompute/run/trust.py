@@ -49,7 +49,9 @@ class StoredValues:
         found: dict[Site, Failure] = {}
         self.doubts.look_again()
         for site, formula in self._open():
-            reason = self.doubts.difference(formula, self.run.current(site))
+            current = self.run.current(site)
+            reason = self.doubts.difference(formula, current)
+            reason = reason or self.doubts.untold(formula, current)
             if reason and self._differs(formula):
                 found[site] = Failure(reason)
         return found
