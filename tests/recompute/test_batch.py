@@ -18,10 +18,13 @@ import pytest
 
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from xltie.cli.recompute import add_arguments
+from xltie.core.cells import CellError
 from xltie.core.exit_codes import worst
 from xltie.recompute import recompute
+from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.leftovers import own_prefix
-from xltie.recompute.run.batch import Job, run_batch
+from xltie.recompute.run.batch import WRITTEN, FileResult, Job, run_batch
+from xltie.recompute.run.report import Report
 
 STUBS = "tests.recompute.books:FUNCTIONS"
 STALE = sheet({"A1": 4, "B1": "=BQ(A1)"})
@@ -351,3 +354,20 @@ def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
     assert command(path, "--all", "--check")[0] == 3
     assert command(path, "--all")[0] == 0
     assert values(path.read_bytes())["B1"] == "101"
+
+
+def test_a_remark_says_a_value_once_where_it_stands_for_an_array():
+    error = CellError("#DIV/0!")
+    trusted = [Trusted("S!A1", error, error, "why"), Trusted("S!A2", 1.0, 2.0, "why")]
+    assert FileResult(Path("x.xlsx"), WRITTEN, Report(trusted=trusted)).remarks() == [
+        "S!A1: the stored #DIV/0! stays: why",
+        "S!A2: the stored 1 stays, not 2: why",
+    ]
+
+
+def test_what_the_engine_does_not_know_is_said_in_words():
+    data = sheet({"A1": 1, "C2": '=SUM(INDIRECT("R1C1:R3C2",0))'})
+    _, report = recompute(data, {}, everything=True)
+    assert [one.reason for one in report.uncomputable] == [
+        "a formula of a kind that the engine does not compute"
+    ]

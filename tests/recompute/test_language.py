@@ -80,3 +80,66 @@ def test_a_comma_that_may_stand_before_decimals_is_not_trusted(written):
 def test_formats_that_mean_the_same_everywhere_with_points(written):
     assert locale_doubt("TEXT", 1, written) == ""
     assert bool(locale_doubt("TEXT", 1, written, comma=True)) != written.isalpha()
+
+
+UNTOLD = {"A1": 0.45, "A2": "v. 4.5", "B1": ("=BQ(A1)", 0), "B2": ("=BQ(A3)", 5), "A3": 7}
+
+
+@pytest.mark.parametrize(
+    ("formula", "stored"),
+    [
+        ('B1&" x"', "0 x"),
+        ('(B1>1)&""', "x"),
+        ("CONCATENATE(B1)", "0"),
+        ('IF(B1>1,B1&"/"&B2,"")', "0/5"),
+        ("LEFT(B1,9)", "0"),
+    ],
+)
+def test_text_made_of_numbers_stays_where_no_text_tells_the_language(formula, stored):
+    data = as_saved({**UNTOLD, "C1": ("=" + formula, stored)})
+    new, report = recompute(data, FUNCTIONS)
+    found = values(new)
+    assert (found["B1"], found["C1"]) == (4.5, stored)
+    assert [one.place for one in report.uncomputable] == ["Sheet1!C1"]
+    assert report.uncomputable[0].reason == (
+        "numbers or truth values as text, in a language that no stored text tells"
+    )
+    assert values(recompute(data, FUNCTIONS, everything=True)[0])["C1"] != stored
+    _, report = recompute(data, FUNCTIONS, language=GERMAN)
+    assert report.uncomputable == []
+
+
+@pytest.mark.parametrize(
+    ("formula", "stored", "expected"),
+    [
+        ('B2&" x"', "5 x", "70 x"),
+        ('B2&" of "&A2', "5 of v. 4.5", "70 of v. 4.5"),
+        ('B2&" of 1.5"', "5 of 1.5", "70 of 1.5"),
+        ('TEXT(B1,"0.0")', "0.0", "4.5"),
+    ],
+)
+def test_whole_numbers_and_texts_are_joined_in_any_language(formula, stored, expected):
+    assert recomputed({**UNTOLD, "C1": ("=" + formula, stored)})["C1"] == expected
+
+
+def test_text_that_was_never_made_is_made_in_english():
+    new, report = recompute(sheet({**UNTOLD, "C1": '=B1&" x"'}), FUNCTIONS)
+    assert values(new)["C1"] == "4.5 x" and report.uncomputable == []
+
+
+@pytest.mark.parametrize(
+    ("stored", "told"),
+    [
+        ([], (False, False)),
+        ([('A1&" m"', "3 m")], (False, False)),
+        ([('A1&" m"', "3.5 m")], (True, True)),
+        ([('A1&" m"', "3,5 m")], (True, False)),
+        ([('A1&" m"', "3,5 m"), ('A2&" m"', "3.5 m")], (False, False)),
+        ([('A1&""', "VRAI")], (True, True)),
+        ([('A1&""', "VRAI"), ('A2&" m"', "3.5 m")], (False, True)),
+        ([('A1&""', "TRUE")], (True, True)),
+    ],
+)
+def test_whether_the_stored_texts_tell_anything(stored, told):
+    found = language_of(stored, [3.5])
+    assert (found.told, found.words_told) == told

@@ -7,6 +7,7 @@ where it happened. Ranges come as tokens that stand for shared grids.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
@@ -25,7 +26,7 @@ from xltie.recompute.engine.lookups import (
 )
 from xltie.recompute.engine.nearest import NOT_SORTED
 from xltie.recompute.engine.sorting import sort, sort_by
-from xltie.recompute.engine.text_numbers import as_day, day_of_text, number_of_text
+from xltie.recompute.engine.text_numbers import as_day, reading
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.translate import MISSING
@@ -41,8 +42,6 @@ LONGEST_REASON = 200
 MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is expected")
 DOUBTS = (UNSURE, UNSURE_NUMBER, UNSURE_BYTES, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
-    "VALUE": number_of_text,
-    "DATEVALUE": day_of_text,
     "XMATCH": xmatch,
     "XLOOKUP": xlookup,
     "SORT": sort,
@@ -117,9 +116,9 @@ class Calls:
         found["FIRST"] = lambda value=None: converter.to_engine(_first(value))
         found["AS.TEXT"] = lambda value=None: converter.to_engine(_each(self.as_text, value))
         found["COMPARE"] = self._checked(compare, converter)
-        found["AS.DAY"] = self._checked(_days, converter)
+        found["AS.DAY"] = self._checked(partial(_days, date1904=self.date1904), converter)
         found["ONE"] = self._checked(_one, converter)
-        for name, function in HERE.items():
+        for name, function in {**HERE, **reading(date1904=self.date1904)}.items():
             found[f"HERE.{name}"] = self._checked(function, converter)
         found["DAY"] = lambda value=None: converter.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: converter.to_engine(_each(_number, value))
@@ -226,11 +225,11 @@ class Calls:
         return self.share(number, Grid(rows, sheet, bounds.top, bounds.left))
 
 
-def _days(given: Any) -> Any:
+def _days(given: Any, *, date1904: bool) -> Any:
     """Return a value, or all of an array, as serial numbers of days."""
     if not isinstance(given, (tuple, list)):
-        return as_day(given)
-    rows = tuple(tuple(map(as_day, line)) for line in given)
+        return as_day(given, date1904=date1904)
+    rows = tuple(tuple(as_day(one, date1904=date1904) for one in line) for line in given)
     unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
     return UNSURE_NUMBER if unsure else rows
 

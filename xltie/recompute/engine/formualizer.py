@@ -6,6 +6,7 @@ It is imported only when a workbook is recomputed. Its file reading and writing 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from threading import Timer
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import Scalar, cell_name
@@ -16,11 +17,13 @@ from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
-from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
+from xltie.recompute.ooxml.references import LAST_ROW, Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
 LONGEST_FAILURE = 160
+BATCH = 4096
+"""So many cells of a column are handed over between two looks at the clock."""
 
 
 class _Maker:
@@ -156,6 +159,7 @@ class Formualizer:
     ) -> None:
         # an explicit blank would hide a later spill, so only adjacent columns go together
         put = self._convert.to_engine
+        self._deadline.check()
         for segment in _adjacent(columns):
             block = [[put(cells[row, column]) for column in segment] for row in rows]
             self._workbook.set_values_batch(name, rows[0], segment[0], block)
@@ -168,7 +172,8 @@ class Formualizer:
             rows_of.setdefault(column, []).append(row)
         refused: dict[Position, str] = {}
         for column, rows in rows_of.items():
-            for segment in _adjacent(rows):
+            for segment in _adjacent(rows, BATCH):
+                self._deadline.check()
                 formulas = [[cells[row, column]] for row in segment]
                 try:
                     self._workbook.set_formulas_batch(name, segment[0], column, formulas)
@@ -193,7 +198,12 @@ class Formualizer:
         self._workbook.set_value(self._names[sheet], row, column, self._convert.to_engine(value))
 
     def evaluate(self) -> None:
-        """Compute everything that is not up to date."""
+        """Compute everything that is not up to date, until the time is up."""
+        # the limit of the engine counts from each beginning, and was set before the cells were put
+        # in; it stops between groups of formulas that do not read each other
+        timer = Timer(self._deadline.remaining, self._workbook.cancel)
+        timer.daemon = True
+        timer.start()
         try:
             self._workbook.evaluate_all()
         except (KeyboardInterrupt, SystemExit, MemoryError):
@@ -201,6 +211,8 @@ class Formualizer:
         except BaseException as error:
             # a panic in the engine is not an Exception
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
+        finally:
+            timer.cancel()
 
     def value(self, sheet: str, row: int, column: int) -> Answer:
         """Return the value of a cell."""
@@ -208,7 +220,7 @@ class Formualizer:
         if isinstance(answer, dict):
             reason = self._convert.not_computed(answer)
             if reason:
-                return CIRCULAR if reason == "Circ" else EngineError(f"engine: {reason}")
+                return CIRCULAR if reason == "Circ" else EngineError(_said(reason))
         scalar: Scalar = self._convert.from_engine(answer)
         return scalar
 
@@ -221,6 +233,13 @@ class Formualizer:
         return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
 
 
+def _said(reason: str) -> str:
+    """Return a sentence for an error that no spreadsheet knows."""
+    if reason == "NImpl":
+        return "a formula of a kind that the engine does not compute"
+    return f"the engine gives no value ({reason})"
+
+
 def _set_clock(workbook: Any, clock: datetime) -> None:
     """Pin NOW and TODAY; a time without a zone is meant in UTC."""
     moment = clock if clock.tzinfo is not None else clock.replace(tzinfo=timezone.utc)
@@ -228,11 +247,11 @@ def _set_clock(workbook: Any, clock: datetime) -> None:
     workbook.set_deterministic_clock(moment, int(offset.total_seconds()))
 
 
-def _adjacent(numbers: list[int]) -> list[list[int]]:
-    """Cut ascending numbers into runs without gaps."""
+def _adjacent(numbers: list[int], most: int = LAST_ROW) -> list[list[int]]:
+    """Cut ascending numbers into runs without gaps, none of them longer than ``most``."""
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and runs[-1][-1] + 1 == number:
+        if runs and runs[-1][-1] + 1 == number and len(runs[-1]) < most:
             runs[-1].append(number)
         else:
             runs.append([number])

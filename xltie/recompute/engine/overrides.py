@@ -17,6 +17,7 @@ from xltie.recompute.engine.functions.accrued_interest import ACCRUED_INTEREST
 from xltie.recompute.engine.functions.arguments import guarded
 from xltie.recompute.engine.functions.bases import BASES
 from xltie.recompute.engine.functions.bessel import BESSEL
+from xltie.recompute.engine.functions.calendar_days import day_of
 from xltie.recompute.engine.functions.complex_numbers import COMPLEX_NUMBERS
 from xltie.recompute.engine.functions.cut_texts import CUT_TEXTS
 from xltie.recompute.engine.functions.loans import LOANS
@@ -123,6 +124,7 @@ def overrides(
         "LOWER": (callback(_lower), 1, 1),
         "PROPER": (callback(_proper), 1, 1),
         "TEXT": (scalar(guarded(partial(text_of, date1904=date1904))), 2, 2),
+        "DATE": (scalar(guarded(partial(day_of, date1904=date1904))), 3, 3),
         "SEARCH": (scalar(_search), 2, 3),
         "REPLACE": (scalar(_replace), 4, 4),
         **{name: (scalar(function), 1, 3) for name, function in ROUNDING.items()},

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.dates import DAYS_TO_1904
 from xltie.recompute.engine.compare import UNSURE_NUMBER
 from xltie.recompute.ooxml.stored_values import serial_of
 
@@ -16,30 +18,38 @@ _HOURS = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 _LETTERS_ONLY = re.compile(r"[^\d]*")
 
 
-def number_of_text(given: Any) -> Scalar:
+def number_of_text(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what ``VALUE`` answers."""
     if isinstance(given, bool):
         return CellError("#VALUE!")
-    return _read(given)
+    return _read(given, date1904=date1904)
 
 
-def as_day(given: Any) -> Scalar:
+def as_day(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what stands where a date is wanted as its serial number."""
-    return given if isinstance(given, bool) else _read(given)
+    return given if isinstance(given, bool) else _read(given, date1904=date1904)
 
 
-def day_of_text(given: Any) -> Scalar:
+def day_of_text(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what ``DATEVALUE`` answers."""
     if not isinstance(given, str):
         return CellError("#VALUE!")
-    moment = _read(given)
+    moment = _read(given, date1904=date1904)
     if not isinstance(moment, float):
         return moment
     # a number alone is no date; a time alone is one before all days
     return float(int(moment)) if re.search(r"[-:]", given.strip()[1:]) else CellError("#VALUE!")
 
 
-def _read(given: Any) -> Scalar:
+def reading(*, date1904: bool) -> dict[str, Callable[[Any], Scalar]]:
+    """Return the functions that read texts, in the date system of a workbook."""
+    return {
+        "VALUE": partial(number_of_text, date1904=date1904),
+        "DATEVALUE": partial(day_of_text, date1904=date1904),
+    }
+
+
+def _read(given: Any, *, date1904: bool) -> Scalar:
     """Return the number that a value stands for."""
     if given is None or isinstance(given, (int, float, CellError)):
         return 0.0 if given is None else given
@@ -54,7 +64,8 @@ def _read(given: Any) -> Scalar:
     # Excel strips spaces from numbers, but not from days (IronCalc's tests of CEILING)
     if _DAY.fullmatch(str(given)):
         try:
-            return serial_of(datetime.fromisoformat(text))
+            day = serial_of(datetime.fromisoformat(text)) - (DAYS_TO_1904 if date1904 else 0)
         except ValueError:
             return CellError("#VALUE!")
+        return day if day >= 0 else CellError("#VALUE!")
     return CellError("#VALUE!") if _LETTERS_ONLY.fullmatch(text) else UNSURE_NUMBER

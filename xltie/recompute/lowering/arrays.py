@@ -61,7 +61,7 @@ def nearest(tokens: Sequence[Token], index: int, name: str) -> bool:
     """Tell whether the call at ``index`` looks for the nearest value in plain ranges."""
     if name not in known.APPROXIMATE:
         return False
-    arguments = _arguments(tokens, index)
+    arguments = arguments_of(tokens, index)
     ranges = known.LOOKED_THROUGH[name]
     for place, argument in enumerate(arguments):
         if not argument and (name, place) != ("XLOOKUP", 3):
@@ -92,7 +92,7 @@ def _steady(token: Token) -> bool:
     return token.kind in ("table", "name")
 
 
-def _arguments(tokens: Sequence[Token], index: int) -> list[list[Token]]:
+def arguments_of(tokens: Sequence[Token], index: int) -> list[list[Token]]:
     """Return the arguments of the call at ``index``, without spaces."""
     arguments: list[list[Token]] = [[]]
     depth = 0

@@ -133,6 +133,9 @@ _ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
 CRITERIA = frozenset(_words("COUNTIF SUMIF AVERAGEIF COUNTIFS SUMIFS AVERAGEIFS MAXIFS MINIFS"))
 READ_TEXTS = CRITERIA | {"TEXT", "DATEDIF"}
 
+# take the first cell of a range, and not the one beside the formula
+FIRST_CELL = frozenset({"N", "T"})
+
 # depend on which rows are hidden or filtered out
 HIDDEN_ROWS = frozenset({"SUBTOTAL", "AGGREGATE"})
 

@@ -89,6 +89,18 @@ class FormulaTexts:
             raise Uncomputable(FOREIGN)
         return self._text(sheet, place)
 
+    def has_formula(self, sheet: str, place: Position) -> bool:
+        """Tell whether a cell holds a formula.
+
+        Raises:
+            Uncomputable: an array formula fills it, of which it may be a member or the anchor.
+        """
+        if sheet not in self._cells:
+            self._look(sheet)
+        if any(area.holds(*place) for area in self._areas[sheet]):
+            raise Uncomputable("ISFORMULA() of what an array formula fills")
+        return place in self._cells[sheet]
+
     def _text(self, sheet: str, place: Position) -> str | None:
         if sheet not in self._cells:
             self._look(sheet)

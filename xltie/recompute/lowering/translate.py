@@ -23,13 +23,13 @@ from xltie.recompute.lowering.call_context import (
     one_value_wanted,
     takes_arrays,
 )
-from xltie.recompute.lowering.formula_text import with_formula_texts
 from xltie.recompute.lowering.ir import Block, Caller, Piece, Site
 from xltie.recompute.lowering.locale_sensitive import locale_doubt
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operand_coercion import COMPARISONS, OperandCoercion
 from xltie.recompute.lowering.operands import Operands, Uncomputable, refuse_intersection
 from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
+from xltie.recompute.lowering.workbook_facts import with_workbook_facts
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -69,7 +69,7 @@ class FormulaTranslation:
         """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
         self.tokens = tokens(formula)
         self.lowered.keep_source(self.tokens, self.origin)
-        self.tokens = with_formula_texts(self.tokens, self.operands)
+        self.tokens = with_workbook_facts(self.tokens, self.operands)
         if all(token.kind == "space" for token in self.tokens):
             raise Uncomputable("an empty formula")
         for index, token in enumerate(self.tokens):
@@ -253,6 +253,8 @@ class FormulaTranslation:
             self.emit(intersection(resolved, self.site, self.lowered.window))
         elif whole and (bracket.kind == OURS or bracket.argument in bracket.ranges):
             self.emit(Block(resolved))
+        elif whole and bracket.name in known.FIRST_CELL and not self.array:
+            self.emit(resolved.first)
         elif counts_numbers:
             self.emit("XLT.NUMBERS(", resolved, ")")
         elif not self.array and intersects(self.brackets, before, after, whole=whole):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Sequence
 
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.expat_scan import ExpatScanner
 from xltie.recompute.ooxml.fast_scan import fast_cells
 from xltie.recompute.ooxml.markup import parse
@@ -18,8 +19,10 @@ _OPEN, _CLOSE = b"<sheetData>", b"</sheetData>"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def scan_sheet(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
-    """Scan a worksheet part.
+def scan_sheet(
+    data: bytes, part: str, strings: Sequence[str], deadline: Deadline | None = None
+) -> SheetScan:
+    """Scan a worksheet part, until the time is up.
 
     Raises :class:`UnsupportedWorkbook` where the bytes could not be spliced safely, and
     ``NotAWorkbook`` where the XML is broken.
@@ -31,10 +34,10 @@ def scan_sheet(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
         raise UnsupportedWorkbook(message)
     keep_cells = any(mark in data for mark in _ARRAY)
     if not keep_cells:
-        scan = _fast_scan(data, part, strings)
+        scan = _fast_scan(data, part, strings, deadline)
         if scan is not None:
             return scan
-    return _careful_scan(data, part, strings, keep_cells=keep_cells)
+    return _careful_scan(data, part, strings, keep_cells=keep_cells, deadline=deadline)
 
 
 def scan_with_cells(data: bytes, part: str, strings: Sequence[str]) -> SheetScan:
@@ -45,8 +48,15 @@ def scan_with_cells(data: bytes, part: str, strings: Sequence[str]) -> SheetScan
     return _careful_scan(data, part, strings, keep_cells=True)
 
 
-def _careful_scan(data: bytes, part: str, strings: Sequence[str], *, keep_cells: bool) -> SheetScan:
-    scanner = ExpatScanner(data, part, strings, keep_cells=keep_cells)
+def _careful_scan(
+    data: bytes,
+    part: str,
+    strings: Sequence[str],
+    *,
+    keep_cells: bool,
+    deadline: Deadline | None = None,
+) -> SheetScan:
+    scanner = ExpatScanner(data, part, strings, keep_cells=keep_cells, deadline=deadline)
     try:
         parse(scanner.parser, data, part)
     except ValueError as error:
@@ -57,7 +67,9 @@ def _careful_scan(data: bytes, part: str, strings: Sequence[str], *, keep_cells:
     return scanner.scan
 
 
-def _fast_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | None:
+def _fast_scan(
+    data: bytes, part: str, strings: Sequence[str], deadline: Deadline | None
+) -> SheetScan | None:
     """Read the cells by the fast way and all around them with expat, or return None."""
     start = data.find(_OPEN) + len(_OPEN)
     end = data.rfind(_CLOSE)
@@ -65,4 +77,5 @@ def _fast_scan(data: bytes, part: str, strings: Sequence[str]) -> SheetScan | No
         return None
     around = _careful_scan(data[:start] + data[end:], part, strings, keep_cells=False)
     scan = replace(around, data=data)
-    return scan if not scan.prefix and fast_cells(scan, start, end, strings) else None
+    fast = not scan.prefix and fast_cells(scan, start, end, strings, deadline)
+    return scan if fast else None

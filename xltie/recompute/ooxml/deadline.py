@@ -6,6 +6,9 @@ import time
 
 from xltie.core.errors import UnsupportedWorkbook
 
+ROWS = 64
+"""So many rows of a sheet are read between two looks at the clock."""
+
 
 class Deadline:
     """A moment after which a workbook is refused; ``seconds`` from now."""

@@ -7,6 +7,7 @@ from typing import Any, Sequence
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.markup import new_parser
 from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell
 from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span
@@ -33,8 +34,17 @@ _ELEMENTS = (
 class ExpatScanner:
     """Handlers of one pass; only byte offsets and texts are kept, no tree is built."""
 
-    def __init__(self, data: bytes, part: str, strings: Sequence[str], *, keep_cells: bool) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        part: str,
+        strings: Sequence[str],
+        *,
+        keep_cells: bool,
+        deadline: Deadline | None = None,
+    ) -> None:
         self.data = data
+        self.deadline = deadline
         self.part = part
         self.strings = strings
         self.scan = SheetScan(data)
@@ -156,6 +166,8 @@ class ExpatScanner:
             number = attributes.get("r", "")
             self.row = int(number) if number.isdecimal() else self.row + 1
             self.column = 0
+            if self.row % ROWS == 0 and self.deadline is not None:
+                self.deadline.check()
             if attributes.get("hidden") in ("1", "true"):
                 self.scan.hidden.add(self.row)
             if self.keep_cells:

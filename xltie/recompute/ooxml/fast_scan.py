@@ -8,9 +8,10 @@ reads the sheet. Both ways give the same scan.
 from __future__ import annotations
 
 import re
-from typing import Dict, Sequence
+from typing import Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
+from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
 from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
@@ -41,19 +42,28 @@ class _Unusual(ValueError):
     """Something that only expat should judge."""
 
 
-def fast_cells(scan: SheetScan, start: int, end: int, strings: Sequence[str]) -> bool:
+def fast_cells(
+    scan: SheetScan,
+    start: int,
+    end: int,
+    strings: Sequence[str],
+    deadline: Optional[Deadline] = None,
+) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
     if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
         return False
     try:
-        return _FastScan(scan, strings).run(start, end)
+        return _FastScan(scan, strings, deadline).run(start, end)
     except ValueError:
         return False
 
 
 class _FastScan:
-    def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
+    def __init__(
+        self, scan: SheetScan, strings: Sequence[str], deadline: Optional[Deadline]
+    ) -> None:
         self.scan = scan
+        self.deadline = deadline
         self.strings = strings
         self.known = _Attributes()
         self.formulas: list[Cell] = []
@@ -83,6 +93,8 @@ class _FastScan:
                 inside = line is not None and not closed
                 if line is not None:
                     row = self.row(line, row)
+                    if row % ROWS == 0 and self.deadline is not None:
+                        self.deadline.check()
                 continue
             row = int(digits)
             column = columns.get(letters) or self.column(letters)

@@ -6,7 +6,7 @@ It is taken from what the workbook's program stored, since no setting in the fil
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Dict, Iterable, Tuple
 
 # Excel's words for TRUE and FALSE (the translations of PhpSpreadsheet and HyperFormula agree), and
@@ -43,11 +43,17 @@ LETTERS_ONLY = str.maketrans("", "", "0123456789")
 
 @dataclass(frozen=True)
 class Language:
-    """How numbers and truth values read as text."""
+    """How numbers and truth values read as text.
+
+    ``told`` and ``words_told`` say whether a workbook told, or somebody asked for, the sign of
+    decimals and the words for truth values; else they are taken to be English.
+    """
 
     true: str = "TRUE"
     false: str = "FALSE"
     comma: bool = False
+    told: bool = field(default=True, compare=False)
+    words_told: bool = field(default=True, compare=False)
 
 
 ENGLISH = Language()
@@ -95,8 +101,11 @@ def language_of(stored: Iterable[Tuple[str, str]], numbers: Iterable[float]) -> 
     pairs = {(one.true, one.false) for one in known}
     if len(pairs) == 1:
         true, false = pairs.pop()
-        return Language(true, false, comma or (known[0].comma and not found["."]))
-    return Language(comma=comma)
+        # words and numbers of different languages tell nothing of the numbers
+        told = not (found["."] and (found[","] or known[0].comma))
+        return Language(true, false, comma or (known[0].comma and not found["."]), told)
+    point = bool(found["."]) and not found[","]
+    return Language(comma=comma, told=point or comma, words_told=point)
 
 
 def _shown(number: float) -> float:

@@ -138,6 +138,11 @@ class Reference:
         """Whether it means the same cells wherever its formula stands."""
         return all(one.fixed for one in (self.top, self.left, self.bottom, self.right))
 
+    @property
+    def first(self) -> Reference:
+        """The first cell of the range."""
+        return Reference(self.sheet, self.top, self.left, self.top, self.left, False, self.prefix)
+
     def bounds(self, row: int, column: int) -> Bounds:
         """Return the cells that the reference means in the formula of a cell."""
         top = self.top.at(row, LAST_ROW)

@@ -97,7 +97,7 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
         if not name and relation.kind in ("", "worksheet"):
             message = f"the part of the sheet {title!r} is missing from the package"
             raise NotAWorkbook(message)
-        book.sheets.append(_read_sheet(book, title, name))
+        book.sheets.append(_read_sheet(book, title, name, deadline))
         if deadline is not None:
             deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
@@ -208,7 +208,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
         book.iteration = Iteration(max(1, min(count, 32767)), change)
 
 
-def _read_sheet(book: Workbook, title: str, part: str) -> Sheet:
+def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline | None) -> Sheet:
     """Scan one sheet and its tables; a sheet without cells has no part."""
     if not part:
         return Sheet(title)
@@ -217,7 +217,7 @@ def _read_sheet(book: Workbook, title: str, part: str) -> Sheet:
     if book.date1904 and _ISO_DATE.search(data):
         message = f"{part}: dates as text in a workbook that counts days from 1904"
         raise UnsupportedWorkbook(message)
-    sheet = Sheet(title, part, scan_sheet(data, part, book.strings))
+    sheet = Sheet(title, part, scan_sheet(data, part, book.strings, deadline))
     for relation in package.relationships(part).values():
         name = _target(package, relation, "table")
         table = _read_table(package.read(name), name, title) if name else None

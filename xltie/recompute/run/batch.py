@@ -93,11 +93,12 @@ class FileResult:
 
         After them come the formulas that show only the first of several rows.
         """
-        kept = [
-            f"{one.place}: the stored {shown(one.stored)} stays, not {shown(one.computed)}: "
-            f"{one.reason}"
-            for one in self.report.trusted
-        ]
+        kept: list[str] = []
+        for one in self.report.trusted:
+            stored, computed = shown(one.stored), shown(one.computed)
+            # of an array only another cell may differ
+            other = f", not {computed}" if computed != stored else ""
+            kept.append(f"{one.place}: the stored {stored} stays{other}: {one.reason}")
         return kept + self.report.cut
 
     def to_json(self) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
+from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
+from xltie.recompute.lowering.differences import RISKY, difference
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.kinds import Kind, several, single
 from xltie.recompute.lowering.operands import Operands, Uncomputable, Window
@@ -18,6 +21,12 @@ from xltie.recompute.run.plan import PLAIN, Formula, Plan
 ARRAY = "an array formula is not compared with Excel"
 CIRCLE = "it reads a circular reference"
 CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
+# make a text of a number that they are given
+FROM_NUMBERS = frozenset(
+    "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
+)
+_DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
+_TRUTHS = re.compile(r"TRUE|FALSE")
 # of a range larger than this, the cells in use are gone through instead
 FEW_CELLS = 1000
 LONGEST_SIDE = 100_000
@@ -41,17 +50,71 @@ class Doubts:
             return ARRAY
         if self.book.iteration is not None:
             return CIRCLES
-        site = formula.site
-        lowered = formula.template.lowered
-        text = "".join(
-            piece if isinstance(piece, str) else piece.source(site.row, site.column)
-            for piece in lowered.source
-        )
-        operands = Operands(self.book, site.sheet, site, site, Window())
-        try:
-            found = tokens(text)
-        except UnreadableFormula:
+        found = _tokens(formula)
+        if not found:
             return "a formula that cannot be read"
+        gap = None
+        if _number(formula.old) and _number(computed):
+            gap = abs(formula.old - computed)
+        look = self._looking(formula.site)
+        return Proof(found, look, date1904=self.book.date1904, gap=gap).doubt()
+
+    def look_again(self) -> None:
+        """Forget what cells held, which may be new."""
+        self._areas.clear()
+
+    def untold(self, formula: Formula, computed: Scalar) -> str:
+        """Return why a text may hold numbers in another language than Excel's, or ``""``.
+
+        It is in doubt only where a program stored a text that could be its own.
+        """
+        language, lowered = self.book.language, formula.template.lowered
+        if (language.told and language.words_told) or not self.book.calculated or lowered.ours:
+            return ""
+        makes_text = "&" in lowered.source or lowered.functions & FROM_NUMBERS
+        if not makes_text or formula.old is None or "TEXT" in lowered.functions:
+            return ""
+        written = computed if isinstance(computed, str) else ""
+        found = [] if language.told else _DECIMALS.findall(written)
+        found += [] if language.words_told else _TRUTHS.findall(written)
+        if not found:
+            return ""
+        known = "\n".join(self._texts(formula))
+        if all(one in known for one in found):
+            return ""
+        return "numbers or truth values as text, in a language that no stored text tells"
+
+    def _texts(self, formula: Formula) -> Iterator[str]:
+        """Yield the texts in a formula and in the cells that it refers to."""
+        lowered, site = formula.template.lowered, formula.site
+        yield from (piece for piece in lowered.source if isinstance(piece, str))
+        for reference in lowered.references:
+            bounds = reference.bounds(site.row, site.column)
+            for value in self._values(reference.sheet or site.sheet, bounds):
+                if isinstance(value, str):
+                    yield value
+
+    def difference(self, formula: Formula, computed: Scalar) -> str:
+        """Return why the engine's result of a formula is known not to be Excel's, or ``""``."""
+        functions = formula.template.lowered.functions
+        if not (functions & RISKY or "^" in formula.template.lowered.source):
+            return ""
+        hidden = any(sheet.scan.hidden for sheet in self.book.sheets)
+        if hidden and functions & HIDDEN_ROWS and functions & ANYWHERE:
+            return "SUBTOTAL or AGGREGATE over rows that may be hidden or filtered"
+        looking = self._looking(formula.site)
+
+        def look(token: Token) -> Kind | None:
+            try:
+                return looking(token)
+            except NotProven:
+                return None
+
+        return difference(_tokens(formula), look, computed, array=formula.kind != PLAIN)
+
+    def _looking(self, site: Site) -> Callable[[Token], Kind]:
+        """Return what tells what an operand of a cell's formula holds."""
+        operands = Operands(self.book, site.sheet, site, site, Window())
 
         def look(token: Token) -> Kind:
             try:
@@ -59,10 +122,7 @@ class Doubts:
             except Uncomputable as error:
                 raise NotProven(str(error)) from None
 
-        gap = None
-        if _number(formula.old) and _number(computed):
-            gap = abs(formula.old - computed)
-        return Proof(found, look, date1904=self.book.date1904, gap=gap).doubt()
+        return look
 
     def largest_operand(self, formula: Formula) -> float:
         """Return the largest number in the single cells that a formula refers to."""
@@ -162,6 +222,19 @@ class Doubts:
             places = (place for place in used if bounds.holds(*place))
         for place in places:
             yield self._value(sheet, place)
+
+
+def _tokens(formula: Formula) -> list[Token]:
+    """Return the tokens of a formula as it stands in its cell, none where it cannot be read."""
+    row, column = formula.site.row, formula.site.column
+    text = "".join(
+        piece if isinstance(piece, str) else piece.source(row, column)
+        for piece in formula.template.lowered.source
+    )
+    try:
+        return tokens(text)
+    except UnreadableFormula:
+        return []
 
 
 def _number(value: Scalar) -> TypeGuard[float]:

@@ -14,7 +14,7 @@ from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.occupied import meets_something
 from xltie.recompute.run.outcome import Outcome, Result, shown
-from xltie.recompute.run.plan import DYNAMIC, PLAIN, Formula, Plan
+from xltie.recompute.run.plan import DYNAMIC, OFTEN, PLAIN, Formula, Plan
 from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.trust import StoredValues
 
@@ -59,8 +59,12 @@ class Evaluation:
             self._evaluate()
             failing = self._collect()
             blocked = self._newly_blocked()
-            if not failing and not blocked and not (self.stored and self.stored.restore()):
-                break
+            if not failing and not blocked:
+                if self.stored and self.stored.restore():
+                    continue
+                failing = self.stored.differing() if self.stored else {}
+                if not failing:
+                    break
             graph = graph or self.plan.graph()
             for site in graph.roots(set(failing)):
                 self._pin(site, failing[site])
@@ -124,7 +128,9 @@ class Evaluation:
         failures = self.calls.failures
         settled = {*self.failed, *self.blocked, *self.trusted}
         answers = self.answers
-        for site in self.plan.formulas:
+        for number, site in enumerate(self.plan.formulas):
+            if number % OFTEN == 0:
+                self.deadline.check()
             if settled and site in settled:
                 continue
             answer = answers[site] = value(*site)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import CIRCULAR
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
@@ -43,6 +44,18 @@ class StoredValues:
             del run.failed[site]
             run.trusted[site] = (None, "")
 
+    def differing(self) -> dict[Site, Failure]:
+        """Return the cells whose new value is known not to be Excel's, and why."""
+        found: dict[Site, Failure] = {}
+        self.doubts.look_again()
+        for site, formula in self._open():
+            current = self.run.current(site)
+            reason = self.doubts.difference(formula, current)
+            reason = reason or self.doubts.untold(formula, current)
+            if reason and self._differs(formula):
+                found[site] = Failure(reason)
+        return found
+
     def restore(self) -> bool:
         """Go back to stored values that only a doubtful result contradicts; tell whether any were.
 
@@ -70,10 +83,14 @@ class StoredValues:
         new.update(site for site, formula in certain if self._differs(formula))
         self._doubt_circles(doubted, new)
         rehearsed = bool(new and doubted) and self._move(doubted, new)
+        news = any(not self.plan.formulas[site].template.lowered.clock for site in new)
         for site, reason in doubted.items():
             run.blocked.discard(site)
-            run.trusted[site] = (shown(run.answers[site]), reason)
             run.feed.hold(run.old_values(site))
+            if reason and news and self.plan.formulas[site].template.lowered.functions & ANYWHERE:
+                run.failed[site] = Failure(f"{reason}, and what it refers to may be new")
+            else:
+                run.trusted[site] = (shown(run.answers[site]), reason)
         return rehearsed or bool(doubted)
 
     def _open(self) -> list[tuple[Site, Formula]]:
@@ -160,7 +177,8 @@ class StoredValues:
         if formula.kind == PLAIN and noise(formula.old, current, operand):
             return ""
         if site not in self.reasons:
-            self.reasons[site] = self.doubts.of(formula, current)
+            reason = self.doubts.of(formula, current) or self.doubts.difference(formula, current)
+            self.reasons[site] = reason
         return self.reasons[site] or None
 
     def _differs(self, formula: Formula) -> bool:

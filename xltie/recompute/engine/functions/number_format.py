@@ -47,7 +47,7 @@ def text_of(value: Any, format_: Any, *, date1904: bool = False) -> Scalar:
     if isinstance(given, bool):
         return _written_text(text_from(given), sections)
     if isinstance(given, str):
-        read = number_of_text(given) if given.strip() else VALUE
+        read = number_of_text(given, date1904=date1904) if given.strip() else VALUE
         if not isinstance(read, (int, float)):
             return _written_text(given, sections)
         given = read

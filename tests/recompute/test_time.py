@@ -1,0 +1,71 @@
+"""The time that a workbook may take holds while a sheet is read, handed over and computed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recompute.books import build, part
+from xltie.core.errors import UnsupportedWorkbook
+from xltie.recompute.engine import formualizer
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.formualizer import Formualizer
+from xltie.recompute.engine.protocol import EngineFailure
+from xltie.recompute.ooxml.choose_scan import scan_sheet
+from xltie.recompute.ooxml.deadline import Deadline
+
+OVER = "takes longer than the limit of -1 seconds"
+
+
+def rows_of(sheet_with_an_array):
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_column(0, 0, range(200))
+        if sheet_with_an_array:
+            worksheet.write_array_formula("C1:C2", "{=A1:A2+1}", None, 1)
+
+    return part(build(fill))
+
+
+@pytest.mark.parametrize("careful", [False, True])
+def test_reading_one_sheet_ends_in_the_middle(careful):
+    with pytest.raises(UnsupportedWorkbook, match=OVER):
+        scan_sheet(rows_of(careful), "sheet1.xml", (), Deadline(-1))
+
+
+def engine():
+    one = Formualizer(Calls({}, False), deadline=Deadline(60))
+    one.add_sheet("S")
+    return one
+
+
+def test_handing_over_one_column_ends_in_the_middle(monkeypatch):
+    monkeypatch.setattr(formualizer, "BATCH", 10)
+    one, looks = engine(), []
+    monkeypatch.setattr(one._deadline, "check", lambda: looks.append(1))
+    assert one.set_formulas("S", {(row, 1): "=1" for row in range(1, 101)}) == {}
+    assert len(looks) == 10
+    one._deadline = Deadline(-1)
+    with pytest.raises(UnsupportedWorkbook, match=OVER):
+        one.set_formulas("S", {(1, 2): "=1"})
+    with pytest.raises(UnsupportedWorkbook, match=OVER):
+        one.set_values("S", {(1, 3): 1.0})
+
+
+def test_computing_ends_between_two_groups_of_formulas():
+    """The limit that the engine itself was given at its start is not over yet."""
+    one = engine()
+    one.set_values("S", {(row, 1): float(row) for row in range(1, 401)})
+    for column in range(2, 40):
+        before = f"{chr(63 + column)}$1:{chr(63 + column)}$400" if column < 28 else "$Z$1:$Z$400"
+        text = f"=SUMPRODUCT(({before}>ROW())*({before}<900))"
+        one.set_formulas("S", {(row, column): text for row in range(1, 401)})
+    one._deadline = Deadline(0.05)
+    with pytest.raises(EngineFailure, match="CANCELLED"):
+        one.evaluate()
+
+
+def test_a_workbook_in_time_is_computed():
+    one = engine()
+    one.set_formulas("S", {(row, 1): f"=1+{row}" for row in range(1, 10)})
+    one.evaluate()
+    assert one.value("S", 9, 1) == 10

@@ -1,0 +1,188 @@
+"""Calls whose result in the engine is known not to be Excel's, by what their arguments hold.
+
+Elsewhere the engine is not known to differ, and computes what was never computed. Here it is:
+where no value is stored, or something that the formula reads is new, it gives none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Callable, Iterator, Optional, Sequence
+
+from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import Token
+from xltie.recompute.lowering.arrays import arguments_of
+from xltie.recompute.lowering.builtin_functions import ANYWHERE
+from xltie.recompute.lowering.kinds import Kind, single
+from xltie.recompute.lowering.spelling import built_in
+
+Argument = Sequence[Token]
+Look = Callable[[Token], Optional[Kind]]
+"""Returns what an operand holds, None where that is not known."""
+
+COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
+RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | frozenset(
+    {"COUNTIFS", "SUMPRODUCT", "XLOOKUP", "XMATCH", "LARGE", "SMALL", "POWER", "CONCATENATE"}
+)  # fmt: skip
+_HIDING = frozenset(
+    {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
+)
+_NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
+_SHEET = r"(?:(?:'(?:[^']|'')+'|[^'!]+)!)?"
+_CELL = r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}"
+_COLUMN, _ROW = r"\$?[A-Z]{1,3}", r"\$?[1-9]\d*"
+_A1 = re.compile(
+    rf"{_SHEET}(?:{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})", re.IGNORECASE
+)
+_COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=": (0, 1)}
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+
+
+def difference(tokens: Sequence[Token], look: Look, answer: Scalar, *, array: bool) -> str:
+    """Return why the engine's answer of a formula is known not to be Excel's, or ``""``."""
+    found = [token for token in tokens if token.kind != "space"]
+    names = {built_in(token.text) for token in found if token.kind == "function"}
+    failing = isinstance(answer, CellError) or bool(names & _HIDING)
+    for index, token in enumerate(found):
+        if token.kind == "function":
+            name = built_in(token.text)
+            if name not in RISKY or (array and name == "CONCATENATE"):
+                continue
+            reason = _Call(name, arguments_of(found, index), look, failing).reason()
+            if reason:
+                return reason
+        elif token.text == "^" and 0 < index < len(found) - 1:
+            sides = (_single(found[at : at + 1], look) for at in (index - 1, index + 1))
+            if all(side is not None and side.value in (0, None) for side in sides):
+                return "0^0, which is an error in Excel"
+    return ""
+
+
+def _single(argument: Argument, look: Look) -> Kind | None:
+    """Return what an argument of one operand holds, None for any other."""
+    if len(argument) == 2 and argument[0].text == "-":
+        given = _single(argument[1:], look)
+        known = given is not None and isinstance(given.value, (int, float))
+        return single(-given.value) if given is not None and known else None  # type: ignore[operator]
+    if len(argument) != 1:
+        return None
+    token = argument[0]
+    if token.kind == "number":
+        return single(float(token.text))
+    if token.kind == "text":
+        return single(token.text[1:-1].replace('""', '"'))
+    if token.kind == "name" and token.text.upper() in ("TRUE", "FALSE"):
+        return single(token.text.upper() == "TRUE")
+    return look(token) if token.kind in ("area", "table", "name") else None
+
+
+class _Call:
+    """One call; ``failing`` says that its formula gives an error, or may hide one."""
+
+    def __init__(self, name: str, given: list[list[Token]], look: Look, failing: bool) -> None:
+        self.name = name
+        self.given = given
+        self.look = look
+        self.failing = failing
+        self.kinds = [_single(one, look) for one in given]
+
+    def reason(self) -> str:
+        """Return why the engine's answer is known not to be Excel's, or ``""``."""
+        name, kinds = self.name, self.kinds
+        if name in COUNTED_BY_CHARACTERS:
+            texts = (one.value for one in kinds if one is not None)
+            found = any(isinstance(text, str) and _ASTRAL.search(text) for text in texts)
+            return f"{name}() of a character that Excel may count as two" if found else ""
+        if name == "INDIRECT":
+            return self._anywhere() if self._unclear_text() else ""
+        if name == "OFFSET":
+            return self._anywhere() if any(map(self._backwards, (3, 4))) else ""
+        if name == "COUNTIFS":
+            whole = any(one is not None and one.whole for one in kinds[::2])
+            blanks = whole and all(map(self._counts_blanks, range(1, len(kinds), 2)))
+            return "COUNTIFS() of the blank cells of whole columns" if blanks else ""
+        if name == "SUMPRODUCT":
+            blanks = any(map(self._compares_blanks, self.given))
+            return "SUMPRODUCT() of the blank cells of whole columns" if blanks else ""
+        if name in ("XLOOKUP", "XMATCH"):
+            return f"{name}() of the nearest value in an array" if self._nearest() else ""
+        if name in ("LARGE", "SMALL"):
+            place = self._value(1)
+            uneven = isinstance(place, float) and place != int(place)
+            return f"{name}() of a place that is no whole number" if uneven else ""
+        if name == "POWER":
+            zeros = len(kinds) == 2 and all(one is not None and one.value == 0 for one in kinds)
+            return "POWER(0,0), which is an error in Excel" if zeros else ""
+        several = any(one is not None and one.cells for one in kinds)
+        return "CONCATENATE() of a range" if several else ""
+
+    def _value(self, index: int) -> Scalar:
+        kind = self.kinds[index] if index < len(self.kinds) else None
+        return None if kind is None else kind.value
+
+    def _anywhere(self) -> str:
+        return f"{self.name}() of cells that the engine does not find"
+
+    def _unclear_text(self) -> bool:
+        """Tell whether a text is no address as the engine reads it, or may be none."""
+        if len(self.given) > 1 and self._value(1) not in (True, 1):
+            return True
+        text = self._value(0)
+        if isinstance(text, str):
+            return not _A1.fullmatch(text.strip())
+        return self.failing
+
+    def _backwards(self, index: int) -> bool:
+        """Tell whether a height or width is negative, or may be."""
+        if index >= len(self.given) or not self.given[index]:
+            return False
+        kind = self.kinds[index]
+        if kind is not None:
+            return isinstance(kind.value, (int, float)) and kind.value < 0
+        return self.failing and built_in(self.given[index][0].text) not in _NOT_NEGATIVE
+
+    def _counts_blanks(self, index: int) -> bool:
+        """Tell whether a condition holds for blank cells."""
+        first = self.given[index][0] if self.given[index] else None
+        if first is not None and first.kind == "text" and len(self.given[index]) > 1:
+            return first.text.startswith('"<>')
+        value = self._value(index)
+        return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
+
+    def _compares_blanks(self, argument: Argument) -> bool:
+        """Tell whether a comparison with a whole column holds, or may hold, for blank cells."""
+        return any(self._holds_for_blank(*one) for one in self._comparisons(argument))
+
+    def _comparisons(self, argument: Argument) -> Iterator[tuple[str, Kind | None]]:
+        """Yield the operator and the other side of each comparison with a whole column."""
+        turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+        for index, token in enumerate(argument):
+            if token.text not in _COMPARED or token.kind != "operator":
+                continue
+            left = _single(argument[index - 1 : index], self.look)
+            right = _single(argument[index + 1 : index + 2], self.look)
+            if left is not None and left.whole:
+                yield token.text, right
+            elif right is not None and right.whole:
+                yield turned.get(token.text, token.text), left
+
+    def _holds_for_blank(self, operator: str, other: Kind | None) -> bool:
+        if other is None or other.cells:
+            return operator == "<>"
+        value = other.value
+        if isinstance(value, CellError):
+            return False
+        blank = "" if isinstance(value, str) else 0
+        seen = value or blank
+        order = (blank > seen) - (blank < seen)  # type: ignore[operator]
+        return order in _COMPARED[operator]
+
+    def _nearest(self) -> bool:
+        """Tell whether the nearest value, or the last one, is looked for in other than a range."""
+        among = self.given[1] if len(self.given) > 1 else []
+        if len(among) == 1 and among[0].kind in ("area", "table", "name"):
+            return False
+        mode = 4 if self.name == "XLOOKUP" else 2
+        given = {at: self._value(at) for at in (mode, mode + 1) if at < len(self.given)}
+        given = {at: value for at, value in given.items() if self.given[at]}
+        return given.get(mode, 0) in (-1, 1) or given.get(mode + 1, 1) != 1
