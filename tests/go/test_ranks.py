@@ -12,7 +12,7 @@ from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event.go_ranks import rank_in_file, rank_number
-from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.read_tournament import provisional_tournament, read_tournament
 from xltie.sheets.result_notation import read_game
 
 FIFTH_DAN = (
@@ -144,3 +144,44 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     assert lines[-1]["name"] == "H"
     assert main(["explain", str(book), "B", "SOSOS"]) == 1
     assert "a start score is not known" in capsys.readouterr().out
+
+
+def test_two_columns_of_ranks_that_differ_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book = tmp_path / "p.csv", str(tmp_path / "p.xlsx")
+    for head in ("name,기력,grade", "name,grade,grade"):
+        source.write_text(f"{head}\nA,5d,3k\nB,3k,3급\n", encoding="utf-8")
+        assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
+        said = capsys.readouterr().err
+        assert "C1: column 'grade' means the same as" in said
+        assert "(B1), but C2 holds '3k' and B2 '5d'; keep one of them" in said
+    source.write_text("name,rating,Rating\nA,2000,2100\n")
+    assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
+    assert "C1: column 'Rating' means the same as 'rating' (B1)" in capsys.readouterr().err
+
+
+def test_of_two_columns_of_one_meaning_the_first_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Clubs that differ, and ranks that are places or are written otherwise, are no fault."""
+    book = mcmahon(tmp_path, "name,club,Club,grade,rank,급수", "A,X,Y,5d,1,5단", "B,X,Z,3k,2,3급")
+    said = capsys.readouterr().err
+    assert "C1: column 'Club' is not used: 'club' (B1) means the same" in said
+    assert "E1: column 'rank' is not used: 'grade' (D1) means the same" in said
+    assert main(["standings", str(book), "--format", "json"]) == 0
+    edited(book, "Players", {"M4": "Club", "M5": "Y"})
+    assert main(["check", str(book)]) == 0
+    assert "Players!M4: column 'Club' is not used" in capsys.readouterr().err
+
+
+def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts() -> None:
+    own = sheets((1, "A", "5d", None), (2, "B", "3k", None))
+    rows = [("ID", "Name", "급수", "Grade"), (1, "A", "5d", "10급"), (2, "B", "3k", "3급")]
+    own["Players"] = Grid(rows, "Players")
+    found = provisional_tournament(own)
+    assert [str(fault) for fault in found.event.faults] == [
+        "Players!D1: column 'Grade' means the same as '급수' (C1), but D2 holds '10급' "
+        "and C2 '5d'; keep one of them"
+    ]
+    assert [own.start for own in found.event.contestants] == [33, 27]

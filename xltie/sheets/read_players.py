@@ -13,6 +13,7 @@ from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header
 from xltie.sheets.read_ranks import NOT_UNDERSTOOD, not_a_rank
+from xltie.sheets.second_columns import contradictions, second_columns
 
 _NEEDED = (("id", "name"),)
 _NO_NUMBER = frozenset({"-", "–", "—"})
@@ -37,10 +38,12 @@ def read_players(grid: Grid) -> Players:
     contestants: List[Contestant] = []
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
+    faults.extend(contradictions(grid, header))
+    known = {*header.columns.values(), *(own.column for own in second_columns(header))}
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
     for number in range(header.row + 1, grid.height):
-        found = _contestant(grid, header, number, faults)
+        found = _contestant(grid, header, number, known, faults)
         if found is not None:
             contestants.append(found)
             ranks.append(grid.place(number, header.column("grade", "id", "name")))
@@ -50,7 +53,7 @@ def read_players(grid: Grid) -> Players:
 
 
 def _contestant(
-    grid: Grid, header: Header, number: int, faults: List[Fault]
+    grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
 ) -> Optional[Contestant]:
     line = grid.rows[number]
     who = " ".join(text_of(header.get(line, "id")).split())
@@ -87,7 +90,7 @@ def _contestant(
         place=place,
         start_known=start_known,
         **texts,
-        more=_more(grid, header, number, faults),
+        more=_more(grid, header, number, known, faults),
     )
 
 
@@ -153,10 +156,12 @@ def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
 
 
 def _more(
-    grid: Grid, header: Header, number: int, faults: List[Fault]
+    grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
 ) -> Tuple[Tuple[str, str], ...]:
-    """Return the columns that have no field of their own; those of the next pairing are checked."""
-    known = set(header.columns.values())
+    """Return the columns that have no field of their own; those of the next pairing are checked.
+
+    ``known`` are the columns of the fields, and those that say the same again.
+    """
     found = []
     for column, (title, cell) in enumerate(zip(header.texts, grid.rows[number])):
         if column not in known and title and not is_blank(cell):
