@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES
 
@@ -146,3 +147,12 @@ def test_start_scores_know_the_format_in_every_language(language: str, tmp_path:
     assert main(made) == 0
     players = load_workbook(path, data_only=True).worksheets[1]
     assert [players.cell(row, 4).value for row in range(5, 9)] == [33, 30, 18, 10]
+
+
+def test_a_start_score_of_0_stays_one(tmp_path: Path) -> None:
+    """European Women's Championship 2014: two start groups, 0 and more; ranks would give 25."""
+    source = next(path for path in FILES if path.stem == "ewgc2014")
+    book = tmp_path / "event.xlsx"
+    assert main(["import", str(source), str(book)]) == 0
+    starts = [[own.start for own in open_event(str(p)).event.contestants] for p in (source, book)]
+    assert starts[0] == starts[1] and 0 in starts[0]

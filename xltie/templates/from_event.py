@@ -33,6 +33,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         _settings(event, own, criteria),
         event.matches,
         event.board_results,
+        event.format == "mcmahon" and any(own.start for own in event.contestants),
     )
     if event.records and title:
         add_records(book, title, event.records, event.settings.get("encoding", ""))
