@@ -22,6 +22,8 @@ Id = str
 STARTS, MISSING, UNSAID = "start_scores", "missing", "unsaid"
 """Option of an event whose start scores are not known: they are missing from its file, which
 speaks of McMahon scores, or the file does not say whether there were any."""
+OUTDATED = "lines_outdated"
+"""Option of an event whose places rest on other settings than when its file was read."""
 
 
 class Status(Enum):
