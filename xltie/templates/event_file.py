@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie.core.errors import InputError, Place
-from xltie.event.model import OUTDATED, Event
+from xltie.event.model import MISSING, OUTDATED, STARTS, Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
 from xltie.games import preset
@@ -89,12 +89,30 @@ def _workbook(tournament: Tournament) -> bytes:
     from xltie.templates.from_event import event_workbook
 
     source = tournament.source
+    if source == "h9" and tournament.event.settings.get(STARTS) != MISSING:
+        tournament = _by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
         from xltie.templates.build_teams import team_event_workbook
 
         return team_event_workbook(tournament.event, tournament.criteria, title)
     return event_workbook(tournament.event, tournament.criteria, title)
+
+
+def _by_its_columns(tournament: Tournament) -> Tournament:
+    """Return the event of an EGD file with the criteria and conventions that its columns show.
+
+    ``standings`` of the file goes by them too, so that the workbook has the same places.
+    """
+    from xltie.ranking.verification import conventions_of
+
+    own = conventions_of(tournament.event_index())
+    if own is None:
+        return tournament
+    event = _with_option(tournament.event, "criteria", own.criteria)
+    if own.unplayed:
+        event = _with_option(event, "unplayed", own.unplayed)
+    return replace(tournament, event=event, criteria=own.criteria)
 
 
 def _with_lines(tournament: Tournament, format_name: str) -> Event:
