@@ -18,7 +18,14 @@ from xltie.exchange.common.go_results import MOST_ROUNDS
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.encodings import decode, doubtful
-from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
+from xltie.exchange.h9.games import (
+    Numbered,
+    game_faults,
+    has_halves,
+    matches,
+    numbered,
+    rank_faults,
+)
 from xltie.exchange.h9.header import date_in, fields, settings_in
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
@@ -70,7 +77,7 @@ def read_noting(data: bytes, name: str) -> Noted:
     others = [*_round_faults(rows, name), *game_faults(by_number)]
     if len(rows) < len(lines) and others:
         raise InputError([*faults, _consequences(len(others), name)])
-    faults.extend(others)
+    faults.extend((*others, *rank_faults(by_number, _reduction(fields(comments)))))
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
     event = replace(_event(by_number, comments, encoding), records=records)
