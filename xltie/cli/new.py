@@ -155,6 +155,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
             for number, own in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
+    faults.extend(found.not_whole if game.game != "go" else ())
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:

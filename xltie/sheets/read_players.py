@@ -8,6 +8,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.numbers import show
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
@@ -23,12 +24,14 @@ class Players(NamedTuple):
     """What a list of players says.
 
     ``unstarted`` are those whose start score is blank, ``ranks`` the place of everybody's rank.
+    ``not_whole`` are faults of ratings with decimals, for every game but Go.
     """
 
     contestants: Tuple[Contestant, ...]
     faults: Tuple[Fault, ...]
     unstarted: FrozenSet[Id] = frozenset()
     ranks: Tuple[Place, ...] = ()
+    not_whole: Tuple[Fault, ...] = ()
 
 
 def read_players(grid: Grid) -> Players:
@@ -42,14 +45,21 @@ def read_players(grid: Grid) -> Players:
     known = {*header.columns.values(), *(own.column for own in second_columns(header))}
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
+    not_whole: List[Fault] = []
     for number in range(header.row + 1, grid.height):
         found = _contestant(grid, header, number, known, faults)
         if found is not None:
             contestants.append(found)
+            if found.rating_part:
+                said = f"Rating is {show(found.exact_rating)}; it must be a whole number"
+                at = grid.place(number, header.columns["rating"])
+                not_whole.append(Fault(said, at))
             ranks.append(grid.place(number, header.column("grade", "id", "name")))
             if is_blank(header.get(grid.rows[number], "start")):
                 unstarted.add(found.id)
-    return Players(tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks))
+    return Players(
+        tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole)
+    )
 
 
 def _contestant(
@@ -82,7 +92,8 @@ def _contestant(
     return Contestant(
         who,
         name,
-        rating=int(rating) if rating else None,
+        rating=int(rating // 1) if rating else None,
+        rating_part=rating % 1 if rating else Fraction(0),
         start=numbers["start"] or Fraction(0),
         withdrawn_after=withdrawn,
         is_expelled=is_expelled,

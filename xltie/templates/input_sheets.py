@@ -9,7 +9,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.cells import column_name
+from xltie.core.cells import column_name, to_cell
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
@@ -148,7 +148,7 @@ def _left(own: Contestant) -> object:
 
 def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
     known: dict[str, object] = {
-        "rating": own.rating, "club": own.club, "country": own.country,
+        "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
         "withdrawn after": _left(own), "manual order": _number(own.manual_order),
