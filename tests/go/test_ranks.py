@@ -18,10 +18,11 @@ from xltie.sheets.result_notation import read_game
 FIFTH_DAN = (
     "5d", "5 dan", "5D?", "5단", "아마5단", "아마추어 5단", "(아)5단", "五段", "アマ五段",
     "业余5段", "5. Dan", "5-dan", "5th dan", "5e dan", "5ème dan", "godan", "dan 5", "5 дан",
-    "5-й дан", "amateur 5d", "５段",
+    "5-й дан", "amateur 5d", "５段", "5단 (아마)", "5 Dan (Am)", "am. 5d",
+    "오단", "아마 오단", "5 dans",
 )  # fmt: skip
 TWELFTH_KYU = ("12k", "12 kyu", "12급", "12級", "１２級", "十二級", "12. Kyu", "kyu 12", "12 кю",
-               "12k*", "12급(타이젬 3단)")  # fmt: skip
+               "12k*", "12급(타이젬 3단)", "십이급")  # fmt: skip
 PROFESSIONAL = ("9p", "3 dan pro", "9dp", "프로2단", "프로 초단", "职业九段", "五段(プロ)")
 NO_RANKS = ("5", "0k", "0d", "31k", "10d", "NR", "-", "?", "", "무급", "연구생", "유단자", "КМС",
             "프로 5급", "5단(인터넷)")  # fmt: skip
