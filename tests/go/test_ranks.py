@@ -186,3 +186,11 @@ def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts(
         "and C2 '5d'; keep one of them"
     ]
     assert [own.start for own in found.event.contestants] == [33, 27]
+
+
+def test_a_floor_above_the_bar_is_a_fault() -> None:
+    own = sheets((1, "A", "5d", None), (2, "B", "3k", None))
+    own["Settings"] = Grid([*SETTINGS, ("McMahon floor", "5d")], "Settings")
+    with pytest.raises(InputError) as error:
+        provisional_tournament(own)
+    assert "'5d'; it is above the McMahon bar '4d'" in str(error.value).replace("McMahon floor", "")
