@@ -8,7 +8,10 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.cells import text_of
+from xltie.event.model import Contestant
+from xltie.exchange.rating_lists import ListedPlayer
 from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.list_matches import matches
 
 EGF = """<h1>List of WORLD Players</h1>
 (09 Nov 2025)
@@ -194,3 +197,11 @@ def test_what_is_no_list_changes_nothing(
     assert fill(event, listed) == 1
     assert said in capsys.readouterr().err
     assert event.read_bytes() == before
+
+
+@pytest.mark.parametrize("typed", ["Jan Müller", "Jan Mueller", "Jan Muller"])
+@pytest.mark.parametrize("listed", ["Müller Jan", "Mueller Jan"])
+def test_letters_with_two_dots_are_spelled_in_either_way(typed: str, listed: str) -> None:
+    """Muller and Mueller are only the same where one of them stands for Müller."""
+    (found,) = matches([Contestant("1", typed)], [""], [ListedPlayer(listed, "10000001")])
+    assert bool(found.listed) == ((typed, listed) != ("Jan Muller", "Mueller Jan"))

@@ -13,6 +13,7 @@ import xltie
 from xltie.cli.speech import commands_language
 from xltie.core.catalogues import LANGUAGES, entries, entries_of
 from xltie.core.language import Language, language
+from xltie.ranking.criteria import advice, parse_criteria
 
 ROOT = Path(xltie.__file__).parent
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -98,3 +99,12 @@ def test_a_message_keeps_what_varies_and_what_stands_around_it() -> None:
         "показатель 'X': показателя 'X' нет; возможно, 'BH'?"
     )
     assert said("what is in no catalogue") == "what is in no catalogue"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("criteria", ["SODOS", "SOSOS(unplayed=self; rounding=none)"])
+def test_advice_against_a_criterion_is_said_as_a_whole(criteria: str, code: str) -> None:
+    """The rest of the sentence is in no message: a part of it would be taken for colours."""
+    (advised,) = advice(parse_criteria(criteria))
+    assert "advise" not in language(code).said(advised)
+    assert "advise" not in commands_language(code).said(f"warning: {advised}")

@@ -200,6 +200,19 @@ def test_handicaps_follow_from_the_ranks_where_the_header_says_so() -> None:
     assert by_round[2].handicap == 0
 
 
+@pytest.mark.parametrize("rank", ["10d", "35k", "0k"])
+def test_no_handicap_follows_from_a_rank_that_is_not_understood(rank: str) -> None:
+    text = f"; HA[h0]\n1 Aa Bb {rank} KR C 1 2+\n2 Cc Dd 3k KR C 0 1-\n"
+    with pytest.raises(InputError) as caught:
+        read(text)
+    (fault,) = caught.value.faults
+    assert fault.place.line == 2
+    assert f"the rank {rank!r} of Aa Bb is not understood, and by HA[h0]" in fault.text
+    assert read(text.replace("HA[h0]", "HA[h9]")).matches[0].handicap == 0
+    told = text.replace("2+", "2+/b3").replace("1-", "1-/w3")
+    assert read(told).matches[0].handicap == 3
+
+
 def test_numbers_may_follow_the_place_or_the_line() -> None:
     by_place = "2 A B 3d PL Wars 1+\n1 C D 3d PL Wars 2-\n"
     shared = "1 A B 3d PL Wars 2= 3=\n1 C D 3d PL Wars 1= 0=\n3 E F 3d PL Wars 0= 1=\n"

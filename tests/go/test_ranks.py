@@ -13,16 +13,17 @@ from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event.go_ranks import rank_in_file, rank_number
-from xltie.sheets.read_tournament import read_tournament
+from xltie.sheets.read_tournament import provisional_tournament, read_tournament
 from xltie.sheets.result_notation import read_game
 
 FIFTH_DAN = (
     "5d", "5 dan", "5D?", "5단", "아마5단", "아마추어 5단", "(아)5단", "五段", "アマ五段",
     "业余5段", "5. Dan", "5-dan", "5th dan", "5e dan", "5ème dan", "godan", "dan 5", "5 дан",
-    "5-й дан", "amateur 5d", "５段",
+    "5-й дан", "amateur 5d", "５段", "5단 (아마)", "5 Dan (Am)", "am. 5d",
+    "오단", "아마 오단", "5 dans",
 )  # fmt: skip
 TWELFTH_KYU = ("12k", "12 kyu", "12급", "12級", "１２級", "十二級", "12. Kyu", "kyu 12", "12 кю",
-               "12k*", "12급(타이젬 3단)")  # fmt: skip
+               "12k*", "12급(타이젬 3단)", "십이급")  # fmt: skip
 PROFESSIONAL = ("9p", "3 dan pro", "9dp", "프로2단", "프로 초단", "职业九段", "五段(プロ)")
 NO_RANKS = ("5", "0k", "0d", "31k", "10d", "NR", "-", "?", "", "무급", "연구생", "유단자", "КМС",
             "프로 5급", "5단(인터넷)")  # fmt: skip
@@ -156,3 +157,52 @@ def test_ranks_in_a_column_of_another_name_are_missed(
     opened.save(book)
     assert main(["check", str(book)]) == 0
     assert "Players!A5: nobody has a rank or a start score" in capsys.readouterr().err
+
+
+def test_two_columns_of_ranks_that_differ_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book = tmp_path / "p.csv", str(tmp_path / "p.xlsx")
+    for head in ("name,기력,grade", "name,grade,grade"):
+        source.write_text(f"{head}\nA,5d,3k\nB,3k,3급\n", encoding="utf-8")
+        assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
+        said = capsys.readouterr().err
+        assert "C1: column 'grade' means the same as" in said
+        assert "(B1), but C2 holds '3k' and B2 '5d'; keep one of them" in said
+    source.write_text("name,rating,Rating\nA,2000,2100\n")
+    assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
+    assert "C1: column 'Rating' means the same as 'rating' (B1)" in capsys.readouterr().err
+
+
+def test_of_two_columns_of_one_meaning_the_first_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Clubs that differ, and ranks that are places or are written otherwise, are no fault."""
+    book = mcmahon(tmp_path, "name,club,Club,grade,rank,급수", "A,X,Y,5d,1,5단", "B,X,Z,3k,2,3급")
+    said = capsys.readouterr().err
+    assert "C1: column 'Club' is not used: 'club' (B1) means the same" in said
+    assert "E1: column 'rank' is not used: 'grade' (D1) means the same" in said
+    assert main(["standings", str(book), "--format", "json"]) == 0
+    edited(book, "Players", {"M4": "Club", "M5": "Y"})
+    assert main(["check", str(book)]) == 0
+    assert "Players!M4: column 'Club' is not used" in capsys.readouterr().err
+
+
+def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts() -> None:
+    own = sheets((1, "A", "5d", None), (2, "B", "3k", None))
+    rows = [("ID", "Name", "급수", "Grade"), (1, "A", "5d", "10급"), (2, "B", "3k", "3급")]
+    own["Players"] = Grid(rows, "Players")
+    found = provisional_tournament(own)
+    assert [str(fault) for fault in found.event.faults] == [
+        "Players!D1: column 'Grade' means the same as '급수' (C1), but D2 holds '10급' "
+        "and C2 '5d'; keep one of them"
+    ]
+    assert [own.start for own in found.event.contestants] == [33, 27]
+
+
+def test_a_floor_above_the_bar_is_a_fault() -> None:
+    own = sheets((1, "A", "5d", None), (2, "B", "3k", None))
+    own["Settings"] = Grid([*SETTINGS, ("McMahon floor", "5d")], "Settings")
+    with pytest.raises(InputError) as error:
+        provisional_tournament(own)
+    assert "'5d'; it is above the McMahon bar '4d'" in str(error.value).replace("McMahon floor", "")

@@ -7,7 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
+from tests.books import edited
 from xltie.cli.main import main
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side
@@ -113,3 +115,42 @@ def test_the_command_explains_and_names_who_has_no_rating(
     assert "from 2d" in shown
     assert main(["rate", str(file), "1", "--class", "A"]) == 0
     assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in capsys.readouterr().out
+
+
+def test_ratings_of_go_keep_their_decimals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The worked event again, from a list through a workbook: cut to 2012 and 1880 it is 30.705."""
+    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
+    ratings = (1950, 2012.4, 2110, 1880.5, 1700, 2300)
+    rows = "".join(f"P{number},{rating}\n" for number, rating in enumerate(ratings, 1))
+    source.write_text(f"name,rating\n{rows}")
+    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "5"]) == 0
+    games = ((1, 2, 0, "1-0"), (1, 3, 0, "0-1"), (1, 4, 0, "1-0"), (5, 1, 2, "0-1"))
+    cells: dict[str, object] = {}
+    for row, own in enumerate((*games, (1, 6, 3, "1/2-1/2")), 1):
+        cells |= dict(zip((f"{c}{row + 4}" for c in "ACEGH"), (row, *own), strict=True))
+    edited(book, "Rounds", cells)
+    capsys.readouterr()
+    assert main(["rate", str(book), "--class", "A"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["1", "P1", "1950", "5", "+30.729", "1980.729"] in lines
+    assert ["2", "P2", "2012.400"] in [line[:3] for line in lines]
+    assert main(["standings", str(book), "--criteria", "RATING", "--format", "csv"]) == 0
+    assert "2,3,2012.4" in capsys.readouterr().out.splitlines()
+
+
+def test_ratings_of_other_games_are_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
+    source.write_text("name,rating\nA,2012.4\nB,1900\n")
+    made = ["new", str(book), "--game", "chess", "--from", str(source)]
+    assert main(made) == 1
+    assert "B2: Rating is 2012.4; it must be a whole number" in capsys.readouterr().err
+    source.write_text("name,rating\nA,2012\nB,1900\n")
+    assert main(made) == 0
+    column = next(c for c in "CDEFG" if load_workbook(book)["Players"][f"{c}4"].value == "Rating")
+    edited(book, "Players", {f"{column}5": 2012.4})
+    assert main(["check", str(book)]) == 1
+    assert f"Players!{column}5: Rating is 2012.4; it must be" in capsys.readouterr().err

@@ -465,3 +465,15 @@ def test_places_and_the_criteria_that_repeat_them(capsys: pytest.CaptureFixture[
     assert line in said
     assert main(["standings", path]) == 0
     assert line in capsys.readouterr().err
+
+
+def test_columns_that_no_criterion_gives_are_not_said_to_be_wins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.h9"
+    path.write_text("1 Aa Bb 3d KR C 7 2+ 0-\n2 Cc Dd 3d KR C 9 1- 0-\n")
+    assert main(["standings", str(path)]) == 0
+    said = capsys.readouterr().err
+    assert "by the columns of the file" not in said
+    assert 'no column of the file gives a criterion: --criteria "NBW"' in said
+    assert "no criterion gives the column 1; it is left out" in said

@@ -39,5 +39,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
     print_warnings(chosen.losses(opened.event) if chosen.losses else (), err)
     write_new(path, data)
-    print(f"{path}: {chosen.title}, {contestants_of(opened.event)}", file=out)
+    left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
+    if left > 0:
+        said = f"players without a game or a bye, who are left out: {left}"
+        print(f"warning: {path}: {said}", file=err)
+    print(f"{path}: {chosen.title}, {contestants_of(opened.event, left)}", file=out)
     return 0

@@ -141,6 +141,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
     from xltie.sheets.read_players import read_players
     from xltie.sheets.read_ranks import not_ranks
+    from xltie.sheets.second_columns import second_columns, unused
 
     grid = _list_grid(Path(name))
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
@@ -157,14 +158,18 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
             for number, own in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
+    faults.extend(found.not_whole if game.game != "go" else ())
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
         raise InputError.of("there are no players in this file", Place(file=name))
     used = {own.heading.casefold() for own in game.players}
     titles = header or Header(0, {}, ())
+    again = second_columns(titles)
+    notes.extend(in_file(unused(grid, titles, own), name) for own in again)
+    known = {*titles.columns.values(), *(own.column for own in again)}
     for column, title in enumerate(titles.texts):
-        if title and title.casefold() not in used and column not in titles.columns.values():
+        if title and title.casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
             notes.append(in_file(Fault(f"column {title!r} is not used", at), name))
     if game.game == "go":

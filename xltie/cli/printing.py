@@ -28,8 +28,8 @@ _CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
 """What those are called who take part in a contest of bridge."""
 
 
-def contestants_of(event: Event) -> str:
-    """Return how many take part in an event and what they are: "8 pairs"."""
+def contestants_of(event: Event, left: int = 0) -> str:
+    """Return how many take part in an event, those left out apart, and what they are: "8 pairs"."""
     if isinstance(event, TeamEvent):
         called = "teams"
     elif event.board_results or (event.game == "bridge" and not event.matches):
@@ -39,7 +39,7 @@ def contestants_of(event: Event) -> str:
         called = _CALLED.get(contest, "pairs")
     else:
         called = "players"
-    return f"{len(event.contestants)} {called}"
+    return f"{len(event.contestants) - left} {called}"
 
 
 def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:

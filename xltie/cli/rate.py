@@ -63,11 +63,17 @@ def _class_of(event_index: EventIndex) -> str:
     return own_class
 
 
+def _points(rating: float) -> str:
+    """Return a rating with the three decimals of the EGD, a whole one without them."""
+    return f"{rating:.3f}".removesuffix(".000")
+
+
 def _print(event_index: EventIndex, found: Sequence[RatingChange], out: TextIO) -> None:
     rows = [
         (
-            own.who, event_index.contestant(own.who).name, f"{own.before:.0f}", str(len(own.games)),
-            f"{own.change:+.3f}".removesuffix(".000"), f"{own.after:.3f}".removesuffix(".000"),
+            own.who, event_index.contestant(own.who).name, _points(own.before),
+            str(len(own.games)),
+            f"{own.change:+.3f}".removesuffix(".000"), _points(own.after),
             ", ".join(filter(None, (own.origin if own.origin != "rating" else "", own.note))),
         )
         for own in found
@@ -87,7 +93,7 @@ def _explain(
     rows = [
         (
             str(game.round), event_index.contestant(game.opponent).name or game.opponent,
-            f"{game.own:.0f}", f"{game.opposite:.0f}", f"{game.change:+.4f}", game.why,
+            _points(game.own), _points(game.opposite), f"{game.change:+.4f}", game.why,
         )
         for game in own.games
     ]  # fmt: skip

@@ -112,7 +112,10 @@ def _of_the_file(opened: Tournament, err: TextIO) -> str:
     if not findings:
         return ""
     own = criteria_of(event_index, findings)
-    print(f'by the columns of the file: --criteria "{own.text}"', file=err)
+    if own.is_told:
+        print(f'by the columns of the file: --criteria "{own.text}"', file=err)
+    else:
+        print(f'no column of the file gives a criterion: --criteria "{own.text}"', file=err)
     for heading in own.left_out:
         print(f"warning: no criterion gives the column {heading}; it is left out", file=err)
     return own.text

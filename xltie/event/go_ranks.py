@@ -20,14 +20,19 @@ _DIGITS = {
 _SPOKEN = {
     "shodan": 1, "nidan": 2, "sandan": 3, "yondan": 4, "godan": 5, "rokudan": 6, "nanadan": 7,
 }  # fmt: skip
+_KOREAN = str.maketrans("일이삼사오육칠팔구십", "一二三四五六七八九十")
+"""Numbers as Korean says them: ``오단`` is ``五段``."""
 _DAN, _KYU, _PRO = "dan", "kyu", "pro"
 _UNITS: Dict[str, str] = {
-    **dict.fromkeys(("d", "dan", "단", "段", "дан", "д"), _DAN),
+    **dict.fromkeys(("d", "dan", "dans", "단", "段", "дан", "д"), _DAN),
     **dict.fromkeys(("k", "kyu", "gup", "geup", "급", "級", "级", "кю", "к"), _KYU),
     **dict.fromkeys(("p", "pro", "dp", "danpro"), _PRO),
 }
 _ANY_UNIT = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
-_AMATEUR = re.compile(r"(?:아마추어|아마|\(아\)|アマチュア|アマ|业余|業餘|业|amateur)(?=.)")
+_AMATEUR = re.compile(
+    r"(?:아마추어|아마|\(아\)|アマチュア|アマ|业余|業餘|业|amateur|am(?=\d))(?=.)"
+)
+_AMATEUR_AFTER = re.compile(r"\((?:아마추어|아마|アマ|amateur|am)\)$")
 _PROFESSIONAL = re.compile(r"(?:프로|プロ|职业|職業|职|職|professional|pro)(?=.)|p(?=\d段)")
 _OF_A_SERVER = re.compile(r"\((?:타이젬|한큐바둑|한큐|오로|tygem|fox|kgs|ogs)[^()]*\)$")
 _NUMBER = r"\d{1,2}|[一二三]?十[一二三四五六七八九]?|[" + "".join(_DIGITS) + "]"
@@ -102,7 +107,7 @@ def _numbered(number: int, unit: str) -> Optional[int]:
 def _read(grade: str) -> Optional[Tuple[int, str]]:
     """Return the figure of a rank and its unit, "" where none is written; None if it is no rank."""
     text = re.sub(r"[\s.\-]+", "", unicodedata.normalize("NFKC", grade).casefold())
-    text = _OF_A_SERVER.sub("", text.rstrip("?*+"))
+    text = _AMATEUR_AFTER.sub("", _OF_A_SERVER.sub("", text.rstrip("?*+")))
     is_pro = text.endswith(("(プロ)", "(프로)", "(pro)"))
     text = text[: text.rindex("(")] if is_pro else text
     plain = _AMATEUR.sub("", text, count=1) if _AMATEUR.match(text) else text
@@ -110,7 +115,7 @@ def _read(grade: str) -> Optional[Tuple[int, str]]:
         is_pro, plain = True, _PROFESSIONAL.sub("", text, count=1)
     if plain in _SPOKEN:
         return _SPOKEN[plain], _PRO if is_pro else _DAN
-    match = _RANK.fullmatch(plain)
+    match = _RANK.fullmatch(plain.translate(_KOREAN))
     if match is None:
         return None
     unit = _UNITS.get(match["unit"] or match["first"] or "", "")

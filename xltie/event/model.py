@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.numbers import Number, show
 from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult
 
@@ -22,6 +23,8 @@ Id = str
 STARTS, MISSING, UNSAID = "start_scores", "missing", "unsaid"
 """Option of an event whose start scores are not known: they are missing from its file, which
 speaks of McMahon scores, or the file does not say whether there were any."""
+OUTDATED = "lines_outdated"
+"""Option of an event whose places rest on other settings than when its file was read."""
 
 
 class Status(Enum):
@@ -177,6 +180,7 @@ class Contestant:
     ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end;
     ``is_expelled`` tells that it was the arbiter's decision. ``manual_order`` is the place among
     those tied that the arbiter gave.
+    ``rating_part`` is what a rating of Go has below a whole point.
     ``grade`` is a rank such as ``3d`` or ``12k``; of a McMahon score nothing is made where the rank
     was not understood (``start_known``). ``division`` names the part of the field that it
     is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
@@ -199,6 +203,19 @@ class Contestant:
     is_expelled: bool = False
     manual_order: Optional[Fraction] = None
     start_known: bool = True
+    rating_part: Fraction = Fraction(0)
+
+    @property
+    def exact_rating(self) -> Optional[Number]:
+        """The rating with the part below a point, which lists of Go have; None without one."""
+        if self.rating is None or not self.rating_part:
+            return self.rating
+        return self.rating + self.rating_part
+
+    @property
+    def shown_rating(self) -> str:
+        """The rating as people read it, "" without one."""
+        return show(self.exact_rating) if self.rating else ""
 
     def has_left(self, round: int) -> bool:
         """Tell whether it had withdrawn before a round."""

@@ -178,6 +178,7 @@ def _read_contestants(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:
     for values in zip(*columns.values()):
         record = dict(zip(columns, values))
         record["start"] = Fraction(record.get("start", 0))
+        record["rating_part"] = Fraction(record.get("rating_part", 0))
         record["manual_order"] = _exact(record.get("manual_order"))
         record["more"] = tuple((title, value) for title, value in record.get("more", ()))
         found.append(Contestant(**record))

@@ -21,6 +21,8 @@ SYSTEMS = {
 }
 """How a setting names the time after the basic time, and how EGD files do."""
 
+CLASSES = ("A", "B", "C", "D", "X")
+"""The classes of the European rating; X is too fast for any."""
 _OVERTIME = re.compile(r"(byo-yomi|fischer) (\d{1,3})|canadian (\d{1,4})/(\d{1,3})|none")
 _CLASSES: Tuple[Tuple[str, int, int, int], ...] = (
     ("A", 60, 45, 75),
@@ -84,12 +86,14 @@ def last_day(settings: Mapping[str, str], first: str) -> str:
     """Return the last day of an event, the first where the settings name none.
 
     Raises:
-        InputError: it is not a date.
+        InputError: it is not a date, or one before the first day.
     """
     text = settings.get("last_day", "")
     found = read_date(text) or (date_of_days(int(text)) if text.isdecimal() else "")
     if text and not found:
         raise InputError.of(f"the last day is {text!r}; write a date such as 2026-11-21")
+    if found and found < first:
+        raise InputError.of(f"the last day is {found}, before the start date {first}")
     return found or first
 
 

@@ -42,7 +42,9 @@ class Format:
     a format holds, "" for any. ``losses`` tells what of an event a file does not say, or says
     otherwise; None where nothing is lost. ``read_teams`` reads the event of the teams whose members
     ``read`` takes as players of their own, ``write_teams`` writes one with its criteria; None where
-    a format knows no teams beside its players.
+    a format knows no teams beside its players. ``renewed`` returns an event without what its file
+    printed, where that may be out of date; None where a format prints nothing that is computed.
+    ``holds`` counts the contestants that a file names, None where it names all of an event.
     """
 
     name: str
@@ -55,6 +57,8 @@ class Format:
     losses: Optional[Callable[[Event], List[Fault]]] = None
     read_teams: Optional[Callable[[bytes, str], Event]] = None
     write_teams: Optional[Callable[[TeamEvent, str], bytes]] = None
+    renewed: Optional[Callable[[Event], Event]] = None
+    holds: Optional[Callable[[bytes], int]] = None
 
     @property
     def suffixes(self) -> Tuple[str, ...]:

@@ -163,7 +163,7 @@ def _about(results: Results, who: Id) -> str:
     """Return the number and the rating of a player, where there are any."""
     own = results.event_index.contestant(who)
     number = f"{results.language.text('ID')} {who}" if results.has_names else ""
-    return ", ".join(filter(None, (number, own.grade, str(own.rating or ""))))
+    return ", ".join(filter(None, (number, own.grade, own.shown_rating)))
 
 
 _MAKERS: dict[str, Callable[[Results, int], list[Sheet]]] = {

@@ -102,6 +102,10 @@ def _said(settings: Settings, event: Event) -> Iterator[Tuple[str, str]]:
             yield key, f"{label} is {text!r}; choose from {', '.join(offered)}"
         elif key in tests and not tests[key][0](text.strip()):
             yield key, f"{label} is {text!r}; {tests[key][1]}"
+        elif key == "last_day" and last_day({key: text}, "") < event.start_date:
+            yield key, f"{label} is {text!r}; it is before the start date"
+        elif key == "floor" and _is_above_the_bar(text, settings.get("bar")):
+            yield key, f"{label} is {text!r}; it is above the McMahon bar {settings.get('bar')!r}"
         elif key in SHARED and event.game in PRESETS:
             said = _refused_by_all(key, text, event.game)
             if said:
@@ -165,6 +169,11 @@ def _is_day(text: str) -> bool:
     return True
 
 
+def _is_above_the_bar(floor: str, bar: str) -> bool:
+    ranks = rank_number(floor), rank_number(bar)
+    return None not in ranks and ranks[0] > ranks[1]  # type: ignore[operator]
+
+
 def _one_of(*names: str) -> Test:
     return lambda text: text.lower() in names
 
@@ -178,7 +187,7 @@ def _are_ranks(text: str) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    return number_of(text) is not None
+    return number_of(text.replace(",", ".")) is not None
 
 
 def _is_count(text: str) -> bool:

@@ -84,21 +84,22 @@ def _found_lines(
         if number in wanted:
             by_number.setdefault(number, []).append(line)
         key = name_key(line.name)
-        if key in keys:
-            by_key.setdefault(key, []).append(line)
+        for spelled in (key,) if line.name.isascii() else _spellings(line.name):
+            if spelled in keys:
+                by_key.setdefault(spelled, []).append(line)
         if _letters(key) in letters:
             for parts in _parts(line.name):
                 by_parts.setdefault(parts, []).append(line)
     by_name = {}
     for name in names:
         parted = (line for parts in _parts(name) for line in by_parts.get(parts, []))
-        spelled = (line for key in _spellings(name) for line in by_key.get(key, []))
-        by_name[name] = list(dict.fromkeys(spelled)) or list(dict.fromkeys(parted))
+        called = (line for key in _spellings(name) for line in by_key.get(key, []))
+        by_name[name] = list(dict.fromkeys(called)) or list(dict.fromkeys(parted))
     return by_number, by_name
 
 
 def _spellings(name: str) -> Tuple[Key, ...]:
-    """Return a name as it is, and as lists without such letters spell it: Müller is Mueller."""
+    """Return a name as it is, and as it is spelled without such letters: Müller is Mueller."""
     folded = unicodedata.normalize("NFC", name).casefold()
     return tuple(dict.fromkeys((name_key(name), name_key(folded.translate(_IN_TWO_LETTERS)))))
 

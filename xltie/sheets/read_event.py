@@ -52,6 +52,8 @@ def read_event(
     else:
         listed = read_players(players)
         faults.extend(listed.faults)
+        if settings is not None and settings.game != "go":
+            faults.extend(listed.not_whole)
         contestants = with_starts(
             settings or Event(), listed.contestants, listed.unstarted, listed.ranks, faults
         )

@@ -8,11 +8,13 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.numbers import show
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header
 from xltie.sheets.read_ranks import NOT_UNDERSTOOD, not_a_rank
+from xltie.sheets.second_columns import contradictions, second_columns
 
 _NEEDED = (("id", "name"),)
 _NO_NUMBER = frozenset({"-", "–", "—"})
@@ -22,12 +24,14 @@ class Players(NamedTuple):
     """What a list of players says.
 
     ``unstarted`` are those whose start score is blank, ``ranks`` the place of everybody's rank.
+    ``not_whole`` are faults of ratings with decimals, for every game but Go.
     """
 
     contestants: Tuple[Contestant, ...]
     faults: Tuple[Fault, ...]
     unstarted: FrozenSet[Id] = frozenset()
     ranks: Tuple[Place, ...] = ()
+    not_whole: Tuple[Fault, ...] = ()
 
 
 def read_players(grid: Grid) -> Players:
@@ -37,20 +41,29 @@ def read_players(grid: Grid) -> Players:
     contestants: List[Contestant] = []
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
+    faults.extend(contradictions(grid, header))
+    known = {*header.columns.values(), *(own.column for own in second_columns(header))}
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
+    not_whole: List[Fault] = []
     for number in range(header.row + 1, grid.height):
-        found = _contestant(grid, header, number, faults)
+        found = _contestant(grid, header, number, known, faults)
         if found is not None:
             contestants.append(found)
+            if found.rating_part:
+                said = f"Rating is {show(found.exact_rating)}; it must be a whole number"
+                at = grid.place(number, header.columns["rating"])
+                not_whole.append(Fault(said, at))
             ranks.append(grid.place(number, header.column("grade", "id", "name")))
             if is_blank(header.get(grid.rows[number], "start")):
                 unstarted.add(found.id)
-    return Players(tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks))
+    return Players(
+        tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole)
+    )
 
 
 def _contestant(
-    grid: Grid, header: Header, number: int, faults: List[Fault]
+    grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
 ) -> Optional[Contestant]:
     line = grid.rows[number]
     who = " ".join(text_of(header.get(line, "id")).split())
@@ -79,7 +92,8 @@ def _contestant(
     return Contestant(
         who,
         name,
-        rating=int(rating) if rating else None,
+        rating=int(rating // 1) if rating else None,
+        rating_part=rating % 1 if rating else Fraction(0),
         start=numbers["start"] or Fraction(0),
         withdrawn_after=withdrawn,
         is_expelled=is_expelled,
@@ -87,7 +101,7 @@ def _contestant(
         place=place,
         start_known=start_known,
         **texts,
-        more=_more(grid, header, number, faults),
+        more=_more(grid, header, number, known, faults),
     )
 
 
@@ -153,10 +167,12 @@ def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
 
 
 def _more(
-    grid: Grid, header: Header, number: int, faults: List[Fault]
+    grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
 ) -> Tuple[Tuple[str, str], ...]:
-    """Return the columns that have no field of their own; those of the next pairing are checked."""
-    known = set(header.columns.values())
+    """Return the columns that have no field of their own; those of the next pairing are checked.
+
+    ``known`` are the columns of the fields, and those that say the same again.
+    """
     found = []
     for column, (title, cell) in enumerate(zip(header.texts, grid.rows[number])):
         if column not in known and title and not is_blank(cell):

@@ -19,6 +19,7 @@ from xltie.sheets.own_formulas import Formulas, packing_overwritten
 from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_spoken
 from xltie.sheets.read_ranks import corrected
+from xltie.sheets.second_columns import unused_columns
 from xltie.sheets.spoken import listen_to, said, spoken
 from xltie.sheets.tournament import Tournament
 
@@ -96,7 +97,8 @@ def provisional_tournament(
     event = read_spoken(located[1], players, found, roster, asked())
     place = settings.places["criteria"] if settings.get("criteria") else Place()
     own = spoken(event)
-    odd = tuple(said(one, own) for one in (*oddities(event), *_of_another_day(event, settings)))
+    found_odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
+    odd = tuple(said(one, own) for one in found_odd)
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 

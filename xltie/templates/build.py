@@ -48,8 +48,11 @@ def build_workbook(
     settings: Mapping[str, object] = {},
     matches: Sequence[Match] = (),
     board_results: Sequence[BoardResult] = (),
+    tells_starts: bool = False,
 ) -> Workbook:
     """Return a new workbook for an event, its formulas without values yet.
+
+    ``tells_starts`` says that the start scores are known, those of 0 too.
 
     Raises:
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
@@ -68,7 +71,7 @@ def build_workbook(
     assert sheet is not None
     sheet.title = "Settings"
     input_sheets.settings_sheet(sheet, layout, {**settings, "rounds": rounds})
-    input_sheets.players_sheet(book.create_sheet("Players"), layout, names)
+    input_sheets.players_sheet(book.create_sheet("Players"), layout, names, tells_starts)
     if preset.has_boards:
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)

@@ -6,15 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie.core.errors import InputError, Place
-from xltie.event.model import Event
+from xltie.event.model import MISSING, OUTDATED, STARTS, Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
+from xltie.games import preset
 from xltie.ranking.event_criteria import default_criteria
 from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
 from xltie.ranking.unknown_criterion import as_in_file
+from xltie.rules.common.rulebooks import edition_of
 from xltie.sheets.tournament import Tournament
-from xltie.templates.records_sheet import read_records
+from xltie.templates.places_basis import places_basis
+from xltie.templates.records_sheet import read_basis, read_records
 
 
 def event_file(tournament: Tournament, name: str) -> bytes:
@@ -42,6 +45,10 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         event = _with_option(event, "criteria", as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
+    if chosen.renewed is not None:
+        event = chosen.renewed(event)
+        if not event.settings.get("criteria"):
+            event = _with_option(event, "criteria", as_in_file(tournament.criteria))
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
 
 
@@ -82,12 +89,30 @@ def _workbook(tournament: Tournament) -> bytes:
     from xltie.templates.from_event import event_workbook
 
     source = tournament.source
+    if source == "h9" and tournament.event.settings.get(STARTS) != MISSING:
+        tournament = _by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
         from xltie.templates.build_teams import team_event_workbook
 
         return team_event_workbook(tournament.event, tournament.criteria, title)
     return event_workbook(tournament.event, tournament.criteria, title)
+
+
+def _by_its_columns(tournament: Tournament) -> Tournament:
+    """Return the event of an EGD file with the criteria and conventions that its columns show.
+
+    ``standings`` of the file goes by them too, so that the workbook has the same places.
+    """
+    from xltie.ranking.verification import conventions_of
+
+    own = conventions_of(tournament.event_index())
+    if own is None:
+        return tournament
+    event = _with_option(tournament.event, "criteria", own.criteria)
+    if own.unplayed:
+        event = _with_option(event, "unplayed", own.unplayed)
+    return replace(tournament, event=event, criteria=own.criteria)
 
 
 def _with_lines(tournament: Tournament, format_name: str) -> Event:
@@ -100,7 +125,20 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     records, encoding = read_records(tournament.sheets, format_name.upper())
     if not records:
         return event
+    before = read_basis(tournament.sheets, format_name.upper())
+    if before and before != _basis(tournament):
+        event = _with_option(event, OUTDATED, "yes")
     return _with_option(replace(event, records=records), "encoding", encoding)
+
+
+def _basis(tournament: Tournament) -> str:
+    """Return what the places of an event rest on now, besides its games."""
+    event = tournament.event
+    said = {
+        "format": event.format, "rulebook": edition_of(event), "criteria": tournament.criteria,
+    }  # fmt: skip
+    blank = dict.fromkeys((own.key for own in preset(event.game).settings), "")
+    return places_basis(preset(event.game), {**blank, **event.settings, **said}, event.contestants)
 
 
 def _with_option(event: Event, name: str, value: str) -> Event:

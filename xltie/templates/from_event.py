@@ -13,6 +13,7 @@ from xltie.games.preset import Column, Preset
 from xltie.ranking.settings import START_SCORES
 from xltie.rules.common.rulebooks import edition_of
 from xltie.templates.build import build_workbook, computed_bytes
+from xltie.templates.places_basis import places_basis
 from xltie.templates.records_sheet import add_records
 
 
@@ -25,17 +26,20 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     rounds = len({board_result.board for board_result in event.board_results}) or rounds
     own = _preset_for(event)
+    settings = _settings(event, own, criteria)
     book = build_workbook(
         own,
         len(event.contestants),
         max(1, rounds),
         event.contestants,
-        _settings(event, own, criteria),
+        settings,
         event.matches,
         event.board_results,
+        event.format == "mcmahon" and any(own.start for own in event.contestants),
     )
     if event.records and title:
-        add_records(book, title, event.records, event.settings.get("encoding", ""))
+        basis = places_basis(own, settings, event.contestants) if title == "H9" else ""
+        add_records(book, title, event.records, event.settings.get("encoding", ""), basis)
     return computed_bytes(book)
 
 

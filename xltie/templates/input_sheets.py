@@ -9,7 +9,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.cells import column_name
+from xltie.core.cells import column_name, to_cell
 from xltie.event.model import Contestant
 from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
@@ -86,15 +86,22 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value
         sheet.add_data_validation(offered)
 
 
-def players_sheet(sheet: Worksheet, layout: Layout, players: Sequence[Contestant]) -> None:
-    """Write the Players table, numbered, with the names that are known."""
+def players_sheet(
+    sheet: Worksheet, layout: Layout, players: Sequence[Contestant], tells_starts: bool = False
+) -> None:
+    """Write the Players table, numbered, with the names that are known.
+
+    With ``tells_starts`` a start score of 0 is one, which no formula replaces.
+    """
     columns = layout.player_columns
     headings = ("ID", "Name", *(column.heading for column in columns))
     formulas = {column.heading: column.formula for column in columns if column.formula}
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for row, own in enumerate(_filled_up(players, layout.players), TOP + 1):
-        cells = (id_cell(own.id), own.name, *_details(own, headings[2:]))
+    for turn, own in enumerate(_filled_up(players, layout.players)):
+        row = TOP + 1 + turn
+        no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
+        cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
@@ -139,11 +146,11 @@ def _left(own: Contestant) -> object:
     return f"{'' if own.withdrawn_after is None else own.withdrawn_after} expelled".strip()
 
 
-def _details(own: Contestant, headings: Sequence[str]) -> list[object]:
+def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
     known: dict[str, object] = {
-        "rating": own.rating, "club": own.club, "country": own.country,
+        "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,
-        "title": own.title, "grade": own.grade, "start score": float(own.start) or None,
+        "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
         "withdrawn after": _left(own), "manual order": _number(own.manual_order),
         **{title.lower(): text for title, text in own.more},
     }  # fmt: skip

@@ -13,6 +13,7 @@ from xltie.templates import styles
 _ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
 _NAMES: Mapping[str, str] = {end: name for name, end in _ENDS.items()}
 _HEADER = ("Line", "End", "Written as", "Encoding")
+_BASIS = "Places by"
 _FONT = Font(name="Courier New", size=10)
 _PAGE = 132
 """Letters across a page on its side."""
@@ -21,10 +22,15 @@ _NARROWEST, _WIDEST = 60, 255
 Records = Tuple[Tuple[str, str], ...]
 
 
-def add_records(book: Any, title: str, records: Records, encoding: str) -> None:
-    """Add a sheet with the lines of a file, each with how it ends, to an openpyxl workbook."""
+def add_records(book: Any, title: str, records: Records, encoding: str, basis: str = "") -> None:
+    """Add a sheet with the lines of a file, each with how it ends, to an openpyxl workbook.
+
+    ``basis`` is what the places of the file rest on, to be compared when it is written again.
+    """
     sheet = book.create_sheet(title)
-    sheet.append(_HEADER)
+    sheet.append((*_HEADER, _BASIS) if basis else _HEADER)
+    if basis:
+        sheet.cell(2, len(_HEADER) + 1, basis)
     longest = max((len(line) for line, _ in records), default=0)
     width = max(_NARROWEST, min(longest + 4, _WIDEST))
     sheet.column_dimensions["A"].width = width
@@ -75,3 +81,11 @@ def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
         found.append((line, _end_of(cells.get("End", ""))))
         encoding = cells.get("Encoding", encoding)
     return tuple(found), encoding
+
+
+def read_basis(sheets: Mapping[str, Grid], title: str) -> str:
+    """Return what the places rested on when the lines were read; "" where that was not kept."""
+    grid = {name.casefold(): grid for name, grid in sheets.items()}.get(title.casefold())
+    if grid is None or grid.height < 2 or grid.width <= len(_HEADER):
+        return ""
+    return text_of(grid.rows[1][len(_HEADER)]) if grid.rows[0][len(_HEADER)] == _BASIS else ""

@@ -9,7 +9,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.cells import column_name
+from xltie.core.cells import column_name, to_cell
 from xltie.event.model import Contestant
 from xltie.games.preset import Column
 from xltie.ranking.event_functions import id_cell
@@ -76,7 +76,7 @@ def _list(
 
 def _detail(own: Contestant, heading: str) -> object:
     known: dict[str, object] = {
-        "Team": id_cell(own.team), "Rating": own.rating, "Title": own.title,
+        "Team": id_cell(own.team), "Rating": to_cell(own.exact_rating), "Title": own.title,
         "Federation": own.country, "Country": own.country, "Grade": own.grade, "Club": own.club,
         **dict(own.more),
     }  # fmt: skip

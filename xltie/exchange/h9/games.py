@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, Place
-from xltie.event.go_ranks import rank_in_file
+from xltie.event.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.exchange.common.go_results import side
 from xltie.exchange.h9.columns import agreeing
@@ -107,6 +107,28 @@ def _disagreement(
             f"{result.text} here, {back.text} in line {other.line}"
         )
     return ""
+
+
+def rank_faults(lines: Numbered, reduction: Optional[int]) -> Iterator[Fault]:
+    """Yield a fault for each line whose rank is not understood, where handicaps follow from it.
+
+    In a file of even games, or one that writes every handicap in its game, it harms nothing.
+    """
+    for row in lines.rows.values() if reduction is not None else ():
+        if rank_number(with_unit(row.grade)) is not None:
+            continue
+        for turn, result in enumerate(row.results):
+            other = lines.rows.get(result.opponent)
+            if result.by_default or result.handicap is not None or other is None:
+                continue
+            if turn < len(other.results) and other.results[turn].handicap is None:
+                said = (
+                    f"the rank {row.grade!r} of {row.name} is not understood, and by "
+                    f"HA[h{reduction}] the handicap of round {turn + 1} follows from it; "
+                    f"{HOW_TO_WRITE}"
+                )
+                yield Fault(said, Place(file=lines.file, line=row.line, column=row.column))
+                break
 
 
 def has_halves(lines: Numbered) -> bool:

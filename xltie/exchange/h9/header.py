@@ -1,15 +1,59 @@
-"""The header of a new EGD file: class, event, place, days, handicap, komi and time."""
+"""The header of an EGD file: class, event, place, days, handicap, komi and time."""
 
 from __future__ import annotations
 
 import re
-from typing import List
+from typing import Dict, List, Mapping, Sequence, Set, Tuple
 
+from xltie.core.cells import number_of
+from xltie.core.dates import read_date
 from xltie.core.errors import InputError
+from xltie.core.numbers import show
 from xltie.event.model import Event
-from xltie.event.thinking_time import SYSTEMS, last_day, time_in
+from xltie.event.thinking_time import CLASSES, SYSTEMS, last_day, time_in
+from xltie.exchange.h9.columns import column_names
+from xltie.exchange.h9.lines import is_comment
 
+_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
+_SUBMITTED = re.compile(r"\(submitted by [^()]*\)$")
+_OPTIONS = re.compile(r"\([^()]*\)")
+_MOST_COLUMNS = 20
+Records = Sequence[Tuple[str, str]]
+
+
+def fields(comments: Sequence[str]) -> Dict[str, str]:
+    """Return the header's fields by their letters: EV, PC, DT, HA, KM ..."""
+    found = (_FIELD.match(comment) for comment in comments)
+    return {match[1]: match[2].strip() for match in found if match}
+
+
+def date_in(text: str) -> str:
+    """Return the date that a text begins with, "" if none."""
+    first = re.match(r"\d{4}-\d{2}-\d{2}", text.strip())
+    return read_date(first[0]) if first else ""
+
+
+def settings_in(head: Mapping[str, str]) -> Dict[str, str]:
+    """Return the settings that the fields of a header give, those alone that are understood.
+
+    The time is the adjusted one: with byo-yomi it does not say what the basic time was.
+    """
+    komi = number_of(head.get("KM", "").replace(",", "."))
+    minutes = number_of(head.get("TM", ""))
+    system = _SUBMITTED.sub("", head.get("CM", "")).strip()
+    is_plain = system in ("", SYSTEMS["none"]) and minutes is not None and minutes.denominator == 1
+    reduction = re.fullmatch(r"[hH]([0-8])", head.get("HA", ""))
+    found = {
+        "place": head.get("PC", "").lstrip(", "),
+        "last_day": date_in(head.get("DT", "").partition(",")[2]),
+        "komi": "" if komi is None else show(komi),
+        "time": f"{minutes}" if is_plain and minutes else "",
+        "overtime": "none" if is_plain and minutes and system else "",
+        "class": head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
+        "reduction": reduction[1] if reduction else "",
+    }
+    return {key: value for key, value in found.items() if value}
 
 
 def header(event: Event) -> List[str]:
@@ -20,7 +64,7 @@ def header(event: Event) -> List[str]:
     """
     settings = event.settings
     time = time_in(settings)
-    own_class = settings.get("class") or (time.egf_class() if time else "")
+    own_class = _class(settings) or (time.egf_class() if time else "")
     head = [f"; CL[{own_class}]"] if own_class else []
     head.append(f"; EV[{event.name}]")
     place = settings.get("place", "")
@@ -34,9 +78,89 @@ def header(event: Event) -> List[str]:
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
     if settings.get("komi"):
-        head.append(f"; KM[{settings['komi']}]")
+        head.append(f"; KM[{_komi(settings['komi'])}]")
     if time is not None:
         head.append(f"; TM[{int(time.adjusted)}]")
         head.append(f"; CM[{SYSTEMS[time.system]}]")
-    criteria = settings.get("criteria", "").replace(",", " ").replace(";", " ").split()
-    return [*head, ";", " ".join(["; Pl Name Rk Co Club", *criteria])]
+    return [*head, ";", _heading(event)]
+
+
+def _heading(event: Event) -> str:
+    criteria = _OPTIONS.sub("", event.settings.get("criteria", ""))
+    return " ".join(["; Pl Name Rk Co Club", *re.split(r"[\s,;]+", criteria.strip())]).rstrip()
+
+
+def _class(settings: Mapping[str, str]) -> str:
+    own = settings.get("class", "").strip().upper()
+    if own and own not in CLASSES:
+        raise InputError.of(f"the rating class is {own!r}; choose from {', '.join(CLASSES)}")
+    return own
+
+
+def _komi(text: str) -> str:
+    komi = number_of(text.replace(",", "."))
+    if komi is None:
+        raise InputError.of(f"the komi is {text!r}, not a number such as 6.5")
+    return show(komi)
+
+
+# -- headers that were read ------------------------------------------------------------------------
+
+
+def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
+    """Return the comments above the players with the fields that a setting changed since.
+
+    A setting that is blank now says nothing: its field stays.
+    """
+    own = [(text, end) for text, end in records]
+    old = fields([text.strip() for text, _ in own])
+    changed = _changed(old, event)
+    if not changed:
+        return own
+    lines = {match[1]: text for text in header(event) if (match := _FIELD.match(text))}
+    if "HA" in changed:
+        lines["HA"] = f"; HA[h{event.settings['reduction']}]"
+    new = {letters: lines[letters] for letters in lines if letters in changed}
+    at = -1
+    for number, (text, end) in enumerate(own):
+        match = _FIELD.match(text.strip())
+        if match:
+            at = number
+            own[number] = (new.pop(match[1], text), end)
+    end = own[at][1] if own else "\n"
+    return [*own[: at + 1], *((text, end) for text in new.values()), *own[at + 1 :]]
+
+
+def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
+    """Return the letters of the fields whose settings are not what the file said."""
+    before, now = settings_in(old), event.settings
+
+    def differs(key: str) -> bool:
+        return bool(now.get(key)) and now[key].strip() != before.get(key, "")
+
+    found = {letters for key, letters in _LETTERS.items() if differs(key)}
+    if event.name and event.name != old.get("EV", ""):
+        found.add("EV")
+    if differs("komi") and _komi(now["komi"]) != before.get("komi"):
+        found.add("KM")
+    if differs("time") or differs("overtime"):
+        found |= {"TM", "CM"} if now.get("class") else {"TM", "CM", "CL"}
+    if event.start_date:
+        first = date_in(old.get("DT", ""))
+        last = before.get("last_day", first)
+        ends = last_day(now, event.start_date) if now.get("last_day") else last
+        if (event.start_date, ends) != (first, last):
+            found.add("DT")
+    return found
+
+
+_LETTERS = {"place": "PC", "class": "CL", "reduction": "HA"}
+
+
+def without_heading(records: Records) -> List[Tuple[str, str]]:
+    """Return the comments of a file without those that name the columns of the players."""
+    return [
+        (text, end)
+        for text, end in records
+        if is_comment(text) and not any(column_names([text.strip()], _MOST_COLUMNS))
+    ]

@@ -10,7 +10,6 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.numbers import counted
 from xltie.event.go_ranks import with_unit
@@ -19,12 +18,19 @@ from xltie.exchange.common.go_results import MOST_ROUNDS
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.encodings import decode, doubtful
-from xltie.exchange.h9.games import Numbered, game_faults, has_halves, matches, numbered
+from xltie.exchange.h9.games import (
+    Numbered,
+    game_faults,
+    has_halves,
+    matches,
+    numbered,
+    rank_faults,
+)
+from xltie.exchange.h9.header import date_in, fields, settings_in
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
-from xltie.exchange.h9.writer import write
+from xltie.exchange.h9.writer import lost, renewed, write
 
-_FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
 _PIN = re.compile(r"\|\s*(\d+)")
@@ -33,7 +39,7 @@ _PIN = re.compile(r"\|\s*(\d+)")
 def looks_like(data: bytes) -> bool:
     """Tell whether a file has an EGD header or a line of a player with results."""
     text = decode(data[:20000])[0]
-    if any(_FIELD.match(line.strip()) for line in text.splitlines()):
+    if fields([line.strip() for line in text.splitlines()]):
         return True
     rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
     return any(len(row.results) > 1 for row in rows)
@@ -71,7 +77,7 @@ def read_noting(data: bytes, name: str) -> Noted:
     others = [*_round_faults(rows, name), *game_faults(by_number)]
     if len(rows) < len(lines) and others:
         raise InputError([*faults, _consequences(len(others), name)])
-    faults.extend(others)
+    faults.extend((*others, *rank_faults(by_number, _reduction(fields(comments)))))
     if faults:
         raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
     event = replace(_event(by_number, comments, encoding), records=records)
@@ -138,12 +144,6 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     ]
 
 
-def fields(comments: Sequence[str]) -> Dict[str, str]:
-    """Return the header's fields by their letters: EV, PC, DT, HA, KM ..."""
-    found = (_FIELD.match(comment) for comment in comments)
-    return {match[1]: match[2].strip() for match in found if match}
-
-
 def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     rows = list(lines.rows.values())
     head = fields(comments)
@@ -160,6 +160,7 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
         ("rounding", "" if worth.rounds_down or not halves else "none"),
         ("encoding", "" if encoding == "utf-8" else encoding),
         ("criteria", "MMS, SOS" if start else "NBW, SOS"),
+        *settings_in(head).items(),
     ]
     return Event(
         name=head.get("EV", ""),
@@ -172,7 +173,7 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
             for index, (number, row) in enumerate(lines.rows.items())
         ),
         matches=tuple(games),
-        start_date=_date(head.get("DT", "")),
+        start_date=date_in(head.get("DT", "")),
         options=tuple((key, value) for key, value in options if value),
     )
 
@@ -181,11 +182,6 @@ def _reduction(head: Dict[str, str]) -> Optional[int]:
     """Return what handicaps are less than the difference of ranks; None where all are even."""
     match = re.fullmatch(r"[hH](\d)", head.get("HA", ""))
     return int(match[1]) if match and match[1] != "9" else None
-
-
-def _date(text: str) -> str:
-    first = re.match(r"\d{4}-\d{2}-\d{2}", text.strip())
-    return read_date(first[0]) if first else ""
 
 
 def _contestant(number: int, row: Row, start: Optional[Start], index: int, file: str) -> Contestant:
@@ -206,6 +202,12 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
     return own if start is None else replace(own, start=start.scores[index])
 
 
+def count(data: bytes) -> int:
+    """Return how many players the lines of a file name."""
+    return len(players_of(_records(decode(data)[0])))
+
+
 FORMAT = Format(
-    "h9", "EGD tournament file", looks_like, read, write, read_noting=read_noting, game="go"
-)
+    "h9", "EGD tournament file", looks_like, read, write, read_noting=read_noting, game="go",
+    losses=lost, renewed=renewed, holds=count,
+)  # fmt: skip

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from dataclasses import replace
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.event.go_ranks import egd_rank, with_unit
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
-from xltie.event.withdrawals import rounds_begun
-from xltie.exchange.common.go_names import parted
+from xltie.core.errors import Fault
+from xltie.event.go_ranks import with_unit
+from xltie.event.model import OUTDATED, Contestant, Event, Status
+from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
-from xltie.exchange.h9.header import header
-from xltie.exchange.h9.lines import BARE, Result, Row, players_of, read_lines, read_result
+from xltie.exchange.h9.header import header, kept_header, without_heading
+from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
+from xltie.exchange.h9.result_tokens import result_tokens, says
 
-_SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
 _RIGHT = frozenset({0, 2})
 _COLUMNS_OF_NAMES = 5
 _WIDTHS = (4, 30, 3, 2, 4)
@@ -35,7 +35,8 @@ def write(event: Event) -> bytes:
     Lines that were read stay as they are where they still say what the event holds. Other players
     are written in the order of the ``Rank`` that their record has, else in the order of the event.
     """
-    lines = _kept(event) if event.records else _new(event)
+    has_lines = any(_is_line(text) for text, _ in event.records)
+    lines = _kept(event) if has_lines else _new(event)
     text = "".join(line + end for line, end in lines)
     return text.encode(event.settings.get("encoding") or "utf-8", errors="replace")
 
@@ -43,20 +44,64 @@ def write(event: Event) -> bytes:
 # -- files that were read ------------------------------------------------------------------------
 
 
+def renewed(event: Event) -> Event:
+    """Return an event whose file is to be written anew where its places may be others by now.
+
+    Columns, order and numbers of the lines follow from results, ranks, players and criteria: where
+    one of these changed since the file was read, only the comments of the file are left.
+    """
+    if not any(_is_line(text) for text, _ in event.records) or not _is_outdated(event):
+        return event
+    titles = ("Place", "Criterion ")
+    contestants = tuple(
+        replace(own, more=tuple(pair for pair in own.more if not pair[0].startswith(titles)))
+        for own in event.contestants
+    )
+    return replace(event, contestants=contestants, records=tuple(without_heading(event.records)))
+
+
+def _is_line(text: str) -> bool:
+    return bool(text.strip()) and not is_comment(text)
+
+
+def _is_outdated(event: Event) -> bool:
+    """Tell whether the lines that were read may stand elsewhere, or say something else, by now."""
+    rows = {str(number): row for number, row in _rows(event).items()}
+    known = {own.id: own for own in event.contestants}
+    if OUTDATED in event.settings or set(rows) != set(known):
+        return True
+    tokens = result_tokens(event, {who: int(who) for who in rows})
+    for who, row in rows.items():
+        own = known[who]
+        results = row.results
+        if len(results) != len(tokens[who]) or not all(map(says, results, tokens[who])):
+            return True
+        typed = ((row.name, own.name), (row.country, own.country), (row.club, own.club))
+        if own.grade != with_unit(row.grade) or any(new and not old for old, new in typed):
+            return True
+    return False
+
+
+def _rows(event: Event) -> Dict[int, Row]:
+    """Return the lines that were read by the numbers that results refer to."""
+    return numbered(read_lines(players_of(event.records), "", []), "").rows
+
+
 def _kept(event: Event) -> List[Tuple[str, str]]:
     """Return the lines that were read, with what has changed since."""
-    rows = {row.line - 1: row for row in read_lines(players_of(event.records), "", [])}
-    order = numbered(list(rows.values()), "").rows
+    order = _rows(event)
+    rows = {row.line - 1: row for row in order.values()}
     ids = {row.line: str(number) for number, row in order.items()}
     known = {contestant.id: contestant for contestant in event.contestants}
     numbers = {who: int(who) for who in ids.values()}
     fresh = [who for who in known if who not in numbers]
     numbers.update((who, len(order) + turn) for turn, who in enumerate(fresh, 1))
-    tokens = _tokens(event, numbers)
-    lines: List[Tuple[str, str]] = []
+    tokens = result_tokens(event, numbers)
+    first = min(rows)
+    lines: List[Tuple[str, str]] = kept_header(event.records[:first], event)
     end = next((own for _, own in event.records if own), "\n")
     last = 0
-    for number, (text, own_end) in enumerate(event.records):
+    for number, (text, own_end) in enumerate(event.records[first:], first):
         if number not in rows:
             lines.append((text, own_end))
             continue
@@ -72,18 +117,43 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
 
 
 def _updated(text: str, row: Row, own: Contestant, tokens: Sequence[str]) -> str:
-    """Return a line with the names and results that differ corrected, each in its place."""
+    """Return a line with the fields that differ corrected, each in its place."""
+    text = _with_pin(text, row, own)
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
-        if not _says(result, token):
+        if not says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)
-    for old, new in (
-        (row.name, own.name),
-        (with_unit(row.grade), own.grade),
-        (row.country, own.country),
-    ):
-        if new and old and new != old and old in text:
-            text = _replaced(text, text.index(old), old, new)
+    for at, old, new in reversed(list(_corrections(text, row, own))):
+        text = _replaced(text, at, old, new)
     return text
+
+
+def _corrections(text: str, row: Row, own: Contestant) -> Iterator[Tuple[int, str, str]]:
+    """Yield where a field stands that is another now, what it is and what it is to be."""
+    held = fields_of(own)
+    at = row.column - 1
+    typed: Tuple[Tuple[str, str, str], ...] = (
+        (row.name, own.name, held.name),
+        (row.grade, "" if own.grade == with_unit(row.grade) else own.grade, held.rank),
+        (row.country, own.country, held.country),
+        (row.club, own.club, held.club),
+    )
+    for old, now, new in typed:
+        at = text.find(old, at) if old else at
+        if at < 0:
+            return
+        if old and now and now != old:
+            yield at, old, new
+        at += len(old)
+
+
+def _with_pin(text: str, row: Row, own: Contestant) -> str:
+    """Return a line with the PIN that was typed since; one that was there stays without another."""
+    pin = pin_of(own)
+    held = fields_of(own).pin
+    if not held or pin == row.tail.strip("| "):
+        return text
+    body = text.partition("|")[0].rstrip() if row.tail else text.rstrip()
+    return f"{body} {held}"
 
 
 def _replaced(text: str, at: int, old: str, new: str) -> str:
@@ -96,60 +166,49 @@ def _replaced(text: str, at: int, old: str, new: str) -> str:
     return text[:at] + new + rest[max(0, min(grown, spare - 1)) :]
 
 
-def _says(result: Result, token: str) -> bool:
-    """Tell whether a result that was read still holds."""
-    now = read_result(token)
-    if now is None or now.opponent != result.opponent:
-        return False
-    if now.opponent == 0:  # a round missed is written 0-, 0= or ? by the event's own rules
-        return now.sign == result.sign or "+" not in (now.sign, result.sign)
-    same = (now.sign, now.by_default) == (result.sign, result.by_default)
-    return same and (result.handicap is None or (now.handicap or 0) == result.handicap)
-
-
 # -- new files -----------------------------------------------------------------------------------
 
 
 def _new(event: Event) -> List[Tuple[str, str]]:
-    """Return the lines of a new file.
+    """Return the lines of a new file, or of one of which only the comments are left."""
+    there = players_in(event)
+    ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
+    is_ranked = any(rank.isdecimal() for rank in ranks.values())
+    last = len(there) + 1  # of those who left too early, or were expelled
+    places = {who: int(rank) if rank.isdecimal() else last for who, rank in ranks.items()}
+    order = sorted(there, key=lambda c: places[c.id]) if is_ranked else there
+    numbers = {c.id: number for number, c in enumerate(order, 1)}
+    tokens = result_tokens(event, numbers)
+    lines = [_line(own, tokens[own.id]) for own in order]
+    for before, line, own in zip([None, *order], lines, order):
+        if is_ranked:
+            shared = before is not None and ranks[before.id] == ranks[own.id]
+            line.names[0] = "" if shared else str(numbers[own.id])
+    above = kept_header(event.records, event) if event.records else []
+    end = next((own for _, own in event.records if own), "\n")
+    new = header(event)[-1:] if above else header(event)
+    return [*above, *((text, end) for text in (*new, *_aligned(lines)))]
+
+
+def players_in(event: Event) -> List[Contestant]:
+    """Return the players whom a new file names.
 
     Who has neither a game nor a bye is left out, as by OpenGotha, unless a file gave them a place.
     """
     missed = (Status.ABSENT, Status.ZERO_BYE)
     seen = {s.who for match in event.matches for s in match.sides if s.status not in missed}
     placed = {own.id for own in event.contestants if dict(own.more).get("Place")}
-    there = [own for own in event.contestants if own.id in seen | placed or not seen]
-    ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
-    is_ranked = all(rank.isdecimal() for rank in ranks.values())
-    order = sorted(there, key=lambda c: int(ranks[c.id])) if is_ranked else there
-    numbers = {c.id: number for number, c in enumerate(order, 1)}
-    tokens = _tokens(event, numbers)
-    lines = [_line(own, tokens[own.id]) for own in order]
-    for before, line, own in zip([None, *order], lines, order):
-        if is_ranked:
-            shared = before is not None and ranks[before.id] == ranks[own.id]
-            line.names[0] = "" if shared else str(numbers[own.id])
-    return [(text, "\n") for text in (*header(event), *_aligned(lines))]
+    return [own for own in event.contestants if own.id in seen | placed or not seen]
 
 
 def _line(own: Contestant, results: List[str]) -> Line:
     more = dict(own.more)
-    names = [
-        more.get("Place", ""), _two_words(own.name) or own.id, egd_rank(own.grade or "30k"),
-        own.country or "XX", own.club.replace(" ", "_") or "xxxx",
-    ]  # fmt: skip
+    held = fields_of(own)
     criteria: List[str] = []
     while f"Criterion {len(criteria) + 1}" in more:
         value = more[f"Criterion {len(criteria) + 1}"].partition(" ")[0]
         criteria.append(value or "0")
-    pin = more.get("PIN", "")
-    tail = f"|{pin}" if pin and not pin.startswith("|") else pin
-    return Line(names, criteria, results, tail)
-
-
-def _two_words(name: str) -> str:
-    """Return a name in the EGD's two words, surname and first name: ``van_den_Berg Jan``."""
-    return " ".join("_".join(part.split()) for part in parted(name) if part)
+    return Line([more.get("Place", ""), *held[:4]], criteria, results, held.pin)
 
 
 def _aligned(lines: Sequence[Line]) -> List[str]:
@@ -174,76 +233,26 @@ def _is_right(index: int, first_result: int) -> bool:
     return index in _RIGHT or _COLUMNS_OF_NAMES <= index < first_result
 
 
-# -- results -------------------------------------------------------------------------------------
+# -- what is lost ----------------------------------------------------------------------------------
 
 
-def _tokens(event: Event, numbers: Dict[Id, int]) -> Dict[Id, List[str]]:
-    """Return every player's results, one a round."""
-    rounds = max([event.rounds, *(match.round for match in event.matches)])
-    begun = rounds_begun(event.contestants, event.matches)
-    missed = [f"0{_absent(event)}"] * begun + ["0-"] * (rounds - begun)
-    found = {contestant.id: list(missed) for contestant in event.contestants}
-    for match in event.matches:
-        for side, other in _views(match):
-            code = _code(event, match, side, other)
-            number = numbers[other.who] if other is not None else 0
-            is_bare = code.startswith(BARE)
-            found[side.who][match.round - 1] = code[len(BARE) :] if is_bare else f"{number}{code}"
-    return found
+def lost(event: Event) -> List[Fault]:
+    """Return a warning for each field that is to be written, but left out or said otherwise."""
+    has_lines = any(_is_line(text) for text, _ in event.records)
+    rows = _rows(event) if has_lines and not _is_outdated(event) else {}
+    by_id = {str(number): row for number, row in rows.items()}
+    return losses([_typed(own, by_id.get(own.id)) for own in players_in(event)])
 
 
-def _views(match: Match) -> Sequence[Tuple[Side, Optional[Side]]]:
-    if match.b is None:
-        return ((match.a, None),)
-    return ((match.a, match.b), (match.b, match.a))
-
-
-def _code(event: Event, match: Match, side: Side, other: Optional[Side]) -> str:
-    """Return what stands after the opponent's number: as it was read where that still holds."""
-    sign, by_default = _sign(event, side, other)
-    if other is None and side.code.startswith(BARE) and sign == "-":
-        return side.code
-    if side.code:
-        kept = read_result(f"0{side.code}")
-        same = kept is not None and kept.sign == sign and (not kept.by_default or by_default)
-        if kept is not None and same and kept.handicap in (None, match.handicap):
-            return side.code
-    mark = "!" if by_default else "/"
-    if other is None or side.seat not in ("black", "white"):
-        return sign + ("!" if by_default else "")
-    return f"{sign}{mark}{side.seat[0]}{match.handicap}"
-
-
-def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:
-    if other is None:
-        return _alone(event, side), False
-    if side.status is Status.PLAYED:
-        return _SIGN[side.outcome], False
-    if side.status is Status.PENDING:
-        return "?", False
-    if side.points == Fraction(1, 2):
-        return "=", True
-    return ("+" if side.status is Status.FORFEIT_WIN else "-"), True
-
-
-def _alone(event: Event, side: Side) -> str:
-    if side.status is Status.PAIRING_BYE:
-        return _sign_worth(event, "bye", "+")
-    if side.status is Status.FULL_BYE:
-        return "+"
-    if side.status is Status.HALF_BYE:
-        return "="
-    prints_half = event.format == "mcmahon" or event.settings.get("egd_absent") == "0="
-    return "=" if side.status is Status.ABSENT and prints_half else "-"
-
-
-def _absent(event: Event) -> str:
-    """Return the sign of a round without an entry: by its worth in the score that ranks."""
-    return _sign_worth(event, "absent", "=" if event.format == "mcmahon" else "-")
-
-
-def _sign_worth(event: Event, setting: str, usual: str) -> str:
-    """Return the sign of a round without a game, by what a setting says it is worth."""
-    values = event.settings.get(setting, "").split(";")
-    worth = (values[-1] if event.format == "mcmahon" else values[0]).strip()
-    return {"": usual, "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")
+def _typed(own: Contestant, row: Optional[Row]) -> Contestant:
+    """Return a player without the fields that stay as they were read."""
+    if row is None:
+        return own
+    has_pin = pin_of(own) != row.tail.strip("| ")
+    return replace(
+        own,
+        name="" if own.name == row.name else own.name,
+        country="" if own.country == row.country else own.country,
+        club="" if own.club == row.club else own.club,
+        more=own.more if has_pin else (),
+    )

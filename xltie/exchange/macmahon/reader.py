@@ -103,7 +103,8 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) 
     return Contestant(
         node.value("Id"),
         joined(player.value("Surname"), player.value("FirstName")),
-        rating=int(rating) if rating is not None else None,
+        rating=int(rating // 1) if rating is not None else None,
+        rating_part=rating % 1 if rating is not None else Fraction(0),
         start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
         country=player.value("Country"),

@@ -12,6 +12,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.numbers import show
 from xltie.event.go_ranks import in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
@@ -222,7 +223,7 @@ def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Itera
     yield _element("Country", own.country)
     yield _element("Club", own.club)
     if own.rating is not None:
-        yield _element("Rating", own.rating)
+        yield _element("Rating", show(own.exact_rating))
     if more.get("PIN"):
         yield _element("EgdPin", more["PIN"])
     yield "</GoPlayer>"

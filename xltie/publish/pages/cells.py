@@ -53,7 +53,7 @@ def about_columns(results: Results) -> list[tuple[Column, dict[Id, str]]]:
     listed = results.event.contestants
     found = [
         (Column(text("Title")), {own.id: own.title for own in listed}),
-        (Column(text("Rating"), True), {own.id: str(own.rating or "") for own in listed}),
+        (Column(text("Rating"), True), {own.id: own.shown_rating for own in listed}),
         (Column(text("Grade")), {own.id: own.grade for own in listed}),
         (Column(text("Country")), {own.id: own.country for own in listed}),
         (Column(text("Club")), {own.id: own.club for own in listed}),

@@ -61,7 +61,8 @@ def _about(
         lines.append(text("Start date: {date}", date=results.event.start_date))
     if results.ranked.lot:
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
-    lines += [f"{text('warning')}: {own}" for own in advice(results.ranked.criteria)]
+    advised = map(results.language.said, advice(results.ranked.criteria))
+    lines += [f"{text('warning')}: {own}" for own in advised]
     meanings = tuple(
         (own.label, cells.criterion_meaning(results, own)) for own in results.ranked.criteria
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Sequence, Tuple
+import re
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
 from xltie.ranking.verification.candidates import SCORINGS
-from xltie.ranking.verification.findings import Finding
+from xltie.ranking.verification.findings import Finding, verify
 
 _ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
 _MAIN = ("MMS", "NBW")
@@ -17,6 +18,7 @@ KNOCK_OUT = "KNOCKOUT"
 _ONLY_PRINTED = (" halves not printed;", " cut to four characters;")
 """How a file prints a column, not what it counts."""
 _EVEN = " handicaps not counted;"
+_UNPLAYED = re.compile(r"unplayed=([\w-]+)(?:; )?")
 
 
 class Misplaced(NamedTuple):
@@ -31,12 +33,14 @@ class Misplaced(NamedTuple):
 class FileCriteria(NamedTuple):
     """A list of criteria for a result file, and the lines that stand elsewhere by it.
 
-    ``left_out`` are the headings of columns that are not in the list: no criterion gives them.
+    ``left_out`` are the columns that are not in the list, since no criterion gives them: heading
+    or number. ``is_told`` says that some column gives a criterion, or the order of the lines does.
     """
 
     text: str
     misplaced: Tuple[Misplaced, ...]
     left_out: Tuple[str, ...]
+    is_told: bool = True
 
 
 def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCriteria:
@@ -48,6 +52,7 @@ def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCri
     """
     known, left_out = _known(findings)
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
+    is_told = bool(known)
     known = known or [(main, main)]
     first = [own for own in known if own[0] == main] or [(main, main)]
     orders = [known] if known[0][0] in _MAIN else []
@@ -59,7 +64,7 @@ def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCri
         others += [", ".join([f"{main}({worth.strip(';')})", *rest]) for worth in SCORINGS if worth]
         tried += [own for own in (_tried(event_index, text) for text in others) if not own[1]]
     text, misplaced = min(tried, key=lambda own: len(own[1]))
-    return FileCriteria(text, misplaced, tuple(left_out))
+    return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
 
 
 def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str]]:
@@ -71,7 +76,7 @@ def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str
         if finding.is_zero or finding.is_foreign or (own and own.name in _ORDERS_NOTHING):
             continue
         if own is None or _EVEN in own.scoring:
-            left_out.append(finding.heading or f"column {finding.number}")
+            left_out.append(finding.heading or str(finding.number))
             continue
         options = own.options
         for said in _ONLY_PRINTED:
@@ -106,3 +111,27 @@ def _misplaced(event_index: EventIndex, found: Standings) -> List[Misplaced]:
         if not place <= number <= last:
             wrong.append(Misplaced(who, number, place, last))
     return wrong
+
+
+class Conventions(NamedTuple):
+    """What a result file goes by as a workbook has it: its criteria, and one setting of SOS.
+
+    ``unplayed`` is what a round without an opponent adds, "" where the criteria say it each for
+    itself, or no round was without one.
+    """
+
+    criteria: str
+    unplayed: str
+
+
+def conventions_of(event_index: EventIndex) -> Optional[Conventions]:
+    """Return what a result file goes by, None where its columns do not tell."""
+    findings = verify(event_index)
+    own = criteria_of(event_index, findings) if findings else None
+    if own is None or not own.is_told:
+        return None
+    said = set(_UNPLAYED.findall(own.text))
+    if len(said) != 1:
+        return Conventions(own.text, "")
+    plain = _UNPLAYED.sub("", own.text).replace("()", "")
+    return Conventions(plain, said.pop())

@@ -88,8 +88,8 @@ def with_handicap(rating: float, stones: int) -> float:
 
 def rating_before(own: Contestant) -> Optional[Tuple[float, str]]:
     """Return a rating and where it is from: the list, or the rank with which a player starts."""
-    if own.rating is not None:
-        return max(LOWEST, float(own.rating)), "rating"
+    if own.exact_rating is not None:
+        return max(LOWEST, float(own.exact_rating)), "rating"
     dan = professional_rank(own.grade)
     if dan is not None:
         return 2670.0 + 30 * dan, f"from {own.grade}"

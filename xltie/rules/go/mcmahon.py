@@ -171,7 +171,7 @@ def rank_of(event_index: EventIndex, who: Id) -> int:
 @rule("GORATING", code="RATING", source=OPENGOTHA)
 def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
     """Rating, as given in the list of players."""
-    rating = event_index.contestant(who).rating
+    rating = event_index.contestant(who).exact_rating
     if rating is None:
         raise UndefinedValue(f"the rating of {who} is not known")
     return CriterionValue(rating)

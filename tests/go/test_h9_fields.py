@@ -1,0 +1,62 @@
+"""What the lines of an EGD file can hold of what people type, and what is said of the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.books import edited
+from xltie.cli.main import main
+from xltie.event.model import Contestant
+from xltie.exchange import h9
+from xltie.exchange.common.countries import country_code
+from xltie.exchange.h9.fields import fields_of
+
+COUNTRIES = {
+    "KR": "KR", "kr": "kr", "South Korea": "KR", "south_korea": "KR", "한국": "KR", "KOR": "KR",
+    "Deutschland": "DE", "GER": "DE", "Россия": "RU", "Czech Republic": "CZ", "D": "", "": "",
+    "Atlantis": "", "Korea DPR": "",
+}  # fmt: skip
+
+
+def test_countries_are_two_letters_where_their_names_are_known() -> None:
+    assert {text: country_code(text) for text in COUNTRIES} == COUNTRIES
+
+
+@pytest.mark.parametrize(
+    "own, line",
+    [
+        (Contestant("1", "Kim;Lee", country="South Korea"), "Kim/Lee 30k KR xxxx"),
+        (Contestant("1", "Kim | Lee", club="A;B C"), "Kim_/ Lee 30k XX A/B_C"),
+        (Contestant("1", "Kim Lee", country="D", club="5k"), "Kim Lee 30k XX xxxx"),
+        (Contestant("1", "Kim Lee", club="12+"), "Kim Lee 30k XX xxxx"),
+        (Contestant("1", "Kim Lee", more=(("PIN", "12345678"),)), "Kim Lee 30k XX xxxx |12345678"),
+        (Contestant("1", "Kim Lee", more=(("PIN", "123"),)), "Kim Lee 30k XX xxxx"),
+    ],
+)
+def test_fields_are_those_that_can_be_read_back(own: Contestant, line: str) -> None:
+    assert " ".join(fields_of(own)).strip() == line
+
+
+def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, book, file = tmp_path / "p.csv", tmp_path / "p.xlsx", tmp_path / "p.h9"
+    lines = ("name,grade,country,PIN", "Kim;Lee,5d,South Korea,123", "B C,3d,D,abc")
+    source.write_text("\n".join((*lines, "D E,1d,한국,12345678", "F G,1k,Deutschland,")), "utf-8")
+    assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "1"]) == 0
+    game = {"A": 1, "C": 1, "E": 2, "H": "1-0"}
+    edited(book, "Rounds", {f"{column}5": value for column, value in game.items()})
+    capsys.readouterr()
+    assert main(["export", str(book), str(file)]) == 0
+    shown = capsys.readouterr()
+    for said in (
+        "the name is written 'Kim/Lee'", "the PIN '123' is left out", "the country 'D' is written",
+        "the PIN 'abc' is left out", "players without a game or a bye, who are left out: 2",
+    ):  # fmt: skip
+        assert said in shown.err
+    assert shown.out.endswith("EGD tournament file, 2 players\n")
+    again = h9.read(file.read_bytes(), file.name)
+    assert [(own.name, own.country) for own in again.contestants] == [
+        ("Kim/Lee", "KR"), ("B C", "XX"),
+    ]  # fmt: skip
+    assert "|" not in file.read_text("utf-8")
