@@ -29,6 +29,16 @@ from xltie.cli.main import main
 ROOT = Path(__file__).parents[1]
 
 
+RUN = """\
+import sys; from pathlib import Path
+from tests.batch.misbehaving import Slow
+from xltie.batch.inputs import find_inputs
+from xltie.batch.runners import runner
+from xltie.batch.run import run
+"""
+"""The head of a script that runs a slow step over an archive."""
+
+
 def table(*arguments: object) -> int:
     return main(["table", *map(str, arguments)])
 
@@ -179,12 +189,7 @@ def test_a_refused_workbook_decides_before_one_that_is_out_of_date(tmp_path: Pat
 def test_a_run_that_is_killed_goes_on_and_ends_the_same(archive: Path, tmp_path: Path) -> None:
     whole, out = tmp_path / "whole.csv", tmp_path / "results.csv"
     assert table(archive, "--out", whole, "--jobs", 1) == 0
-    code = (
-        "import sys; from pathlib import Path\n"
-        "from tests.batch.misbehaving import Slow\n"
-        "from xltie.batch.inputs import find_inputs\n"
-        "from xltie.batch.runners import runner\n"
-        "from xltie.batch.run import run\n"
+    code = RUN + (
         "import xltie.batch.steps as steps\n"
         "Slow.__repr__ = lambda self: repr(steps.TableStep())\n"
         "run(Slow(0.2), find_inputs([sys.argv[1]], ('.csv',)), runner(1), Path(sys.argv[2]))\n"
@@ -235,12 +240,7 @@ def test_faults_of_the_part_done_before_are_named_again(
 def test_processes_end_with_the_run_that_started_them(
     signal: str, archive: Path, tmp_path: Path
 ) -> None:
-    code = (
-        "import sys; from pathlib import Path\n"
-        "from tests.batch.misbehaving import Slow\n"
-        "from xltie.batch.inputs import find_inputs\n"
-        "from xltie.batch.runners import runner\n"
-        "from xltie.batch.run import run\n"
+    code = RUN + (
         "if __name__ == '__main__':\n"
         "    run(Slow(30), find_inputs([sys.argv[1]], ('.csv',)), runner(2), Path(sys.argv[2]))\n"
     )

@@ -13,7 +13,7 @@ from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering.arrays import arguments_of
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
-from xltie.recompute.lowering.kinds import Kind, single
+from xltie.recompute.lowering.kinds import Kind, single, written
 from xltie.recompute.lowering.spelling import built_in
 
 Argument = Sequence[Token]
@@ -62,18 +62,14 @@ def _single(argument: Argument, look: Look) -> Kind | None:
     """Return what an argument of one operand holds, None for any other."""
     if len(argument) == 2 and argument[0].text == "-":
         given = _single(argument[1:], look)
-        known = given is not None and isinstance(given.value, (int, float))
-        return single(-given.value) if given is not None and known else None  # type: ignore[operator]
+        if given is None or not isinstance(given.value, (int, float)):
+            return None
+        return single(-given.value)
     if len(argument) != 1:
         return None
     token = argument[0]
-    if token.kind == "number":
-        return single(float(token.text))
-    if token.kind == "text":
-        return single(token.text[1:-1].replace('""', '"'))
-    if token.kind == "name" and token.text.upper() in ("TRUE", "FALSE"):
-        return single(token.text.upper() == "TRUE")
-    return look(token) if token.kind in ("area", "table", "name") else None
+    known = written(token)
+    return look(token) if known is None and token.kind in ("area", "table", "name") else known
 
 
 class _Call:

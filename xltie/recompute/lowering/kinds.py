@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Iterable
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import Token
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
 # a text with characters that Excel counts as two, or with spaces that it does not trim
@@ -66,6 +67,17 @@ def kind_of(value: Scalar) -> str:
 def single(value: Scalar, *, computed: bool = False) -> Kind:
     """Return the kind of one known value."""
     return Kind(frozenset({kind_of(value)}), value, computed=computed)
+
+
+def written(token: Token) -> Kind | None:
+    """Return the kind of a value that is written into a formula, None for anything else."""
+    if token.kind == "number":
+        return single(float(token.text))
+    if token.kind == "text":
+        return single(token.text[1:-1].replace('""', '"'))
+    if token.kind == "name" and token.text.upper() in ("TRUE", "FALSE"):
+        return single(token.text.upper() == "TRUE")
+    return None
 
 
 def several(values: Iterable[Scalar], *, whole: bool, computed: bool = False) -> Kind:

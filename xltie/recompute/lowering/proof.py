@@ -31,7 +31,7 @@ from xltie.recompute.lowering.kinds import (
     WHOLE,
     Kind,
     either,
-    single,
+    written,
 )
 from xltie.recompute.lowering.signatures import PROVEN, Signature
 from xltie.recompute.lowering.spelling import built_in
@@ -158,12 +158,9 @@ class Proof:
 
     def _operand(self) -> Kind:
         token = self._take()
-        if token.kind == "number":
-            return single(float(token.text))
-        if token.kind == "text":
-            return single(token.text[1:-1].replace('""', '"'))
-        if token.kind == "name" and token.text.upper() in ("TRUE", "FALSE"):
-            return single(token.text.upper() == "TRUE")
+        known = written(token)
+        if known is not None:
+            return known
         if token.kind in ("area", "table", "name"):
             if self._next.text in (":", "#"):
                 raise NotProven("a range made by an operator")
