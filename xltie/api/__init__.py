@@ -34,6 +34,7 @@ from xltie.core.errors import (
     XltieError,
 )
 from xltie.core.files import in_file, read_bytes, write_new
+from xltie.core.messages import say
 from xltie.event.model import Event, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.event_criteria import criteria_of
@@ -135,7 +136,7 @@ def standings(
     found = rank(tournament.event_index(), tournament.parsed(criteria), lot)
     refuse_undefined(found)
     if not found.has_places:
-        raise InputError.of("there are no places: the first criterion is not understood")
+        raise InputError.of(say("there are no places: the first criterion is not understood"))
     return found
 
 
@@ -211,7 +212,7 @@ def recompute(
 
     if isinstance(source, bytes):
         if in_place:
-            raise UnsupportedWorkbook("only a file can be replaced in place")
+            raise UnsupportedWorkbook(say("only a file can be replaced in place"))
         return recompute_with(
             source, callables(), values=values, everything=everything, clock=clock
         )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
@@ -32,7 +33,7 @@ def read_file(
     if teams:
         return _of_teams(name, data, found)
     if ranks and (found is not None or _is_table(name, data)):
-        raise InputError.of("ranks can be given for a workbook only; correct them in the file")
+        raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
     if found is not None:
         noted = read_noted(found, data, name)
         event = noted.event
@@ -68,7 +69,7 @@ def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
         return Tournament(event, criteria_of(event), Place(), (), source=found.name)
     tournament = read_file(name, data)
     if not isinstance(tournament.event, TeamEvent):
-        raise InputError.of("there are no teams here that play matches")
+        raise InputError.of(say("there are no teams here that play matches"))
     return tournament
 
 
@@ -91,7 +92,7 @@ def _format(name: str, data: bytes) -> Optional[Format]:
     named = formats_named(name)
     if len(named) > 1:
         known = ", ".join(own.title for own in named)
-        raise InputError.of(f"not a file type that xltie reads ({known})")
+        raise InputError.of(say("not a file type that xltie reads ({known})", known=known))
     return named[0] if named else None  # its reader says what is wrong
 
 

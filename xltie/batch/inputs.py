@@ -14,6 +14,7 @@ from typing import Any
 
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
 from xltie.core.files import read_bytes
+from xltie.core.messages import say
 from xltie.exchange.formats import formats
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -57,7 +58,7 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
     for name in names:
         own = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
         if not own:
-            raise InputError.of(f"{name}: no files that xltie reads")
+            raise InputError.of(say("{name}: no files that xltie reads", name=name))
         found.update((one.name, one) for one in own)
     return sorted(found.values())
 
@@ -99,7 +100,7 @@ def read(source: Input) -> bytes:
     try:
         data: bytes = system.cat_file(path)
     except FileNotFoundError:
-        raise WorkbookRefused("no such file", Place(file=source.name)) from None
+        raise WorkbookRefused(say("no such file"), Place(file=source.name)) from None
     except Exception as error:  # every store has errors of its own
         raise WorkbookRefused(_said(error), Place(file=source.name)) from None
     return data
@@ -116,10 +117,13 @@ def file_system(url: str) -> tuple[Any, str]:
 
         system, path = url_to_fs(url)
     except ImportError as error:
-        reason = f"{_said(error)}; install xltie[cluster] and fsspec's library for this store"
+        reason = say(
+            "{error}; install xltie[cluster] and fsspec's library for this store",
+            error=_said(error),
+        )
         raise UnsupportedWorkbook(reason, Place(file=url)) from None
     except FileNotFoundError:
-        raise WorkbookRefused("no such file", Place(file=url)) from None
+        raise WorkbookRefused(say("no such file"), Place(file=url)) from None
     except (ValueError, OSError) as error:
         raise UnsupportedWorkbook(_said(error), Place(file=url)) from None
     return system, str(path)
@@ -128,7 +132,7 @@ def file_system(url: str) -> tuple[Any, str]:
 def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     path = Path(name)
     if not name:
-        raise InputError.of("a name is empty: a file, a folder or a pattern is expected")
+        raise InputError.of(say("a name is empty: a file, a folder or a pattern is expected"))
     if path.is_dir():
         for root, folders, files in os.walk(name):
             folders[:] = [folder for folder in folders if not folder.startswith(".")]

@@ -11,6 +11,7 @@ from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Row
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import worst
+from xltie.core.messages import say
 
 
 class _Kept(NamedTuple):
@@ -54,10 +55,15 @@ class Journal:
                 return 0
             if not resume:
                 raise InputError.of(
-                    f"{self.path}: an earlier run was stopped; go on with --resume, or delete it"
+                    say(
+                        "{path}: an earlier run was stopped; go on with --resume, or delete it",
+                        path=self.path,
+                    )
                 )
             if first != head:
-                raise InputError.of(f"{self.path}: belongs to a run with other options; delete it")
+                raise InputError.of(
+                    say("{path}: belongs to a run with other options; delete it", path=self.path)
+                )
             end = file.tell()
             for line in file:
                 if not line.endswith(b"\n"):

@@ -13,6 +13,7 @@ from typing import Protocol, Union
 from xltie.batch.inputs import Input
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
+from xltie.core.messages import say
 
 Cell = Union[str, int, float, None]
 Row = Mapping[str, Cell]
@@ -45,7 +46,7 @@ def answered(step: Step, source: Input) -> Outcome:
     except XltieError as error:
         return Outcome(source, (), named_in(source, error), REFUSED)
     except MemoryError:
-        return Outcome(source, (), "too large for the memory of this machine", REFUSED)
+        return Outcome(source, (), say("too large for the memory of this machine"), REFUSED)
     except Exception as error:
         line = " ".join(str(error).split())
         return Outcome(source, (), f"unexpected {type(error).__name__}: {line}", REFUSED)

@@ -13,6 +13,7 @@ from xltie.batch.outcome import Outcome, Row, Step
 from xltie.batch.runners import ClusterLost, Runner
 from xltie.batch.stores import check_store, write_table
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 
 Progress = Callable[[int, int, float], None]
 """Called with how many inputs are done, of how many, and the seconds left at this pace."""
@@ -70,7 +71,9 @@ def run(
         also(journal.rows(inputs))
         is_complete = True
     except ClusterLost as error:
-        raise InputError.of(f"{error.text}; --resume goes on with what is left") from None
+        raise InputError.of(
+            say("{text}; --resume goes on with what is left", text=error.text)
+        ) from None
     finally:
         # a run that could not begin leaves nothing to go on with
         journal.close(delete=is_complete or (is_new and not journal.holds_any))

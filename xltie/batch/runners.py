@@ -14,6 +14,7 @@ from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Step, answered
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import REFUSED
+from xltie.core.messages import say
 from xltie.core.processes import in_processes
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _TRIES = 3
 _LOST, _A_DAY = "distributed.deploy.lost-worker-timeout", "1 day"
 """A cluster of this machine takes a process as lost for good that is away 15 seconds after one of
 that name has died. A busy machine does not start two of them, one after the other, in that time."""
-_DIED = "the process that read it died of it (out of memory?)"
+_DIED = say("the process that read it died of it (out of memory?)")
 
 
 def runner(workers: int = 0, cluster: str = "") -> Runner:
@@ -101,11 +102,15 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise InputError.of("a cluster needs Dask: pip install 'xltie[cluster]'") from None
+        raise InputError.of(say("a cluster needs Dask: pip install 'xltie[cluster]'")) from None
     kind, _, count = address.partition(":")
     if kind == "local":
         if not count.isdecimal() or not int(count):
-            raise InputError.of(f"{address}: local:N needs a number of processes, as in local:4")
+            raise InputError.of(
+                say(
+                    "{address}: local:N needs a number of processes, as in local:4", address=address
+                )
+            )
         with (
             dask.config.set({_LOST: _A_DAY}),
             LocalCluster(  # type: ignore[no-untyped-call]
@@ -118,7 +123,9 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
     try:
         client = Client(address, timeout=20)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
-        raise InputError.of(f"{address}: no Dask cluster answers ({error})") from None
+        raise InputError.of(
+            say("{address}: no Dask cluster answers ({error})", address=address, error=error)
+        ) from None
     with client:
         yield from _submitted(client, step, inputs)
 
@@ -166,7 +173,7 @@ def _answers(
         except (CancelledError, distributed.TimeoutError, OSError):
             lost[chunk] += 1
             if lost[chunk] == _TRIES or client.status == "closed":
-                raise ClusterLost.of("the cluster loses its answers") from None
+                raise ClusterLost.of(say("the cluster loses its answers")) from None
             following = [chunk]
         future.release()
         submit(following)
@@ -186,7 +193,7 @@ def _next_done(client: Any, waiting: Any) -> Any:
             looked = time.monotonic()
             alone = 0 if _has_processes(client) else alone + 1
             if alone * _LOOK > _PATIENCE:  # looks are counted: a machine may have been asleep
-                raise ClusterLost.of("the cluster has lost all of its processes")
+                raise ClusterLost.of(say("the cluster has lost all of its processes"))
     return next(waiting)
 
 

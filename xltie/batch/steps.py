@@ -9,6 +9,7 @@ from xltie.batch.inputs import Input, read
 from xltie.batch.outcome import Cell, Outcome, Row, named_in
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
+from xltie.core.messages import say
 from xltie.rules.common.criterion_value import CriterionValue
 
 
@@ -110,7 +111,7 @@ class VerifyStep:
 
         event_index = EventIndex(api.open_event(read(source), name=source.file_name).event)
         if not event_index.event.matches:
-            return Outcome(source, (), "holds no games to compute from", FAULTY)
+            return Outcome(source, (), say("holds no games to compute from"), FAULTY)
         rows: list[Row] = [
             {
                 "file": source.name,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from xltie.batch.outcome import Cell, Row
 from xltie.core.errors import InputError, LockedWorkbook, Place
+from xltie.core.messages import say
 
 if TYPE_CHECKING:
     import pyarrow
@@ -52,14 +53,18 @@ def check_store(path: Path) -> None:
     """Raise :class:`InputError` before a run where its end could not be written."""
     if path.suffix.lower() not in _WRITERS:
         endings = ", ".join(sorted(_WRITERS))
-        raise InputError.of(f"{path}: xltie writes tables as {endings}")
+        raise InputError.of(
+            say("{path}: xltie writes tables as {endings}", path=path, endings=endings)
+        )
     if path.suffix.lower() == ".parquet":
         try:
             import pyarrow  # noqa: F401
         except ImportError:
-            raise InputError.of("Parquet needs pyarrow: pip install 'xltie[cluster]'") from None
+            raise InputError.of(
+                say("Parquet needs pyarrow: pip install 'xltie[cluster]'")
+            ) from None
     if not path.parent.is_dir():
-        raise InputError.of(f"{path.parent}: no such folder")
+        raise InputError.of(say("{parent}: no such folder", parent=path.parent))
 
 
 def write_table(path: Path, rows: Rows) -> None:

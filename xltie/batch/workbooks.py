@@ -10,13 +10,14 @@ from xltie.batch.inputs import Input, file_system
 from xltie.batch.outcome import Cell, Outcome
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
+from xltie.core.messages import say
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
 from xltie.recompute.run.pipeline import recompute
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 STALE = 3
-_CHANGED = "was changed by somebody else meanwhile; it is left as it is"
+_CHANGED = say("was changed by somebody else meanwhile; it is left as it is")
 
 
 @dataclass(frozen=True)

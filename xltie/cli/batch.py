@@ -11,6 +11,7 @@ from xltie.cli.option_values import count
 from xltie.cli.printing import time_left
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import REFUSED
+from xltie.core.messages import say
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
@@ -18,29 +19,24 @@ if TYPE_CHECKING:
     from xltie.batch.run import Progress, Summary
 
 STEPS = {
-    "table": "a row for every player: place, points and criteria",
-    "check": "a row for every event: contestants, games, faults",
-    "verify": "a row for every column of published result files: what it holds, what differs",
-    "recompute": "a row for every workbook, which is brought up to date where it is",
+    "table": say("a row for every player: place, points and criteria"),
+    "check": say("a row for every event: contestants, games, faults"),
+    "verify": say("a row for every column of published result files: what it holds, what differs"),
+    "recompute": say("a row for every workbook, which is brought up to date where it is"),
 }
 _CLEAR = "\r\x1b[K"
 """Blanks the line in which progress stands."""
 
-EPILOG = """\
-INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec opens
-(s3://bucket/events/, https://..., zip://*.trf::archive.zip).
-
-A run that was stopped, at whatever moment, goes on with --resume: only what is missing is done,
-and the table is the same. With --shard 2/5 this machine does the second of five parts.
-
-exit codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be done,
-3 with `batch recompute --check`: some workbook is out of date; the worst decides.
-"""
+EPILOG = say(
+    "INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec opens\n(s3://bucket/events/, https://..., zip://*.trf::archive.zip).\n\nA run that was stopped, at whatever moment, goes on with --resume: only what is missing is done,\nand the table is the same. With --shard 2/5 this machine does the second of five parts.\n\nexit codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be done,\n3 with `batch recompute --check`: some workbook is out of date; the worst decides.\n"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``xltie batch``."""
-    parser.description = "Do one step for every event of an archive and write one table of results."
+    parser.description = say(
+        "Do one step for every event of an archive and write one table of results."
+    )
     parser.add_argument(
         "step", choices=STEPS, metavar="STEP",
         help="; ".join(f"{name}: {text}" for name, text in STEPS.items()),
@@ -50,12 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--check",
         action="store_true",
-        help="with recompute: write nothing, say what is stale",
+        help=say("with recompute: write nothing, say what is stale"),
     )
     add(
         "--all",
         action="store_true",
-        help="with recompute: write doubtful values, too",
+        help=say("with recompute: write doubtful values, too"),
     )
     parser.set_defaults(run=run)
 
@@ -65,17 +61,25 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
-    add("inputs", metavar="INPUT", nargs="*", help="files, folders, patterns, URLs")
-    add("--files-from", metavar="FILE", help="read more inputs from a file, one a line; - is stdin")
+    add("inputs", metavar="INPUT", nargs="*", help=say("files, folders, patterns, URLs"))
+    add(
+        "--files-from",
+        metavar="FILE",
+        help=say("read more inputs from a file, one a line; - is stdin"),
+    )
     add("--out", metavar="FILE", type=Path, required=True,
-        help="the table: .csv, .jsonl, .parquet, .sqlite")  # fmt: skip
-    add("--criteria", default="", help="criteria instead of each event's own, as 'points, BH/C1'")
-    add("--rulebook", default="", help="edition of the rules, such as fide2026")
-    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
+        help=say("the table: .csv, .jsonl, .parquet, .sqlite"))  # fmt: skip
+    add(
+        "--criteria",
+        default="",
+        help=say("criteria instead of each event's own, as 'points, BH/C1'"),
+    )
+    add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
+    add("--jobs", metavar="N", type=count, default=0, help=say("processes (default: one per core)"))
     add_cluster(parser)
-    add("--resume", action="store_true", help="go on with a run that was stopped")
-    add("--shard", metavar="I/N", type=_shard, default=(1, 1), help="do part I of N")
-    add("-q", "--quiet", action="store_true", help="print problems only")
+    add("--resume", action="store_true", help=say("go on with a run that was stopped"))
+    add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
+    add("-q", "--quiet", action="store_true", help=say("print problems only"))
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:
@@ -83,12 +87,12 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
     def address(text: str) -> str:
         if not text.strip():
-            raise argparse.ArgumentTypeError("an address is missing, such as local:4")
+            raise argparse.ArgumentTypeError(say("an address is missing, such as local:4"))
         return text
 
     parser.add_argument(
         "--cluster", metavar="ADDRESS", type=address,
-        help="a Dask cluster (tcp://host:8786); local:N starts one of N processes",
+        help=say("a Dask cluster (tcp://host:8786); local:N starts one of N processes"),
     )  # fmt: skip
 
 
@@ -101,7 +105,7 @@ def refused(error: XltieError, err: TextIO) -> int:
 def _shard(text: str) -> tuple[int, int]:
     own, _, of = text.partition("/")
     if not (own.isdecimal() and of.isdecimal() and 1 <= int(own) <= int(of)):
-        raise argparse.ArgumentTypeError(f"{text} is not a part such as 2/5")
+        raise argparse.ArgumentTypeError(say("{value} is not a part such as 2/5", value=text))
     return int(own), int(of)
 
 
@@ -149,7 +153,7 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
 
     names = [*args.inputs, *(names_in(args.files_from) if args.files_from else ())]
     if not names:
-        raise InputError.of("no inputs are named")
+        raise InputError.of(say("no inputs are named"))
     suffixes = WORKBOOKS if args.step == "recompute" else event_suffixes()
     return in_shard(find_inputs(names, suffixes), *args.shard)
 
@@ -167,7 +171,14 @@ def _step(args: argparse.Namespace) -> Step:
 
     for option, known in _OF_A_STEP.items():
         if getattr(args, option, None) and args.step not in known:
-            raise InputError.of(f"--{option} is for {known[0]}, not for {args.step}")
+            raise InputError.of(
+                say(
+                    "--{option} is for {known}, not for {step}",
+                    option=option,
+                    known=known[0],
+                    step=args.step,
+                )
+            )
     if args.step == "check":
         return steps.CheckStep()
     if args.step == "verify":
@@ -192,7 +203,12 @@ def progress_on(err: TextIO, *, quiet: bool) -> Progress:
         if quiet or (now - last[0] < 0.2 and done < of):
             return
         last[0] = now
-        print(f"\r{done} of {of}, {time_left(left)} left\x1b[K", end="", file=err, flush=True)
+        print(
+            say("\r{done} of {of}, {left} left\u001b[K", done=done, of=of, left=time_left(left)),
+            end="",
+            file=err,
+            flush=True,
+        )
         if done == of:
             print(_CLEAR, end="", file=err, flush=True)
 
@@ -202,5 +218,5 @@ def progress_on(err: TextIO, *, quiet: bool) -> Progress:
 def _sentence(summary: Summary, path: Path) -> str:
     done = f"{path}: {summary.inputs} input{'s' * (summary.inputs != 1)}"
     if summary.resumed:
-        done += f", {summary.resumed} of them done before"
+        done += say(", {resumed} of them done before", resumed=summary.resumed)
     return f"{done}, {summary.faulty} with faults" if summary.faulty else done

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.core.files import write_new
+from xltie.core.messages import say
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.sheets.read_tournament import settings_sheet
@@ -15,9 +16,9 @@ from xltie.sheets.spoken import listen_to
 
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the workbook, and where the changed one goes."""
-    parser.add_argument("file", type=Path, help="a workbook made by xltie (.xlsx, .xlsm)")
+    parser.add_argument("file", type=Path, help=say("a workbook made by xltie (.xlsx, .xlsm)"))
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write here instead of into the file"
+        "--out", type=Path, metavar="FILE", help=say("write here instead of into the file")
     )
 
 

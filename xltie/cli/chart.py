@@ -10,6 +10,7 @@ from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
+from xltie.core.messages import say
 from xltie.publish.drawing import HEIGHT, WIDTH, alone
 from xltie.publish.pages.race import KINDS, chart
 from xltie.publish.programs import png_of
@@ -18,13 +19,15 @@ from xltie.publish.results import Results
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument(
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    )
     parser.add_argument("--what", choices=KINDS, default="race",
-                        help="points or places by round, or how values are spread")  # fmt: skip
+                        help=say("points or places by round, or how values are spread"))  # fmt: skip
     parser.add_argument("--out", required=True, metavar="FILE",
-                        help="an .svg file, or a .png by Chromium, Chrome or Edge")  # fmt: skip
+                        help=say("an .svg file, or a .png by Chromium, Chrome or Edge"))  # fmt: skip
     parser.add_argument("--player", action="append", default=[], metavar="PLAYER",
-                        help="id or name, once for each line; left out: the leaders")  # fmt: skip
+                        help=say("id or name, once for each line; left out: the leaders"))  # fmt: skip
     add_language(parser)
     add_choices(parser)
     parser.set_defaults(run=run)
@@ -35,7 +38,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     target = Path(args.out)
     ending = target.suffix.lower()
     if ending not in (".svg", ".png"):
-        raise InputError.of("the file must end in .svg or .png", Place(file=args.out))
+        raise InputError.of(say("the file must end in .svg or .png"), Place(file=args.out))
     ranked = opened_and_ranked(args, args.file, err)[1]
     results = Results(ranked, reading(args, ranked))
     chosen = [results.event_index.find(own) for own in args.player]

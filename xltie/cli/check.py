@@ -12,6 +12,7 @@ from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import overwritten_texts, print_overwritten
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.event.model import STARTS, Event, Status
 from xltie.event.teams import TeamEvent
@@ -20,7 +21,7 @@ from xltie.ranking.criteria import advice
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
+    parser.add_argument("file", nargs="+", help=say("workbooks, tables or event files"))
     parser.set_defaults(run=run)
 
 
@@ -66,12 +67,14 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     if ranks is not None and ranks.first is not None:
         print_warnings([ranks.first], err)
     if event.board_results or (event.game == "bridge" and not event.matches):
-        print(f"{name}: no faults: {_session(event)}", file=out)
+        print(say("{name}: no faults: {event}", name=name, event=_session(event)), file=out)
         return DONE
     played = sum(1 for m in event.matches if m.b is not None)
     open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
     rounds = max((match.round for match in event.matches), default=0)
-    waiting = f", {open_games} without a result yet" if open_games else ""
+    waiting = (
+        say(", {open_games} without a result yet", open_games=open_games) if open_games else ""
+    )
     is_of_teams = isinstance(event, TeamEvent)
     what = "match" if is_of_teams else "game"
     plural = "matches" if is_of_teams else "games"
@@ -80,7 +83,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
         "" if ranks is None else f"; {ranks.agreeing} of {ranks.declared} ranks by its own list"
     )
     is_doubtful = bool(event.settings.get(STARTS))
-    said = "start scores not known" if is_doubtful else "no faults"
+    said = "start scores not known" if is_doubtful else say("no faults")
     print(f"{name}: {said}: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
     return FAULTY if is_doubtful else DONE
 
@@ -95,5 +98,5 @@ def _session(event: Event) -> str:
     )
     waiting = len(event.board_results) - known
     return f"{contestants_of(event)}, {counted(known, 'result')} on {counted(boards, 'board')}" + (
-        f", {waiting} without a result yet" if waiting else ""
+        say(", {open_games} without a result yet", open_games=waiting) if waiting else ""
     )

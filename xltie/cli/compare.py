@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TextIO
 from xltie.api import open_event
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.model import Id
 from xltie.ranking.correlation import kendall, spearman
@@ -29,17 +30,19 @@ FORMATS = ("text", "csv", "json")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument(
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    )
     parser.add_argument(
         "--methods", default="", metavar="LIST",
-        help=f"ways to score a bridge session, such as mp,butler,z; known: {_known()}",
+        help=say("ways to score a bridge session, such as mp,butler,z; known: {known}", known=_known()),
     )  # fmt: skip
     parser.add_argument(
         "--criteria", action="append", default=[], metavar="LIST",
-        help='a list of criteria, such as "points, BQ"; give two or more',
+        help=say("a list of criteria, such as \"points, BQ\"; give two or more"),
     )  # fmt: skip
-    parser.add_argument("--rulebook", default="", help="edition of the rules")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
+    parser.add_argument("--rulebook", default="", help=say("edition of the rules"))
+    parser.add_argument("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
@@ -73,8 +76,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     wanted += [(text, text) for text in args.criteria]
     if len(wanted) < 2:
         raise InputError.of(
-            "there is nothing to compare: give two or more --methods (mp,butler,z) "
-            'or --criteria ("points, BQ")'
+            say(
+                'there is nothing to compare: give two or more --methods (mp,butler,z) or --criteria ("points, BQ")'
+            )
         )
     tournament = open_event(args.file).under(args.rulebook)
     print_warnings(tournament.warnings, err)
@@ -90,7 +94,13 @@ def _criterion(method: str) -> str:
     name, bracket, options = method.partition("(")
     criterion = METHODS.get(name.strip().lower())
     if criterion is None:
-        raise InputError.of(f"there is no method {name.strip()!r}; choose from {_known()}")
+        raise InputError.of(
+            say(
+                "there is no method {name!r}; choose from {known}",
+                name=name.strip(),
+                known=_known(),
+            )
+        )
     return criterion + bracket + options
 
 
@@ -162,8 +172,15 @@ def _text(rankings: list[Ranking], out: TextIO) -> None:
         where = f" ({own.division})" if own.division else ""
         moved = f"{own.moved} move" + ("s" if own.moved == 1 else "")
         print(
-            f"{own.one} and {own.other}{where}: Spearman {own.spearman}, Kendall {own.kendall}, "
-            f"{moved}",
+            say(
+                "{one} and {other}{where}: Spearman {spearman}, Kendall {kendall}, {moved}",
+                one=own.one,
+                other=own.other,
+                where=where,
+                spearman=own.spearman,
+                kendall=own.kendall,
+                moved=moved,
+            ),
             file=out,
         )
     for line in _movers(rankings):
@@ -176,7 +193,7 @@ def _movers(rankings: list[Ranking]) -> list[str]:
     moves = {line.who: _move(rankings, line.who) for line in standings.lines}
     most = max(map(abs, moves.values()), default=0)
     if not most:
-        return ["Nobody moves."]
+        return [say("Nobody moves.")]
     found = []
     for who, move in moves.items():
         if abs(move) == most:
@@ -185,8 +202,15 @@ def _movers(rankings: list[Ranking]) -> list[str]:
             called = f"{who} {name}" if name else who
             how = "up" if move > 0 else "down"
             found.append(
-                f"{called} moves {how} from place {before} by {rankings[0].label} "
-                f"to {after} by {rankings[-1].label}"
+                say(
+                    "{called} moves {how} from place {before} by {label} to {after} by {label2}",
+                    called=called,
+                    how=how,
+                    before=before,
+                    label=rankings[0].label,
+                    after=after,
+                    label2=rankings[-1].label,
+                )
             )
     return found
 

@@ -7,31 +7,28 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.core.errors import UnsupportedWorkbook, XltieError
+from xltie.core.messages import say
 
 STYLES = ("plain", "excel", "addin", "lite", "values")
-_ABOUT = """\
-styles:
-  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself
-  excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);
-          other programs show such a formula as {=BQ(...)}
-  addin   [1]!BQ(...), a function of the add-in xltie.xlam
-  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well
-  values  no xltie formulas, only their values
-
-With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.
-"""
+_ABOUT = say(
+    "styles:\n  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself\n  excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);\n          other programs show such a formula as {{=BQ(...)}}\n  addin   [1]!BQ(...), a function of the add-in xltie.xlam\n  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well\n  values  no xltie formulas, only their values\n\nWith --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.\n"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.epilog = _ABOUT
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", type=Path, help="a workbook (.xlsx, .xlsm)")
-    parser.add_argument("--to", choices=STYLES, required=True, help="how to store the formulas")
+    parser.add_argument("file", type=Path, help=say("a workbook (.xlsx, .xlsm)"))
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write to this file instead of changing FILE"
+        "--to", choices=STYLES, required=True, help=say("how to store the formulas")
     )
-    parser.add_argument("--force", action="store_true", help="replace the --out file if it exists")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help=say("write to this file instead of changing FILE")
+    )
+    parser.add_argument(
+        "--force", action="store_true", help=say("replace the --out file if it exists")
+    )
     parser.set_defaults(run=run)
 
 
@@ -49,7 +46,7 @@ def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
-        raise UnsupportedWorkbook(f"{args.out} already exists; --force replaces it")
+        raise UnsupportedWorkbook(say("{out} already exists; --force replaces it", out=args.out))
     book = ChangedWorkbook.read(args.file, args.out)
     converted, text, left = _content(book.data, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
@@ -57,7 +54,9 @@ def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
         converted = make_macro_workbook(converted)
     elif target.suffix.lower() != args.file.suffix.lower():
-        raise UnsupportedWorkbook(f"{args.file.suffix} cannot become {target.suffix}")
+        raise UnsupportedWorkbook(
+            say("{one} cannot become {other}", one=args.file.suffix, other=target.suffix)
+        )
     book.write(converted)
     print(f"{target}: {text}", file=out)
     for line in left:
@@ -72,17 +71,17 @@ def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
 
         converted, report = recompute(data, values=True)
         left = [f"{kept.place}: {kept.reason}" for kept in report.uncomputable]
-        return converted, "formulas of xltie replaced by values", left
+        return converted, say("formulas of xltie replaced by values"), left
     if style == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook
 
-        return make_lite_workbook(data), "ready for xlwings Lite", []
+        return make_lite_workbook(data), say("ready for xlwings Lite"), []
     from xltie.hosts.common.respell import Style, respelled
 
     if style == "excel":
         from xltie.hosts.excel.dynamic_arrays import without_at_signs
 
         converted, _ = respelled(data, Style.PLAIN)
-        return without_at_signs(converted), "ready for Excel 2021 and later", []
+        return without_at_signs(converted), say("ready for Excel 2021 and later"), []
     converted, count = respelled(data, Style(style))
     return converted, f"{count} formulas rewritten", []

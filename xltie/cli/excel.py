@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 
 _HELP = {
-    "install": "install the add-in where Excel loads it (Windows)",
-    "uninstall": "remove the add-in (Windows)",
-    "doctor": "find what may keep the functions from working (Windows)",
-    "build": "write xltie.xlam and a macro workbook (on any system)",
+    "install": say("install the add-in where Excel loads it (Windows)"),
+    "uninstall": say("remove the add-in (Windows)"),
+    "doctor": say("find what may keep the functions from working (Windows)"),
+    "build": say("write xltie.xlam and a macro workbook (on any system)"),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions of the command."""
-    parser.description = "the add-in for Excel: built, installed, looked after and taken away"
+    parser.description = say("the add-in for Excel: built, installed, looked after and taken away")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():
         action = actions.add_parser(name, help=text, description=text)
@@ -26,14 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name in ("install", "build"):
             action.add_argument(
                 "--external-server", action="store_true",
-                help="for PCs where Excel may not start other programs: Python starts at logon",
+                help=say("for PCs where Excel may not start other programs: Python starts at logon"),
             )  # fmt: skip
         if name == "build":
             action.add_argument("--out", type=Path, default=Path(), metavar="DIR",
-                                help="folder to write to (default: the current one)")  # fmt: skip
+                                help=say("folder to write to (default: the current one)"))  # fmt: skip
         if name == "doctor":
             action.add_argument("files", nargs="*", type=Path, metavar="FILE",
-                                help="workbooks to examine as well")  # fmt: skip
+                                help=say("workbooks to examine as well"))  # fmt: skip
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
     except XltieError as error:
-        print(f"xltie excel {args.action}: {error}", file=err)
+        print(say("xltie excel {action}: {error}", action=args.action, error=error), file=err)
         return 2
 
 

@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.ranking.frequencies import METHODS, frequency_rows, method_under
 from xltie.ranking.standings import Standings
@@ -17,15 +18,19 @@ from xltie.rules.bridge.board_scores import method_with
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    parser.add_argument("player", help="id or name; in bridge also the word board and its number")
+    parser.add_argument(
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    )
+    parser.add_argument(
+        "player", help=say("id or name; in bridge also the word board and its number")
+    )
     parser.add_argument(
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",
-        help="one criterion to explain, or another player to compare with",
+        help=say("one criterion to explain, or another player to compare with"),
     )  # fmt: skip
     parser.add_argument(
         "--each", default="", metavar="OPTION",
-        help="explain the criterion for each named value of an option, such as bye",
+        help=say("explain the criterion for each named value of an option, such as bye"),
     )  # fmt: skip
     add_choices(parser)
     parser.set_defaults(run=run)
@@ -51,7 +56,7 @@ def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
         others = {name: method_under(found.event_index, name) for name in METHODS}
         methods = {n: own if own and type(own) is type(m) else m for n, m in others.items()}
     for label, method in methods.items():
-        print(f"board {number}: {label}", file=out)
+        print(say("board {number}: {label}", number=number, label=label), file=out)
         for row in frequency_rows(found.event_index, number, method, 2):
             print("".join(f"{_cell(cell):>12}" for cell in row), file=out)
 
@@ -63,7 +68,9 @@ def parse_board(text: str) -> int:
         InputError: it is not one.
     """
     if not text.isdecimal():
-        raise InputError.of(f"{text!r} is not a board number; write: xltie explain FILE board 4")
+        raise InputError.of(
+            say("{value!r} is not a board number; write: xltie explain FILE board 4", value=text)
+        )
     return int(text)
 
 

@@ -10,14 +10,15 @@ from xltie.cli.import_file import target
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
+from xltie.core.messages import say
 from xltie.exchange.formats import format_for_writing, suffixes_written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("workbook", help="the workbook (.xlsx, .xlsm), or any event file")
-    parser.add_argument("file", help="the file to write; its ending chooses the format")
-    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
+    parser.add_argument("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
+    parser.add_argument("file", help=say("the file to write; its ending chooses the format"))
+    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 
@@ -26,7 +27,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
         raise InputError.of(
-            f"no format for this extension can be written; choose from {suffixes_written()}",
+            say(
+                "no format for this extension can be written; choose from {suffixes_written}",
+                suffixes_written=suffixes_written(),
+            ),
             Place(file=args.file),
         )
     opened = api.open_event(args.workbook)

@@ -7,14 +7,15 @@ from typing import TextIO
 
 from xltie.cli.function_reference import function_section, functions_page
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.sheets.catalogue import REGISTRY, find
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("name", nargs="?", default="", help="one function, by name or code")
+    parser.add_argument("name", nargs="?", default="", help=say("one function, by name or code"))
     parser.add_argument(
-        "--format", choices=("text", "markdown"), default="text", help="output format"
+        "--format", choices=("text", "markdown"), default="text", help=say("output format")
     )
     parser.set_defaults(run=run)
 
@@ -24,7 +25,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.name:
         entry = find(args.name)
         if entry is None:
-            raise InputError.of(f"there is no function {args.name!r}; see: xltie functions")
+            raise InputError.of(
+                say("there is no function {name!r}; see: xltie functions", name=args.name)
+            )
         print(function_section(entry), file=out)
     elif args.format == "markdown":
         print(functions_page(), file=out)

@@ -10,6 +10,7 @@ from xltie import api
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
@@ -18,9 +19,9 @@ from xltie.event.teams import TeamEvent
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a tournament file, such as a TRF")
-    parser.add_argument("workbook", help="the workbook to make (.xlsx)")
-    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
+    parser.add_argument("file", help=say("a tournament file, such as a TRF"))
+    parser.add_argument("workbook", help=say("the workbook to make (.xlsx)"))
+    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
 
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     path = target(args.workbook, args.force)
     if path.suffix.lower() != ".xlsx":
         raise UnsupportedWorkbook(
-            "the name of a workbook must end in .xlsx", Place(file=args.workbook)
+            say("the name of a workbook must end in .xlsx"), Place(file=args.workbook)
         )
     opened = api.open_event(args.file, teams=args.teams)
     print_warnings(opened.warnings, err)
@@ -51,7 +52,7 @@ def _print_differences(event: Event | TeamEvent, err: TextIO) -> None:
     if isinstance(event, TeamEvent) or not event.board_results:
         return
     for sentence in unlike_published(EventIndex(event)):
-        print(f"differs from the file: {sentence}", file=err)
+        print(say("differs from the file: {sentence}", sentence=sentence), file=err)
 
 
 def target(name: str, force: bool) -> Path:
@@ -62,5 +63,5 @@ def target(name: str, force: bool) -> Path:
     """
     path = Path(name)
     if path.exists() and not force:
-        raise UnsupportedWorkbook("already exists; --force replaces it", Place(file=name))
+        raise UnsupportedWorkbook(say("already exists; --force replaces it"), Place(file=name))
     return path

@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import TextIO
 
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 
 _HELP = {
-    "install": "install the extension in LibreOffice (for all users if run as root)",
-    "uninstall": "remove the extension",
-    "doctor": "find what may keep the functions from working",
-    "build": "write xltie.oxt",
+    "install": say("install the extension in LibreOffice (for all users if run as root)"),
+    "uninstall": say("remove the extension"),
+    "doctor": say("find what may keep the functions from working"),
+    "build": say("write xltie.oxt"),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions of the command."""
-    parser.description = "the extension for LibreOffice Calc: built, installed, looked after"
+    parser.description = say("the extension for LibreOffice Calc: built, installed, looked after")
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     for name, text in _HELP.items():
         action = actions.add_parser(name, help=text, description=text)
@@ -26,12 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name == "build":
             action.add_argument(
                 "--out", type=Path, default=Path(), metavar="DIR",
-                help="folder to write to (default: the current one)",
+                help=say("folder to write to (default: the current one)"),
             )  # fmt: skip
         else:
             action.add_argument(
                 "--profile", type=Path, metavar="DIR",
-                help="a LibreOffice user profile other than the default one",
+                help=say("a LibreOffice user profile other than the default one"),
             )  # fmt: skip
 
 
@@ -40,9 +41,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
     except XltieError as error:
-        print(f"xltie libreoffice {args.action}: {error}", file=err)
+        print(say("xltie libreoffice {action}: {error}", action=args.action, error=error), file=err)
     except OSError as error:
-        print(f"xltie libreoffice {args.action}: {error}", file=err)
+        print(say("xltie libreoffice {action}: {error}", action=args.action, error=error), file=err)
     return 2
 
 

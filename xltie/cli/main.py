@@ -18,6 +18,7 @@ import sys
 from importlib import import_module
 
 from xltie import __version__
+from xltie.core.messages import say
 
 TYPE_CHECKING = False  # importing typing would take a third of the time of --version
 if TYPE_CHECKING:
@@ -32,33 +33,33 @@ _DEFECTS = "XLTIE_TRACEBACK"
 """The environment variable that lets an error nobody foresaw through, for whoever mends it."""
 
 COMMANDS = {
-    "new": ("new", "make a workbook for a new event"),
-    "recompute": ("recompute", "compute the formulas of workbooks and write only what changed"),
-    "check": ("check", "list everything that is wrong in an event"),
-    "standings": ("standings", "print the places of an event"),
-    "explain": ("explain", "show how values and places come about"),
-    "compare": ("compare", "rank an event in several ways: how far they agree, and who moves"),
+    "new": ("new", say("make a workbook for a new event")),
+    "recompute": ("recompute", say("compute the formulas of workbooks and write only what changed")),
+    "check": ("check", say("list everything that is wrong in an event")),
+    "standings": ("standings", say("print the places of an event")),
+    "explain": ("explain", say("show how values and places come about")),
+    "compare": ("compare", say("rank an event in several ways: how far they agree, and who moves")),
     "verify": (
-        "verify", "recompute the columns of a published result file and say which rows differ",
+        "verify", say("recompute the columns of a published result file and say which rows differ"),
     ),
-    "import": ("import_file", "make a workbook from a tournament file"),
-    "export": ("export_file", "write a tournament file from a workbook"),
-    "players": ("players", "fill ranks, ratings and numbers of players from a rating list"),
-    "repair": ("repair", "put back formulas of a workbook that were typed over"),
-    "upgrade": ("upgrade", "bring a workbook of an earlier release to the present form"),
-    "convert": ("convert", "rewrite formulas for another program"),
-    "pair": ("pair", "pair the next round, or check the rounds that are paired"),
-    "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
-    "publish": ("publish", "make pages of an event for a phone or a screen"),
-    "print": ("print_event", "make lists and result slips of an event for paper"),
-    "chart": ("chart", "draw the race of an event, or how its values are spread"),
-    "table": ("table", "write every player of every event of an archive into one table"),
-    "batch": ("batch", "do one step for every event of an archive, here or on a cluster"),
-    "study": ("study", "play out many events: which list of criteria orders players best?"),
-    "rate": ("rate", "forecast what an event changes in the ratings of its players (EGF, FIDE)"),
-    "functions": ("functions", "list the functions and what they answer"),
-    "excel": ("excel", "the add-in for Excel"),
-    "libreoffice": ("libreoffice", "the extension for LibreOffice Calc"),
+    "import": ("import_file", say("make a workbook from a tournament file")),
+    "export": ("export_file", say("write a tournament file from a workbook")),
+    "players": ("players", say("fill ranks, ratings and numbers of players from a rating list")),
+    "repair": ("repair", say("put back formulas of a workbook that were typed over")),
+    "upgrade": ("upgrade", say("bring a workbook of an earlier release to the present form")),
+    "convert": ("convert", say("rewrite formulas for another program")),
+    "pair": ("pair", say("pair the next round, or check the rounds that are paired")),
+    "seat": ("seat", say("lay out a whole bridge movement: who plays which boards at which table")),
+    "publish": ("publish", say("make pages of an event for a phone or a screen")),
+    "print": ("print_event", say("make lists and result slips of an event for paper")),
+    "chart": ("chart", say("draw the race of an event, or how its values are spread")),
+    "table": ("table", say("write every player of every event of an archive into one table")),
+    "batch": ("batch", say("do one step for every event of an archive, here or on a cluster")),
+    "study": ("study", say("play out many events: which list of criteria orders players best?")),
+    "rate": ("rate", say("forecast what an event changes in the ratings of its players (EGF, FIDE)")),
+    "functions": ("functions", say("list the functions and what they answer")),
+    "excel": ("excel", say("the add-in for Excel")),
+    "libreoffice": ("libreoffice", say("the extension for LibreOffice Calc")),
 }  # fmt: skip
 """Every command: its module, which has ``add_arguments`` and is imported to run it, and its help.
 
@@ -129,7 +130,7 @@ def _parsed(known: argparse.ArgumentParser, given: list[str]) -> argparse.Namesp
         (own for own in ("inputs", "paths") if isinstance(getattr(args, own, None), list)), ""
     )
     if more and (not files or any(own[:1] == "-" for own in more)):
-        known.error(f"unrecognized arguments: {' '.join(more)}")
+        known.error(say("unrecognized arguments: {arguments}", arguments=" ".join(more)))
     if more:
         getattr(args, files).extend(more)
     return args
@@ -149,8 +150,8 @@ def parser(wanted: str = "", code: str = "en") -> argparse.ArgumentParser:
         kind = parser_in(code)
     whole = kind(
         prog="xltie",
-        description="Tournament standings and tie-breaks in the spreadsheet you already use.",
-        epilog="Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date.",
+        description=say("Tournament standings and tie-breaks in the spreadsheet you already use."),
+        epilog=say("Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date."),
     )
     whole.add_argument("--version", action="version", version=f"xltie {__version__}")
     # named, so that argparse does not lay out a usage line, for which it measures the terminal
@@ -162,7 +163,7 @@ def parser(wanted: str = "", code: str = "en") -> argparse.ArgumentParser:
         if "--language" not in own._option_string_actions:
             own.add_argument(
                 "--language", default="", metavar="LANG",
-                help="of what is printed: en, ko, ru; if omitted, that of the workbook",
+                help=say("of what is printed: en, ko, ru; if omitted, that of the workbook"),
             )  # fmt: skip
     else:
         for name, (_, text) in COMMANDS.items():
@@ -194,15 +195,24 @@ def report(command: Callable[[], int], err: TextIO) -> int:
             raise
         if error.filename is None:
             _leave_output()
-        what = error.filename if error.filename is not None else "what is printed or written"
+        what = error.filename if error.filename is not None else say("what is printed or written")
         print(f"{what}: {error.strerror or error}", file=err)
         return REFUSED
     except Exception as error:
         if os.environ.get(_DEFECTS):
             raise
         said = " ".join(str(error).split())
-        print(f"a defect of xltie: {type(error).__name__}: {said}", file=err)
-        print(f"please report it, with the file; {_DEFECTS}=1 shows where it happened", file=err)
+        print(
+            say("a defect of xltie: {name}: {value}", name=type(error).__name__, value=said),
+            file=err,
+        )
+        print(
+            say(
+                "please report it, with the file; {setting}=1 shows where it happened",
+                setting=_DEFECTS,
+            ),
+            file=err,
+        )
         return REFUSED
 
 

@@ -15,6 +15,7 @@ from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.event.checks import contestant_faults
 from xltie.event.model import Contestant
@@ -24,34 +25,34 @@ from xltie.rules.othello.brightwell_constant import rounds_for
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="the workbook to make (.xlsx, or .xlsm with macros)")
-    parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help="which game")
+    parser.add_argument("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
+    parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
     parser.add_argument(
-        "--players", type=whole_number, default=0, metavar="N", help="how many players"
+        "--players", type=whole_number, default=0, metavar="N", help=say("how many players")
     )
     parser.add_argument(
         "--rounds",
         type=whole_number,
         default=0,
         metavar="R",
-        help="how many rounds, or boards of a bridge session",
+        help=say("how many rounds, or boards of a bridge session"),
     )
     parser.add_argument(
         "--from", dest="source", default="", metavar="PLAYERS",
-        help="read the players from a table (.csv, .xlsx): name and, if present, rating, club ...",
+        help=say("read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."),
     )  # fmt: skip
     new_teams.add_arguments(parser)
-    parser.add_argument("--event", default="", help="name of the event")
-    parser.add_argument("--criteria", default="", help="what decides the places")
+    parser.add_argument("--event", default="", help=say("name of the event"))
+    parser.add_argument("--criteria", default="", help=say("what decides the places"))
     parser.add_argument(
         "--host", choices=("excel", "lite"), default="",
-        help="excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite",
+        help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
     )  # fmt: skip
     parser.add_argument(
         "--language", default=None, metavar="CODE",
-        help=f"of the workbook: {', '.join(LANGUAGES)}; if omitted, that of the system",
+        help=say("of the workbook: {languages}; if omitted, that of the system", languages=', '.join(LANGUAGES)),
     )  # fmt: skip
-    parser.add_argument("--force", action="store_true", help="replace the file if it exists")
+    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 
@@ -61,10 +62,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("the name of a workbook must end in .xlsx", Place(file=args.file))
+        raise UnsupportedWorkbook(
+            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
+        )
     if args.host == "lite" and path.suffix.lower() == ".xlsm":
         raise UnsupportedWorkbook(
-            "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
+            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
         )
     target(args.file, args.force)
     game = preset(args.game)
@@ -79,7 +82,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     count = max(args.players, len(players))
     if not count:
         raise InputError.of(
-            "the number of players is missing: give --players N or --from PLAYERS.csv"
+            say("the number of players is missing: give --players N or --from PLAYERS.csv")
         )
     rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
     settings = _settings(args, game)
@@ -147,7 +150,9 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
     if header is None and grid.width > 1:
         raise InputError.of(
-            "there is no header row; the first line must name the columns (Name, Rating, Club)",
+            say(
+                "there is no header row; the first line must name the columns (Name, Rating, Club)"
+            ),
             Place(file=name),
         )
     found = read_players(grid)
@@ -162,7 +167,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
-        raise InputError.of("there are no players in this file", Place(file=name))
+        raise InputError.of(say("there are no players in this file"), Place(file=name))
     used = {own.heading.casefold() for own in game.players}
     titles = header or Header(0, {}, ())
     again = second_columns(titles)
@@ -171,7 +176,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     for column, title in enumerate(titles.texts):
         if title and title.casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
-            notes.append(in_file(Fault(f"column {title!r} is not used", at), name))
+            notes.append(in_file(Fault(say("column {title!r} is not used", title=title), at), name))
     if game.game == "go":
         unknown = not_ranks(players, found.ranks)
         notes.extend(in_file(fault, name) for fault in unknown)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from xltie.cli.option_values import whole_number
 from xltie.core.errors import DomainError, InputError
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.event.model import Contestant
 from xltie.games import TEAM_PRESETS
@@ -18,10 +19,14 @@ USUAL_BOARDS = 4
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of teams."""
     parser.add_argument(
-        "--teams", type=whole_number, default=0, metavar="N", help="chess, go: how many teams"
+        "--teams", type=whole_number, default=0, metavar="N", help=say("chess, go: how many teams")
     )
     parser.add_argument(
-        "--boards", type=whole_number, default=0, metavar="B", help="boards of a match of teams (4)"
+        "--boards",
+        type=whole_number,
+        default=0,
+        metavar="B",
+        help=say("boards of a match of teams (4)"),
     )
 
 
@@ -39,11 +44,17 @@ def team_workbook(
     if args.game not in TEAM_PRESETS:
         known = ", ".join(TEAM_PRESETS)
         raise DomainError(
-            f"--teams and --boards are for {known}; {args.game} has no boards of teams"
+            say(
+                "--teams and --boards are for {known}; {game} has no boards of teams",
+                known=known,
+                game=args.game,
+            )
         )
     teams = _teams(players)
     if players and not teams:
-        raise InputError.of("the list of players has no column Team, from which teams are made")
+        raise InputError.of(
+            say("the list of players has no column Team, from which teams are made")
+        )
     count = max(args.teams, len(teams))
     boards = args.boards or USUAL_BOARDS
     rounds = args.rounds or min(7, max(1, count - 1))

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import math
 
+from xltie.core.messages import say
+
 
 def whole_number(text: str) -> int:
     """Return the whole number that is written."""
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"must be a whole number, not {text!r}") from None
+        raise argparse.ArgumentTypeError(
+            say("must be a whole number, not {value!r}", value=text)
+        ) from None
 
 
 def count(text: str) -> int:
@@ -21,7 +25,9 @@ def count(text: str) -> int:
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            say("must be a whole number from 1, not {value!r}", value=text)
+        )
     return number
 
 
@@ -32,6 +38,6 @@ def seconds(text: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        message = f"must be a finite number of seconds above 0, not {text!r}"
+        message = say("must be a finite number of seconds above 0, not {value!r}", value=text)
         raise argparse.ArgumentTypeError(message)
     return number

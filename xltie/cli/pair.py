@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from xltie.cli.option_values import whole_number
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.messages import say
 from xltie.pairing.options import CRITERIA_LISTS
 
 if TYPE_CHECKING:
@@ -27,35 +28,44 @@ REFUSED = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Pair the next round of an event and print it, write it into the workbook, or check the "
-        "rounds that are paired."
+    parser.description = say(
+        "Pair the next round of an event and print it, write it into the workbook, or check the rounds that are paired."
     )
-    parser.epilog = (
-        "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, "
-        "or another rule without need, 2 refused. Nothing is written unless it is 0."
+    parser.epilog = say(
+        "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, or another rule without need, 2 refused. Nothing is written unless it is 0."
     )
     add = parser.add_argument
-    add("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    add("--round", type=whole_number, default=0, metavar="N", help="the round (default: the next)")
-    add("--system", default="", help="swiss, othello, mcmahon, round-robin ... (see the docs)")
-    add("--seed", default="", metavar="S", help="seed for drawing lots: any text or number")
-    add("--write", action="store_true", help="write the round into the workbook")
+    add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add(
+        "--round",
+        type=whole_number,
+        default=0,
+        metavar="N",
+        help=say("the round (default: the next)"),
+    )
+    add("--system", default="", help=say("swiss, othello, mcmahon, round-robin ... (see the docs)"))
+    add("--seed", default="", metavar="S", help=say("seed for drawing lots: any text or number"))
+    add("--write", action="store_true", help=say("write the round into the workbook"))
     add(
         "--replace",
         action="store_true",
-        help="pair the last round again, as long as it has no results",
+        help=say("pair the last round again, as long as it has no results"),
     )
     add(
         "--with-open-games",
         action="store_true",
-        help="pair although earlier games are open; these count as draws for the pairing only",
+        help=say("pair although earlier games are open; these count as draws for the pairing only"),
     )
-    add("--check", action="store_true", help="check all rounds already paired")
-    add("--explain", action="store_true", help="explain the pairing of each table")
-    add("--why-not", nargs=2, metavar=("A", "B"), help="why do these two not meet? (B can be BYE)")
+    add("--check", action="store_true", help=say("check all rounds already paired"))
+    add("--explain", action="store_true", help=say("explain the pairing of each table"))
+    add(
+        "--why-not",
+        nargs=2,
+        metavar=("A", "B"),
+        help=say("why do these two not meet? (B can be BYE)"),
+    )
     _add_wants(parser)
-    add("--format", choices=("text", "csv", "json"), default="text", help="output format")
+    add("--format", choices=("text", "csv", "json"), default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
@@ -64,33 +74,50 @@ def _add_wants(parser: argparse.ArgumentParser) -> None:
     from xltie.cli.standings import add_ranks
 
     add = parser.add_argument
-    add("--absent", action="append", default=[], metavar="PLAYER", help="absent from this round")
-    add("--half-bye", action="append", default=[], metavar="PLAYER", help="has requested a bye")
     add(
-        "--forbid", action="append", default=[], metavar="A-B", help="two players who must not meet"
+        "--absent",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help=say("absent from this round"),
     )
-    add("--forbid-same", default="", metavar="WHAT", help="club, country, team: members never meet")
+    add(
+        "--half-bye", action="append", default=[], metavar="PLAYER", help=say("has requested a bye")
+    )
+    add(
+        "--forbid",
+        action="append",
+        default=[],
+        metavar="A-B",
+        help=say("two players who must not meet"),
+    )
+    add(
+        "--forbid-same",
+        default="",
+        metavar="WHAT",
+        help=say("club, country, team: members never meet"),
+    )
     add(
         "--avoid",
         default="",
         metavar="WHAT",
-        help="club, country, team: members meet only if unavoidable",
+        help=say("club, country, team: members meet only if unavoidable"),
     )
     add_ranks(parser)
     add(
         "--order",
         default="",
         choices=CRITERIA_LISTS,
-        help="order of pairing inside score groups, in every round",
+        help=say("order of pairing inside score groups, in every round"),
     )
     add(
         "--accelerate",
         type=whole_number,
         default=None,
         metavar="R",
-        help="virtual points in the first R rounds",
+        help=say("virtual points in the first R rounds"),
     )
-    add("--allow-repeats", action="store_true", help="players may meet again as a last resort")
+    add("--allow-repeats", action="store_true", help=say("players may meet again as a last resort"))
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -115,11 +142,13 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = Path(args.file)
     if args.replace and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("only a round of a workbook is replaced", Place(file=args.file))
+        raise UnsupportedWorkbook(
+            say("only a round of a workbook is replaced"), Place(file=args.file)
+        )
     if args.write and args.check:
-        raise UnsupportedWorkbook("--check writes nothing; use it without --write")
+        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
+        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     opened = _OpenFile(args)
     print_warnings(opened.tournament.warnings, err)
     event_index = opened.tournament.event_index()
@@ -153,7 +182,7 @@ class _OpenFile:
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):
             self._read()
         if args.rank and args.write:
-            raise UnsupportedWorkbook("--rank writes nothing; correct the cell instead")
+            raise UnsupportedWorkbook(say("--rank writes nothing; correct the cell instead"))
         self.tournament: Tournament = open_event(
             self.data or args.file, name=args.file, ranks=ranks_of(args.rank)
         )
@@ -227,7 +256,12 @@ class _OpenFile:
             where = f"{error.place}: " if str(error.place) else ""
             raise type(error)(where + error.text, Place(file=self.args.file)) from None
         notes = [
-            f"{self.path}: {kept.place} was not computed: {kept.reason}"
+            say(
+                "{path}: {place} was not computed: {reason}",
+                path=self.path,
+                place=kept.place,
+                reason=kept.reason,
+            )
             for kept in report.uncomputable
         ]
         if written.short:
@@ -241,7 +275,15 @@ class _OpenFile:
             f"{self.path}: {own.sheet}: Pairing is {plan.drawn.system.name} from now on"
             for own in chosen
         ]
-        return [*notes, f"{self.path}: round {plan.drawn.round} written to {where}"]
+        return [
+            *notes,
+            say(
+                "{path}: round {round} written to {where}",
+                path=self.path,
+                round=plan.drawn.round,
+                where=where,
+            ),
+        ]
 
 
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
@@ -265,8 +307,15 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     begun = rounds_given_out(event_index, system)
     rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
-        f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
-        f"{broken - absolute} others needlessly, {len(findings) - broken} warnings",
+        say(
+            "{path}: {rounds} by {title}: {absolute} absolute rules broken, {absolute2} others needlessly, {broken} warnings",
+            path=opened.path,
+            rounds=rounds,
+            title=title,
+            absolute=absolute,
+            absolute2=broken - absolute,
+            broken=len(findings) - broken,
+        ),
         file=out,
     )
     return 1 if broken else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 
 if TYPE_CHECKING:
     from xltie.sheets.fill_players import Change, Filling
@@ -18,23 +18,28 @@ _PACES = ("standard", "rapid", "blitz")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Fill the players of a workbook from a rating list that you have downloaded: EGF "
-        "(allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), PAPP (joueurs.txt), FIDE "
-        "(XML or text). Players are found by the federation's number where it is typed, else by "
-        "name. Only blank cells are filled; what differs is listed and stays."
+    parser.description = say(
+        "Fill the players of a workbook from a rating list that you have downloaded: EGF (allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), PAPP (joueurs.txt), FIDE (XML or text). Players are found by the federation's number where it is typed, else by name. Only blank cells are filled; what differs is listed and stays."
     )
-    parser.epilog = (
-        "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the players "
-        "or the list cannot be read, 2 refused."
+    parser.epilog = say(
+        "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the players or the list cannot be read, 2 refused."
     )
     add = parser.add_argument
-    add("what", choices=("fill",), help="what to do")
-    add("file", help="the workbook (.xlsx, .xlsm)")
-    add("list", help="the rating list, as downloaded")
-    add("--dry-run", action="store_true", help="say what would be written, and write nothing")
-    add("--overwrite", action="store_true", help="take the list's values where others are typed")
-    add("--pace", choices=_PACES, default=_PACES[0], help="which rating of FIDE's combined list")
+    add("what", choices=("fill",), help=say("what to do"))
+    add("file", help=say("the workbook (.xlsx, .xlsm)"))
+    add("list", help=say("the rating list, as downloaded"))
+    add("--dry-run", action="store_true", help=say("say what would be written, and write nothing"))
+    add(
+        "--overwrite",
+        action="store_true",
+        help=say("take the list's values where others are typed"),
+    )
+    add(
+        "--pace",
+        choices=_PACES,
+        default=_PACES[0],
+        help=say("which rating of FIDE's combined list"),
+    )
     parser.set_defaults(run=run)
 
 
@@ -48,11 +53,11 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
+        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     data, stamp = read_workbook(path, write=not args.dry_run)
     grid = players_sheet(workbook_grids(data))
     if grid is None:
-        raise InputError.of("no sheet holds players", Place(file=args.file))
+        raise InputError.of(say("no sheet holds players"), Place(file=args.file))
     listed = rating_list(read_bytes(Path(args.list)), args.list, args.pace)
     try:
         found = filling(grid, listed)
@@ -83,7 +88,15 @@ def _write(
     assert isinstance(stamp, Stamp)
     replace_workbook(path, new, stamp)
     for kept in report.uncomputable:
-        print(f"{path}: {kept.place} was not computed: {kept.reason}", file=err)
+        print(
+            say(
+                "{path}: {place} was not computed: {reason}",
+                path=path,
+                place=kept.place,
+                reason=kept.reason,
+            ),
+            file=err,
+        )
 
 
 def _print(
@@ -102,15 +115,36 @@ def _print(
             print(f"{change} (was {change.before})", file=out)
         else:
             said = f"{change.title} of {change.who}: {change.before} stays"
-            print(f"{change.place}: {said}; the list says {change.after}", file=out)
+            print(
+                say(
+                    "{place}: {value}; the list says {after}",
+                    place=change.place,
+                    value=said,
+                    after=change.after,
+                ),
+                file=out,
+            )
     for fault in (*found.notes, *found.absent, *found.doubts):
         print(f"{args.file}: {fault}", file=err)
-    done = "would be written" if args.dry_run else "written"
+    done = say("would be written") if args.dry_run else "written"
     print(
-        f"{args.file}: {counted(found.found, 'player')} found in the {federation} list, "
-        f"{len(found.absent)} not in it, {len(found.doubts)} to be looked at; "
-        f"{counted(written, 'cell')} {done}",
+        say(
+            "{file}: {value} found in the {federation} list, {absent} not in it, {doubts} to be looked at; {written} {done}",
+            file=args.file,
+            value=count(found.found, "{n} player", "{n} players"),
+            federation=federation,
+            absent=len(found.absent),
+            doubts=len(found.doubts),
+            written=count(written, "{n} cell", "{n} cells"),
+            done=done,
+        ),
         file=out,
     )
     if found.other and not args.overwrite:
-        print(f"--overwrite takes the list's {counted(len(found.other), 'other value')}", file=out)
+        print(
+            say(
+                "--overwrite takes the list's {other}",
+                other=count(len(found.other), "{n} other value", "{n} other values"),
+            ),
+            file=out,
+        )

@@ -11,6 +11,7 @@ from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
+from xltie.core.messages import say
 from xltie.publish.flat_spreadsheet import flat_spreadsheet
 from xltie.publish.pages.site import notes
 from xltie.publish.prints import KINDS, PAPERS, Sheet, printed, sheets_of
@@ -20,15 +21,17 @@ from xltie.publish.results import Results
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    parser.add_argument("--what", required=True, metavar="KIND",
-                        help=f"one or more of {', '.join(KINDS)}, with commas")  # fmt: skip
-    parser.add_argument("--out", required=True, metavar="FILE",
-                        help="an .html file, or a .pdf by a browser or LibreOffice")  # fmt: skip
     parser.add_argument(
-        "--round", type=whole_number, default=0, metavar="N", help="left out: the newest"
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
     )
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the paper")
+    parser.add_argument("--what", required=True, metavar="KIND",
+                        help=say("one or more of {kinds}, with commas", kinds=', '.join(KINDS)))  # fmt: skip
+    parser.add_argument("--out", required=True, metavar="FILE",
+                        help=say("an .html file, or a .pdf by a browser or LibreOffice"))  # fmt: skip
+    parser.add_argument(
+        "--round", type=whole_number, default=0, metavar="N", help=say("left out: the newest")
+    )
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)
     parser.set_defaults(run=run)
@@ -39,7 +42,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     target = Path(args.out)
     ending = target.suffix.lower()
     if ending not in (".html", ".htm", ".pdf"):
-        raise InputError.of("the file must end in .html or .pdf", Place(file=args.out))
+        raise InputError.of(say("the file must end in .html or .pdf"), Place(file=args.out))
     kinds = [own.strip() for own in args.what.split(",") if own.strip()]
     ranked = opened_and_ranked(args, args.file, err)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)

@@ -7,6 +7,8 @@ import csv
 import json
 from typing import TYPE_CHECKING, TextIO
 
+from xltie.core.messages import say
+
 if TYPE_CHECKING:
     from xltie.event.index import EventIndex
     from xltie.pairing.systems.drawn_round import Round
@@ -56,7 +58,7 @@ def _text(
     from xltie.cli.speech import speaking
     from xltie.core.catalogues import translated
 
-    print(f"Round {drawn.round}: {drawn.system.title}", file=out)
+    print(say("Round {n}: {what}", n=drawn.round, what=drawn.system.title), file=out)
     headings, *lines = ([str(cell) for cell in row[1:]] for row in rows)
     resting = translated("result", "bye", speaking().code)
     for line in lines:
@@ -65,4 +67,4 @@ def _text(
     print_table(headings, lines, range(1, len(headings)), out)
     if drawn.resting:
         called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
-        print(f"Not in this round: {', '.join(called)}", file=out)
+        print(say("Not in this round: {called}", called=", ".join(called)), file=out)

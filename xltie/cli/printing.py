@@ -12,6 +12,7 @@ from xltie.cli.speech import speaking
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.core.language import Language
+from xltie.core.messages import say
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -56,7 +57,7 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
         more = own[_MOST_OF_A_KIND:]
         if more:
             first = replace(more[0].place, column=None)
-            print(f"warning: {Fault(f'{len(more)} more of this kind', first)}", file=err)
+            print(f"warning: {Fault(say('{n} more of this kind', n=len(more)), first)}", file=err)
 
 
 def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: str) -> None:

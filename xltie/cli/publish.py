@@ -17,6 +17,7 @@ from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError
 from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
+from xltie.core.messages import count, say
 from xltie.core.numbers import counted
 from xltie.core.paused_gc import paused_gc
 from xltie.exchange.formats import format_for_writing
@@ -33,17 +34,17 @@ _EXCHANGE = {"chess": ".trf", "go": ".h9", "bridge": ".pbn"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", nargs="+", help="workbooks, tables or event files")
+    parser.add_argument("file", nargs="+", help=say("workbooks, tables or event files"))
     parser.add_argument("--out", required=True, metavar="DIR",
-                        help="the folder for the pages; with --single the file")  # fmt: skip
-    parser.add_argument("--single", action="store_true", help="one file that needs no other")
+                        help=say("the folder for the pages; with --single the file"))  # fmt: skip
+    parser.add_argument("--single", action="store_true", help=say("one file that needs no other"))
     add_language(parser)
     parser.add_argument(
         "--files", default="auto", metavar="LIST",
-        help="files to download, such as xlsx,trf,csv; none; left out: what the game exchanges",
+        help=say("files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"),
     )  # fmt: skip
     parser.add_argument("--watch", action="store_true",
-                        help="publish again whenever a file is saved, until Ctrl+C")  # fmt: skip
+                        help=say("publish again whenever a file is saved, until Ctrl+C"))  # fmt: skip
     add_choices(parser)
     parser.set_defaults(run=run)
 
@@ -51,14 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses the language."""
     parser.add_argument("--language", default="", metavar="LANG",
-                        help=f"of readers: {', '.join(LANGUAGES)}; else the event's")  # fmt: skip
+                        help=say("of readers: {languages}; else the event's", languages=', '.join(LANGUAGES)))  # fmt: skip
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the pages; returns 1 if the standings of an event are provisional."""
     chosen = language(args.language)
     if args.single and len(args.file) > 1:
-        raise InputError.of("--single makes one file of one event; name one")
+        raise InputError.of(say("--single makes one file of one event; name one"))
     if not args.watch:
         return _publish(args, chosen, out, err)
     return _watch(args, chosen, out, err)
@@ -110,7 +111,7 @@ def reading(args: argparse.Namespace, ranked: Standings) -> Language:
 
 def _say(folder: Path, written: Written, out: TextIO) -> None:
     gone = f", {counted(written.removed, 'page')} removed" if written.removed else ""
-    print(f"{folder}: {counted(written.files, 'file')}, {written.changed} new or changed{gone}",
+    print(say("{folder}: {files}, {changed} new or changed{gone}", folder=folder, files=count(written.files, "{n} file", "{n} files"), changed=written.changed, gone=gone),
           file=out)  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import TextIO
 from xltie import api
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
 from xltie.rules.chess import elo_change
@@ -18,11 +19,15 @@ from xltie.rules.go import egf_rating
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    parser.add_argument("player", nargs="?", default="", help="id or name: every game, explained")
+    parser.add_argument(
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    )
+    parser.add_argument(
+        "player", nargs="?", default="", help=say("id or name: every game, explained")
+    )
     parser.add_argument(
         "--class", dest="tournament_class", choices=tuple(egf_rating.CLASSES), default="",
-        help="the class of a Go event; without it that of the file, or by its thinking time",
+        help=say("the class of a Go event; without it that of the file, or by its thinking time"),
     )  # fmt: skip
     parser.set_defaults(run=run)
 
@@ -34,17 +39,23 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     event = opened.event
     if isinstance(event, TeamEvent):
         if event.game != "go":
-            raise InputError.of("ratings of team events are not forecast")
+            raise InputError.of(say("ratings of team events are not forecast"))
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
     if event.game == "go":
         own_class = args.tournament_class or _class_of(event_index)
-        system, found = f"EGF 2021, class {own_class}", egf_rating.changes(event_index, own_class)
+        system, found = (
+            say("EGF 2021, class {letter}", letter=own_class),
+            egf_rating.changes(event_index, own_class),
+        )
     elif event.game == "chess":
-        system, found = "FIDE B.02, standard games", elo_change.changes(event_index)
+        system, found = say("FIDE B.02, standard games"), elo_change.changes(event_index)
     else:
-        raise InputError.of("ratings are forecast for Go (EGF) and chess (FIDE) only")
-    print(f"Forecast ({system}); the federation's own list is what counts", file=out)
+        raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
+    print(
+        say("Forecast ({system}); the federation's own list is what counts", system=system),
+        file=out,
+    )
     if args.player:
         _explain(event_index, found, args.player, out)
     else:
@@ -52,14 +63,14 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     missing = [who for who in event_index.ids if who not in {own.who for own in found}]
     for who in missing:
         name = event_index.contestant(who).name or who
-        print(f"{name}: neither a rating nor a rank, not forecast", file=err)
+        print(say("{name}: neither a rating nor a rank, not forecast", name=name), file=err)
     return 1 if missing else 0
 
 
 def _class_of(event_index: EventIndex) -> str:
     own_class = egf_rating.class_of(event_index)
     if own_class not in egf_rating.CLASSES:
-        raise InputError.of("the class of the event is not known: give --class A, B, C or D")
+        raise InputError.of(say("the class of the event is not known: give --class A, B, C or D"))
     return own_class
 
 
@@ -88,7 +99,7 @@ def _explain(
     who = event_index.find(player)
     own = next((one for one in found if one.who == who), None)
     if own is None:
-        raise InputError.of(f"{player} has neither a rating nor a rank")
+        raise InputError.of(say("{player} has neither a rating nor a rank", player=player))
     print(f"{event_index.contestant(who).name or who}: {own.before:.3f} ({own.origin})", file=out)
     rows = [
         (

@@ -26,6 +26,7 @@ from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, STALE, worst
 from xltie.core.files import write_new
+from xltie.core.messages import say
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
@@ -36,21 +37,15 @@ if TYPE_CHECKING:
 FUNCTIONS = "xltie.sheets.evaluation:callables"
 LOOKING = "xltie.cli.repair:overwritten_lines"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
-EPILOG = """\
-exit codes:
-  0  every workbook is up to date or was written
-  1  a formula could not be computed (its old value stays) or a table has faults
-  2  a file was refused and left unchanged
-  3  with --check: a workbook is not up to date
-The worst file decides: 2, then 1, then 3, then 0.
-"""
+EPILOG = say(
+    "exit codes:\n  0  every workbook is up to date or was written\n  1  a formula could not be computed (its old value stays) or a table has faults\n  2  a file was refused and left unchanged\n  3  with --check: a workbook is not up to date\nThe worst file decides: 2, then 1, then 3, then 0.\n"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and write "
-        "only the values that changed; every other byte stays."
+    parser.description = say(
+        "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and write only the values that changed; every other byte stays."
     )
     parser.epilog = EPILOG
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -59,38 +54,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths",
         metavar="PATH",
         nargs="*",
-        help="a workbook, a folder, a pattern, or a URL such as s3://",
+        help=say("a workbook, a folder, a pattern, or a URL such as s3://"),
     )
     add(
         "--files-from",
         metavar="FILE",
-        help="read paths from a file, one a line; - is standard input",
+        help=say("read paths from a file, one a line; - is standard input"),
     )
-    add("--check", action="store_true", help="write nothing; report whether all are up to date")
+    add(
+        "--check", action="store_true", help=say("write nothing; report whether all are up to date")
+    )
     _add_places(parser)
     _add_reports(parser)
-    add("--values", action="store_true", help="replace the formulas of xltie by their values")
+    add("--values", action="store_true", help=say("replace the formulas of xltie by their values"))
     add(
         "--allow-uncomputable",
         action="store_true",
-        help="do not count uncomputed formulas as a failure",
+        help=say("do not count uncomputed formulas as a failure"),
     )
-    add("--all", action="store_true", help="also write values that Excel might compute differently")
+    add(
+        "--all",
+        action="store_true",
+        help=say("also write values that Excel might compute differently"),
+    )
     add(
         "--timeout",
         metavar="SECONDS",
         type=seconds,
         default=DEFAULT_LIMITS.seconds,
-        help="refuse a workbook that takes longer (default: %(default)g)",
+        help=say("refuse a workbook that takes longer (default: %(default)g)"),
     )
     _add_surroundings(parser)
     add(
         "--full-calc",
         action="store_true",
-        help="make Excel recompute everything when it opens the file",
+        help=say("make Excel recompute everything when it opens the file"),
     )
-    add("-v", "--verbose", action="store_true", help="list every change with old and new value")
-    add("-q", "--quiet", action="store_true", help="print only problems")
+    add(
+        "-v", "--verbose", action="store_true", help=say("list every change with old and new value")
+    )
+    add("-q", "--quiet", action="store_true", help=say("print only problems"))
     parser.set_defaults(run=run, functions=FUNCTIONS)
 
 
@@ -101,14 +104,16 @@ def _add_surroundings(parser: argparse.ArgumentParser) -> None:
         "--locale",
         metavar="LANGUAGE",
         type=_language,
-        help="how numbers read as text, such as de (default: as the stored values tell)",
+        help=say("how numbers read as text, such as de (default: as the stored values tell)"),
     )
-    add("--now", metavar="ISO", type=_moment, help="the time that NOW and TODAY return")
+    add("--now", metavar="ISO", type=_moment, help=say("the time that NOW and TODAY return"))
     add(
         "--cache",
         metavar="FOLDER",
         type=Path,
-        help="keep there which files are up to date, and compute those only when a byte changes",
+        help=say(
+            "keep there which files are up to date, and compute those only when a byte changes"
+        ),
     )
 
 
@@ -120,7 +125,7 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=count,
         default=0,
-        help="number of processes (default: one per core)",
+        help=say("number of processes (default: one per core)"),
     )
     add_cluster(parser)
 
@@ -128,14 +133,20 @@ def _add_places(parser: argparse.ArgumentParser) -> None:
 def _add_reports(parser: argparse.ArgumentParser) -> None:
     """Add the ways to print results for programs."""
     add = parser.add_argument
-    add("--json", action="store_true", help="print a line of JSON for each workbook as it is done")
-    add("--github", action="store_true", help="print problems as annotations of GitHub Actions")
+    add(
+        "--json",
+        action="store_true",
+        help=say("print a line of JSON for each workbook as it is done"),
+    )
+    add(
+        "--github", action="store_true", help=say("print problems as annotations of GitHub Actions")
+    )
     add(
         "--report",
         "--junit",
         metavar="FILE",
         type=_report,
-        help="write the problems as JUnit (.xml) or SARIF (.sarif)",
+        help=say("write the problems as JUnit (.xml) or SARIF (.sarif)"),
     )
 
 
@@ -148,7 +159,7 @@ def _language(text: str) -> Language:
 
 def _report(text: str) -> Path:
     if not text.lower().endswith((".xml", ".sarif", ".sarif.json")):
-        raise argparse.ArgumentTypeError("must end in .xml (JUnit) or .sarif")
+        raise argparse.ArgumentTypeError(say("must end in .xml (JUnit) or .sarif"))
     return Path(text)
 
 
@@ -156,7 +167,7 @@ def _moment(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
-        message = f"not a date and time such as 2026-05-01T12:00: {text}"
+        message = say("not a date and time such as 2026-05-01T12:00: {value}", value=text)
         raise argparse.ArgumentTypeError(message) from None
 
 
@@ -176,7 +187,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except InputError as error:
         return refused(error, err)
     if not given:
-        print(f"{args.files_from}: no names, so nothing to do", file=err)
+        print(say("{files}: no names, so nothing to do", files=args.files_from), file=err)
         return DONE
     jobs = _jobs(args, given, err)
     records: dict[Path, Record] = {}
@@ -229,7 +240,7 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], err: TextIO) -> list[J
     for text in given:
         found = meant_by(text)
         if not found:
-            print(f"{text}: no workbooks in this folder", file=err)
+            print(say("{value}: no workbooks in this folder", value=text), file=err)
         for own in found:
             # two processes at one file, once through a link, would interfere with each other
             paths.setdefault(os.path.realpath(own), own)

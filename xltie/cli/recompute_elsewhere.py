@@ -8,6 +8,7 @@ from typing import TextIO
 
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import worst
+from xltie.core.messages import say
 
 _NOT_THERE = ("values", "report", "now", "locale", "full_calc", "allow_uncomputable")
 
@@ -25,7 +26,9 @@ def run_elsewhere(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     given = [name for name in _NOT_THERE if getattr(args, name)]
     if given:
         option = given[0].replace("_", "-")
-        raise InputError.of(f"--{option} is for files of this machine, without --cluster")
+        raise InputError.of(
+            say("--{option} is for files of this machine, without --cluster", option=option)
+        )
     names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]
     step = RecomputeStep(args.check, args.all, args.timeout)
     codes = []

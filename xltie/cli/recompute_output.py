@@ -12,6 +12,7 @@ from typing import Iterable, Iterator, TextIO
 from xltie.cli.printing import display_width, time_left
 from xltie.cli.speech import speaking
 from xltie.core.language import hear, heard
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
@@ -99,7 +100,9 @@ class Summary:
         order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
         lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
         total = sum(self.counts.values())
-        what = f"{self.changed} values changed, {self.kept} formulas kept"
+        what = say(
+            "{changed} values changed, {kept} formulas kept", changed=self.changed, kept=self.kept
+        )
         return "\n".join(["", *lines, f"{total:6} workbooks, {what}"])
 
 

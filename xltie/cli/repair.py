@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from xltie.core.catalogues import spellings
+from xltie.core.messages import count, say
 from xltie.core.numbers import counted
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def _repair(args: argparse.Namespace, out: TextIO) -> int:
     book.write(new)
     for own in missing:
         print(own, file=out)
-    done = f"{counted(len(missing), 'formula')} put back" if missing else "nothing to put back"
+    done = f"{counted(len(missing), 'formula')} put back" if missing else say("nothing to put back")
     print(f"{args.file}: {done}", file=out)
     return 0
 
@@ -87,4 +88,12 @@ def print_overwritten(
         if own not in said:
             print(f"{path}: warning: {own}", file=err)
     if found:
-        print(f"{path}: xltie repair {path} puts {counted(len(found), 'formula')} back", file=err)
+        print(
+            say(
+                "{path}: xltie repair {path2} puts {value} back",
+                path=path,
+                path2=path,
+                value=count(len(found), "{n} formula", "{n} formulas"),
+            ),
+            file=err,
+        )

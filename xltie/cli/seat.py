@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from xltie.cli.option_values import whole_number
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 
 if TYPE_CHECKING:
@@ -25,25 +26,28 @@ MOVEMENTS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Lay out every round of a bridge movement: the pairs and the boards of each table are "
-        "written into the Boards sheet, and the guide cards of the tables are printed."
+    parser.description = say(
+        "Lay out every round of a bridge movement: the pairs and the boards of each table are written into the Boards sheet, and the guide cards of the tables are printed."
     )
-    parser.add_argument("file", help="a workbook of a bridge session (.xlsx, .xlsm)")
-    parser.add_argument("--system", default="", choices=MOVEMENTS, help="the movement")
+    parser.add_argument("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
+    parser.add_argument("--system", default="", choices=MOVEMENTS, help=say("the movement"))
     parser.add_argument(
         "--rounds",
         type=whole_number,
         default=0,
         metavar="N",
-        help="stop after N rounds (default: all)",
+        help=say("stop after N rounds (default: all)"),
     )
     parser.add_argument(
         "--arrow-switch", type=whole_number, nargs="?", const=-1, default=0, metavar="N",
-        help="NS and EW change cards in the last N rounds (no N: an eighth), for one winner",
+        help=say("NS and EW change cards in the last N rounds (no N: an eighth), for one winner"),
     )  # fmt: skip
-    parser.add_argument("--cards", metavar="PAGE", help="write the cards to print into this .html")
-    parser.add_argument("--dry-run", action="store_true", help="print the cards, write nothing")
+    parser.add_argument(
+        "--cards", metavar="PAGE", help=say("write the cards to print into this .html")
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help=say("print the cards, write nothing")
+    )
     parser.set_defaults(run=run)
 
 
@@ -56,7 +60,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook("only a workbook can be written to", Place(file=args.file))
+        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     try:
         data, stamp = read_workbook(path, write=not args.dry_run)
     except XltieError as error:

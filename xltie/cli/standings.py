@@ -11,6 +11,7 @@ from xltie.cli.printing import print_faults, print_table, print_unranked, print_
 from xltie.cli.speech import speaking
 from xltie.core.errors import Fault, InputError
 from xltie.core.language import hear
+from xltie.core.messages import say
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
@@ -27,25 +28,27 @@ FORMATS = ("text", "csv", "json", "markdown")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help="a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add_argument(
+        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    )
     add_choices(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help="output format")
+    parser.add_argument("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
 def add_teams(parser: argparse.ArgumentParser) -> None:
     """Add the option that takes the teams of a file which lists players and teams."""
     parser.add_argument(
-        "--teams", action="store_true", help="the teams of an OpenGotha file, not its players"
+        "--teams", action="store_true", help=say("the teams of an OpenGotha file, not its players")
     )
 
 
 def add_choices(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose what decides the places."""
-    parser.add_argument("--criteria", default="", help='in order, such as "points, BQ, discs"')
-    parser.add_argument("--rulebook", default="", help="edition of the rules")
+    parser.add_argument("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
+    parser.add_argument("--rulebook", default="", help=say("edition of the rules"))
     add_ranks(parser)
-    parser.add_argument("--lot", default="", metavar="SEED", help="break the last ties by lot")
+    parser.add_argument("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_teams(parser)
 
 
@@ -53,7 +56,7 @@ def add_ranks(parser: argparse.ArgumentParser) -> None:
     """Add the option that replaces ranks of Go."""
     parser.add_argument(
         "--rank", action="append", default=[], metavar="PLAYER=5d",
-        help="the rank of a player of Go whose cell is not understood",
+        help=say("the rank of a player of Go whose cell is not understood"),
     )  # fmt: skip
 
 
@@ -65,7 +68,7 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
     """
     pairs = [text.rpartition("=") for text in given]
     if not all(who and grade for who, _, grade in pairs):
-        raise InputError.of("write a rank as PLAYER=RANK, for example --rank H=5d")
+        raise InputError.of(say("write a rank as PLAYER=RANK, for example --rank H=5d"))
     return {who.strip(): grade.strip() for who, _, grade in pairs}
 
 
@@ -113,11 +116,22 @@ def _of_the_file(opened: Tournament, err: TextIO) -> str:
         return ""
     own = criteria_of(event_index, findings)
     if own.is_told:
-        print(f'by the columns of the file: --criteria "{own.text}"', file=err)
+        print(say('by the columns of the file: --criteria "{value}"', value=own.text), file=err)
     else:
-        print(f'no column of the file gives a criterion: --criteria "{own.text}"', file=err)
+        print(
+            say(
+                'no column of the file gives a criterion: --criteria "{criteria}"',
+                criteria=own.text,
+            ),
+            file=err,
+        )
     for heading in own.left_out:
-        print(f"warning: no criterion gives the column {heading}; it is left out", file=err)
+        print(
+            say(
+                "warning: no criterion gives the column {heading}; it is left out", heading=heading
+            ),
+            file=err,
+        )
     return own.text
 
 

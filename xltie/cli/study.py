@@ -8,27 +8,33 @@ from typing import TextIO
 
 from xltie.cli.batch import add_cluster
 from xltie.cli.option_values import count
+from xltie.core.messages import say
 
 _BLOCK = 25
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Play out the events that a study describes, order each by every list of criteria, and say "
-        "how near the places come to the true order of the players."
+    parser.description = say(
+        "Play out the events that a study describes, order each by every list of criteria, and say how near the places come to the true order of the players."
     )
-    parser.epilog = "Studies to begin with are in the folder studies/ of the source."
+    parser.epilog = say("Studies to begin with are in the folder studies/ of the source.")
     add = parser.add_argument
-    add("study", metavar="STUDY.toml", type=Path, help="what to play, and what to compare")
+    add("study", metavar="STUDY.toml", type=Path, help=say("what to play, and what to compare"))
     add("--out", metavar="DIR", type=Path, required=True,
-        help="folder for the events, their summary and the page")  # fmt: skip
-    add("--events", metavar="N", type=count, default=0, help="events instead of the study's number")
-    add("--parquet", action="store_true", help="write events.parquet instead of events.csv")
-    add("--jobs", metavar="N", type=count, default=0, help="processes (default: one per core)")
+        help=say("folder for the events, their summary and the page"))  # fmt: skip
+    add(
+        "--events",
+        metavar="N",
+        type=count,
+        default=0,
+        help=say("events instead of the study's number"),
+    )
+    add("--parquet", action="store_true", help=say("write events.parquet instead of events.csv"))
+    add("--jobs", metavar="N", type=count, default=0, help=say("processes (default: one per core)"))
     add_cluster(parser)
-    add("--resume", action="store_true", help="go on with a run that was stopped")
-    add("-q", "--quiet", action="store_true", help="print problems only")
+    add("--resume", action="store_true", help=say("go on with a run that was stopped"))
+    add("-q", "--quiet", action="store_true", help=say("print problems only"))
     parser.set_defaults(run=run)
 
 

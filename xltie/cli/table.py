@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 
 from xltie.cli.batch import add_run_arguments, run
+from xltie.core.messages import say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command, which is ``xltie batch table``."""
-    parser.description = (
-        "Write one table with a row for every player of every event: file, event, place, id, name, "
-        "points, and a column for every criterion."
+    parser.description = say(
+        "Write one table with a row for every player of every event: file, event, place, id, name, points, and a column for every criterion."
     )
     add_run_arguments(parser)
     parser.set_defaults(run=run, step="table")

@@ -6,6 +6,7 @@ from html import escape
 from typing import TextIO
 
 from xltie.cli.speech import speaking
+from xltie.core.messages import say
 from xltie.sheets.seating import TableCard
 
 _HEADINGS = ("Round", "NS", "EW", "Boards")
@@ -62,6 +63,6 @@ def _rows(card: TableCard) -> list[tuple[str, ...]]:
     return [
         (str(own.round), own.ns, own.ew, own.boards)
         if own.ew
-        else (str(own.round), own.ns, "sits out", "")
+        else (str(own.round), own.ns, say("sits out"), "")
         for own in card.lines
     ]

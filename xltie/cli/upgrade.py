@@ -6,6 +6,7 @@ import argparse
 from typing import TextIO
 
 from xltie.cli.changed_workbook import ChangedWorkbook, add_file_arguments
+from xltie.core.messages import say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +28,6 @@ def _upgrade(args: argparse.Namespace, out: TextIO) -> int:
     book = ChangedWorkbook.read(args.file, args.out)
     new, upgrade = upgraded(book.data)
     book.write(new)
-    done = "nothing to upgrade" if new == book.data else "upgraded"
+    done = say("nothing to upgrade") if new == book.data else "upgraded"
     print(*upgrade.lines(), f"{args.file}: {done}", sep="\n", file=out)
     return 0

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TextIO
 
+from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex
 from xltie.ranking.verification import Difference, FileCriteria, Finding
@@ -16,20 +17,19 @@ _MOST_ROWS = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.description = (
-        "Finds out which criterion each column of a result file holds and by which convention "
-        "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ. "
-        "Last come the places by these columns, and the criteria to repeat them with `standings`."
+    parser.description = say(
+        "Finds out which criterion each column of a result file holds and by which convention rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ. Last come the places by these columns, and the criteria to repeat them with `standings`."
     )
     parser.add_argument(
         "file",
         nargs="+",
-        help="an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge "
-        "results (.pbn, .xml)",
+        help=say(
+            "an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge results (.pbn, .xml)"
+        ),
     )
-    parser.add_argument("--all", action="store_true", help="print every row that differs")
+    parser.add_argument("--all", action="store_true", help=say("print every row that differs"))
     parser.add_argument(
-        "--criteria", default="", help="for the ranks of a report that lists no tie-breaks"
+        "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
     parser.set_defaults(run=run)
 
@@ -61,11 +61,11 @@ def _verify(name: str, every_row: bool, criteria: str, out: TextIO, err: TextIO)
     if event_index.event.board_results:
         return _verify_session(name, event_index, every_row, out, err)
     if not event_index.event.matches:
-        print(f"{name}: the file contains no results to compute from", file=err)
+        print(say("{name}: the file contains no results to compute from", name=name), file=err)
         return 1
     findings = verify(event_index)
     if not findings:
-        print(f"{name}: the file contains no criterion columns to verify", file=err)
+        print(say("{name}: the file contains no criterion columns to verify", name=name), file=err)
         return 1
     alone = any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who))
     for finding in findings:
@@ -81,7 +81,12 @@ def _print_places(event_index: EventIndex, own: FileCriteria, every_row: bool, o
 
     count = len(event_index.ids)
     print(
-        f"places: {count - len(own.misplaced)} of {count} lines stand where they belong", file=out
+        say(
+            "places: {misplaced} of {count} lines stand where they belong",
+            misplaced=count - len(own.misplaced),
+            count=count,
+        ),
+        file=out,
     )
     rows = [
         f"  {display_name(event_index, row.who)}: line {row.line} of the players, place "
@@ -99,12 +104,22 @@ def _verify_ranks(name: str, opened: Tournament, criteria: str, out: TextIO, err
     found = ranks_of_file(opened, name, criteria)
     if found is None or not found.declared:
         print(
-            f"{name}: the file declares no ranks, or no list of known tie-breaks (202, 212): "
-            "give --criteria",
+            say(
+                "{name}: the file declares no ranks, or no list of known tie-breaks (202, 212): give --criteria",
+                name=name,
+            ),
             file=err,
         )
         return 1
-    print(f"ranks: {found.agreeing} of {found.declared} by {criteria or opened.criteria}", file=out)
+    print(
+        say(
+            "ranks: {count} of {all} by {criteria}",
+            count=found.agreeing,
+            all=found.declared,
+            criteria=criteria or opened.criteria,
+        ),
+        file=out,
+    )
     if found.first is not None:
         print(f"  {found.first}", file=out)
     return 0 if found.first is None else 1
@@ -117,11 +132,23 @@ def _verify_session(
 
     columns = verify_session(event_index)
     if not columns:
-        print(f"{name}: the file contains no points, totals or places to verify", file=err)
+        print(
+            say("{name}: the file contains no points, totals or places to verify", name=name),
+            file=err,
+        )
         return 1
     for own in columns:
         agree = own.count - len(own.differences)
-        print(f"{own.title}: {agree} of {own.count} as {own.criterion}", file=out)
+        print(
+            say(
+                "{title}: {agree} of {count} as {criterion}",
+                title=own.title,
+                agree=agree,
+                count=own.count,
+                criterion=own.criterion,
+            ),
+            file=out,
+        )
         _print_rows(
             [_differs(row.where, row.published, row.computed) for row in own.differences],
             every_row, out,
@@ -135,7 +162,10 @@ def _print_rows(rows: Sequence[str], every_row: bool, out: TextIO) -> None:
     for row in shown:
         print(row, file=out)
     if len(shown) < len(rows):
-        print(f"  ... and {len(rows) - len(shown)} more rows (--all shows them)", file=out)
+        print(
+            say("  ... and {value} more rows (--all shows them)", value=len(rows) - len(shown)),
+            file=out,
+        )
 
 
 def _differs(where: str, published: Number | None, computed: Number | None) -> str:
@@ -150,24 +180,29 @@ def sentence(finding: Finding, alone: bool) -> str:
     if finding.is_zero:
         return f"{heading or 'padding'}: all 0 ({where})"
     if finding.is_foreign:
-        return f"{heading or 'text'}: not a criterion, left out ({where})"
+        return say(
+            "{heading}: not a criterion, left out ({where})", heading=heading or "text", where=where
+        )
     own, rows = finding.found, len(finding.column)
     if own is None:
         near = finding.nearest.name if finding.nearest else "none"
-        return (
-            f"{heading or 'unknown'}: no criterion gives this column; nearest is {near} ({where})"
+        return say(
+            "{heading}: no criterion gives this column; nearest is {near} ({where})",
+            heading=heading or "unknown",
+            near=near,
+            where=where,
         )
     agree = rows - len(finding.differences)
     if heading and heading != own.name:
-        where += f"; the file calls it {heading}"
-    name = "start score" if own.name == "START" else own.name
+        where += say("; the file calls it {heading}", heading=heading)
+    name = say("start score") if own.name == "START" else own.name
     text = f"{name}{' doubled' if own.scale == 2 else ''}: {agree} of {rows}"
     if own.options:
         text += f" with {own.options}"
     elif not alone and own.name.startswith(("SOS", "SODOS")):
-        where += "; every round has an opponent"
+        where += say("; every round has an opponent")
     if finding.same:
-        where += f"; the same with {', '.join(finding.same)}"
+        where += say("; the same with {same}", same=", ".join(finding.same))
     return f"{text} ({where})"
 
 

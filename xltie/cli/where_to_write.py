@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
+from xltie.core.messages import say
 
 
 def check_file(path: Path) -> None:
@@ -16,12 +17,12 @@ def check_file(path: Path) -> None:
     """
     folder = path.parent
     if not folder.is_dir():
-        raise WorkbookRefused("no such folder", Place(file=str(folder)))
+        raise WorkbookRefused(say("no such folder"), Place(file=str(folder)))
     if path.is_dir():
-        raise WorkbookRefused("this is a folder, not a file", Place(file=str(path)))
+        raise WorkbookRefused(say("this is a folder, not a file"), Place(file=str(path)))
     if not os.access(folder, os.W_OK):
         place = Place(file=str(path))
-        raise LockedWorkbook("no permission to write to the folder of the file", place)
+        raise LockedWorkbook(say("no permission to write to the folder of the file"), place)
 
 
 def make_folder(path: Path) -> None:
@@ -35,6 +36,6 @@ def make_folder(path: Path) -> None:
     except OSError as error:
         for own in (path, *path.parents):
             if own.is_file():
-                refusal = WorkbookRefused("this is a file, not a folder", Place(file=str(own)))
+                refusal = WorkbookRefused(say("this is a file, not a folder"), Place(file=str(own)))
                 raise refusal from None
         raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None

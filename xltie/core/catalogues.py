@@ -21,14 +21,15 @@ from pathlib import Path
 from typing import Dict, Iterator, Mapping, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 
 LANGUAGES = ("en", "ko", "ru")
-Entries = Mapping[Tuple[str, str], str]
-"""Texts of a language by context and English text."""
+Entries = Mapping[Tuple[str, str], Tuple[str, ...]]
+"""Texts of a language by context and English text; several where a number has plural forms."""
 
 _FOLDER = Path(__file__).with_name("languages")
 _ENTRY = re.compile(r'(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.+)"\n*')
-_PART = re.compile(r'(?:(msgctxt|msgid|msgstr) )?"(.*)"')
+_PART = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"\d+")
 _NAMES = {
@@ -47,7 +48,10 @@ def code_of(text: str) -> str:
     short = re.split(r"[-_.@]", text.strip().casefold())[0]
     short = _NAMES.get(short, short)
     if short not in LANGUAGES:
-        raise InputError.of(f"there is no language {text!r}; choose from {', '.join(LANGUAGES)}")
+        known = ", ".join(LANGUAGES)
+        raise InputError.of(
+            say("there is no language {text!r}; choose from {names}", text=text, names=known)
+        )
     return short
 
 
@@ -65,21 +69,15 @@ def system_language() -> str:
 @cache
 def entries(code: str) -> Entries:
     """Return the catalogue of a language; English has none."""
-    return {} if code == "en" else entries_of(_FOLDER / f"{code}.po")
+    return {} if code == "en" else dict(_read((_FOLDER / f"{code}.po").read_text("utf-8")))
 
 
-@cache
-def entries_of(path: Path) -> Entries:
-    """Return the entries of one catalogue."""
-    return dict(_read(path.read_text("utf-8")))
-
-
-def _read(text: str) -> Iterator[Tuple[Tuple[str, str], str]]:
+def _read(text: str) -> Iterator[Tuple[Tuple[str, str], Tuple[str, ...]]]:
     """Yield the entries of a catalogue, but for its header."""
     for block in text.split("\n\n"):
         entry = _ENTRY.fullmatch(block) if "\\" not in block else None
         if entry:  # nearly all of them
-            yield (entry[1] or "", entry[2]), entry[3]
+            yield (entry[1] or "", entry[2]), (entry[3],)
             continue
         parts: Dict[str, str] = {}
         keyword = ""
@@ -88,8 +86,9 @@ def _read(text: str) -> Iterator[Tuple[Tuple[str, str], str]]:
             if match:
                 keyword = match[1] or keyword
                 parts[keyword] = parts.get(keyword, "") + _ESCAPED.sub(_unescaped, match[2])
-        if parts.get("msgid") and parts.get("msgstr"):
-            yield (parts.get("msgctxt", ""), parts["msgid"]), parts["msgstr"]
+        forms = tuple(text for key, text in parts.items() if key.startswith("msgstr"))
+        if parts.get("msgid") and all(forms):
+            yield (parts.get("msgctxt", ""), parts["msgid"]), forms
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -112,13 +111,13 @@ def is_translated(context: str, english: str, code: str, kind: str = "") -> bool
 def _found(context: str, english: str, code: str, kind: str) -> str:
     known = entries(code)
     for own in (f"{kind} {context}", context):
-        said = known.get((own, english))
-        if said:
-            return said
+        forms = known.get((own, english))
+        if forms:
+            return forms[0]
         numbers = _NUMBER.findall(english)
-        said = known.get((own, _NUMBER.sub("#", english))) if len(numbers) == 1 else None
-        if said:
-            return said.replace("#", numbers[0])
+        forms = known.get((own, _NUMBER.sub("#", english))) if len(numbers) == 1 else None
+        if forms:
+            return forms[0].replace("#", numbers[0])
     return ""
 
 
@@ -162,9 +161,9 @@ def _plain(text: str) -> str:
 def _texts(context: str, code: str) -> Mapping[str, str]:
     """Return the English text of every text of a context in a language that differs from it."""
     return {
-        _plain(said): english
-        for (own, english), said in entries(code).items()
-        if (own == context or own.endswith(f" {context}")) and said != english
+        _plain(forms[0]): english
+        for (own, english), forms in entries(code).items()
+        if (own == context or own.endswith(f" {context}")) and forms[0] != english
     }
 
 

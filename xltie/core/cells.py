@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from xltie.core.errors import Place
+from xltie.core.messages import Said
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ class CellError:
     """An error value such as ``#N/A``; ``text`` says why, for reports and status bars."""
 
     code: str
-    text: str = ""
+    text: Said = ""
 
     def __str__(self) -> str:
         return self.code

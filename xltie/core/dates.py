@@ -6,7 +6,9 @@ import re
 from datetime import date, timedelta
 from typing import Mapping
 
-HOW_TO_WRITE = "write the year first and in full, as 2026-11-21"
+from xltie.core.messages import say
+
+HOW_TO_WRITE = say("write the year first and in full, as 2026-11-21")
 """What to tell a person whose date cannot be read."""
 
 _FIRST_DAY = date(1899, 12, 30)

@@ -24,6 +24,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
+from xltie.core.messages import Message, joined
+
 
 @dataclass(frozen=True)
 class Place:
@@ -49,12 +51,24 @@ NOWHERE = Place()
 class Fault:
     """One fault in an input, described in a sentence, and its place."""
 
-    text: str
+    message: Message
     place: Place = NOWHERE
+    code: str = ""
+    """What kind of fault it is, where somebody acts on that; a better sentence keeps it."""
+
+    @property
+    def text(self) -> str:
+        """The sentence in English, for programs."""
+        return str(self.message)
+
+    @property
+    def placed(self) -> Message:
+        """The sentence behind its place, as people are shown it."""
+        where = str(self.place)
+        return joined((where, self.message), ": ") if where else self.message
 
     def __str__(self) -> str:
-        where = str(self.place)
-        return f"{where}: {self.text}" if where else self.text
+        return str(self.placed)
 
 
 class TextWithFaults(str):
@@ -75,28 +89,38 @@ class XltieError(Exception):
 
     code: ClassVar[str] = "#VALUE!"
 
-    def __init__(self, text: str, place: Place = NOWHERE) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, message: Message, place: Place = NOWHERE) -> None:
+        super().__init__(message)
+        self.message = message
         self.place = place
 
+    @property
+    def text(self) -> str:
+        """What is wrong, in English, without its place."""
+        return str(self.message)
+
+    @property
+    def fault(self) -> Fault:
+        """What is wrong, and where."""
+        return Fault(self.message, self.place)
+
     def __str__(self) -> str:
-        return str(Fault(self.text, self.place))
+        return str(self.fault)
 
 
 class InputError(XltieError):
-    """Faults in an input, all of them together; ``language`` is that of their texts."""
+    """Faults in an input, all of them together; ``language`` is that of the workbook they are in."""
 
-    language = "en"
+    language = ""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: Tuple[Fault, ...] = tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(joined((fault.placed for fault in self.faults), "\n"))
 
     @classmethod
-    def of(cls, text: str, place: Place = NOWHERE) -> InputError:
+    def of(cls, message: Message, place: Place = NOWHERE, code: str = "") -> InputError:
         """Return an error with the one fault given."""
-        return cls([Fault(text, place)])
+        return cls([Fault(message, place, code)])
 
 
 class UnknownPlayer(XltieError):

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
+from xltie.core.messages import say
 
 
 def read_bytes(path: Path) -> bytes:
@@ -18,9 +19,11 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise WorkbookRefused("no such file", place) from None
+        raise WorkbookRefused(say("no such file"), place) from None
     except OSError as error:
-        raise WorkbookRefused(f"cannot be read ({error.strerror or error})", place) from None
+        raise WorkbookRefused(
+            say("cannot be read ({strerror})", strerror=error.strerror or error), place
+        ) from None
 
 
 def write_new(path: Path, data: bytes, is_lasting: bool = True) -> None:

@@ -6,7 +6,8 @@ from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tupl
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.language import ENGLISH, Language
-from xltie.core.numbers import counted, show
+from xltie.core.messages import say
+from xltie.core.numbers import counted
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
 _MIRROR = {
@@ -62,8 +63,13 @@ def oddities(event: Event) -> List[Fault]:
     """Return what is allowed but may be a mistake: results that the discs contradict, gaps."""
     found = [
         Fault(
-            f"the result says that {match.a.who} {_ENDED[match.a.outcome]} with "
-            f"{show(match.a.tally)} discs to {show(match.b.tally)}; the result counts",
+            say(
+                "the result says that {who} {outcome} with {tally} discs to {tally2}; the result counts",
+                who=match.a.who,
+                outcome=_ENDED[match.a.outcome],
+                tally=match.a.tally,
+                tally2=match.b.tally,
+            ),
             match.place,
         )
         for match in event.matches
@@ -74,7 +80,9 @@ def oddities(event: Event) -> List[Fault]:
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
         named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
-        found.append(Fault(f"no games in round {named}, but in round {max(rounds)}"))
+        found.append(
+            Fault(say("no games in round {n}, but in round {last}", n=named, last=max(rounds)))
+        )
     return found
 
 
@@ -88,14 +96,19 @@ def _unranked(event: Event) -> Iterator[Fault]:
     if not any(own.start or own.grade or not own.start_known for own in event.contestants):
         if event.contestants:
             said = "nobody has a rank or a start score: all start from 0, as in a Swiss tournament"
-            yield Fault(f"{said}; ranks stand in a column headed Grade", event.contestants[0].place)
+            yield Fault(
+                say("{value}; ranks stand in a column headed Grade", value=said),
+                event.contestants[0].place,
+            )
         return
     if not any(own.start for own in event.contestants):
         return
     for own in event.contestants:
         if own.start_known and not own.grade and not own.start:
-            said = f"{own.name or own.id} has no rank and starts from 0, below all who have one"
-            yield Fault(f"{said}; write a rank or a start score", own.place)
+            said = say(
+                "{id} has no rank and starts from 0, below all who have one", id=own.name or own.id
+            )
+            yield Fault(say("{it}; write a rank or a start score", it=said), own.place)
 
 
 _ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}
@@ -119,24 +132,39 @@ def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
         before = seen.setdefault(contestant.id.casefold(), contestant)
         if before is not contestant:
             yield Fault(
-                f"player {contestant.id} is listed twice{_first_at(before.place)}", contestant.place
+                say(
+                    "player {id} is listed twice{place}",
+                    id=contestant.id,
+                    place=_first_at(before.place),
+                ),
+                contestant.place,
             )
 
 
 def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
-            yield Fault(f"player {side.who} is not in the list of players", _place_of(side, match))
+            yield Fault(
+                say("player {who} is not in the list of players", who=side.who),
+                _place_of(side, match),
+            )
     if event.rounds_known:
         yield from _number_faults(event, match)
     if match.b is None:
         return
     if match.a.who == match.b.who:
-        yield Fault(f"player {match.a.who} plays against themselves", match.place)
+        yield Fault(say("player {who} plays against themselves", who=match.a.who), match.place)
     if not _mirrors(event, match.a, match.b):
         yield Fault(
-            f"the results of {match.a.who} and {match.b.who} contradict each other: "
-            f"{match.a.who} {_said(match.a)}, {match.b.who} {_said(match.b)}",
+            say(
+                "the results of {who} and {who2} contradict each other: {who3} {a}, {who4} {b}",
+                who=match.a.who,
+                who2=match.b.who,
+                who3=match.a.who,
+                a=_said(match.a),
+                who4=match.b.who,
+                b=_said(match.b),
+            ),
             match.place,
         )
     yield from _tally_faults(event, match.a, match.b, tallies_at)
@@ -157,11 +185,17 @@ MOST_ROUNDS = 999
 def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
     planned = event.rounds or MOST_ROUNDS
     if match.round < 1:
-        yield Fault(f"there is no round {match.round}; the first is 1", match.place)
+        yield Fault(say("there is no round {n}; the first is 1", n=match.round), match.place)
     elif match.round > planned:
         most = counted(planned, "round")
-        has = f"the event has {most}" if event.rounds else f"no event has over {most}"
-        yield Fault(f"round {match.round} is out of range; {has}", match.place)
+        has = (
+            say("the event has {most}", most=most)
+            if event.rounds
+            else say("no event has over {most}", most=most)
+        )
+        yield Fault(
+            say("round {round} is out of range; {has}", round=match.round, has=has), match.place
+        )
 
 
 def _mirrors(event: Event, a: Side, b: Side) -> bool:
@@ -186,13 +220,22 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     if event.tally_sum is None or a.tally is None or b.tally is None:
         return
     total = a.tally + b.tally
-    are = f"the discs of {a.who} and {b.who} are {show(a.tally)} and {show(b.tally)}"
+    are = say(
+        "the discs of {who} and {who2} are {tally} and {tally2}",
+        who=a.who,
+        who2=b.who,
+        tally=a.tally,
+        tally2=b.tally,
+    )
     if total != event.tally_sum:
-        yield Fault(f"{are}: together {show(total)}, not {event.tally_sum}", place)
+        yield Fault(
+            say("{discs}: together {sum}, not {full}", discs=are, sum=total, full=event.tally_sum),
+            place,
+        )
     elif a.tally < 0 or b.tally < 0:
-        yield Fault(f"{are}; nobody has fewer than 0", place)
+        yield Fault(say("{are}; nobody has fewer than 0", are=are), place)
     elif a.tally.denominator != 1:
-        yield Fault(f"{show(a.tally)} discs: a disc cannot be split", place)
+        yield Fault(say("{n} discs: a disc cannot be split", n=a.tally), place)
 
 
 def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:
@@ -202,7 +245,11 @@ def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[F
         if before is not match:
             first = next(own for own in before.sides if own.who == side.who)
             yield Fault(
-                f"player {side.who} is in round {match.round} a second time"
-                f"{_first_at(_place_of(first, before))}",
+                say(
+                    "player {who} is in round {round} a second time{before}",
+                    who=side.who,
+                    round=match.round,
+                    before=_first_at(_place_of(first, before)),
+                ),
                 _place_of(side, match),
             )

@@ -11,6 +11,7 @@ from typing import FrozenSet, List, Optional
 
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 
 _SUITS = {
     "C": "C", "D": "D", "H": "H", "S": "S", "N": "NT", "NT": "NT", "SA": "NT",
@@ -71,7 +72,9 @@ def read_contract(text: str) -> Contract:
         return Contract(0)
     found = _CONTRACT.fullmatch(word)
     if found is None or (found["taken"] and found["result"]):
-        raise DomainError(f"{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS")
+        raise DomainError(
+            say("{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text)
+        )
     level = int(found["level"])
     result = (found["result"] or "").replace(" ", "")
     over = int(result) if result not in ("", "=") else (0 if result else None)
@@ -104,12 +107,12 @@ def read_tricks(contract: Contract, said: Scalar) -> int:
         tricks = int(word)
     else:
         raise DomainError(
-            f"{word!r} is not a number of tricks such as 10, +1, = or -2"
+            say("{text!r} is not a number of tricks such as 10, +1, = or -2", text=word)
             if word
-            else "the tricks are missing"
+            else say("the tricks are missing")
         )
     if not 0 <= tricks <= 13:
-        raise DomainError(f"{tricks} tricks: there are only 13")
+        raise DomainError(say("{n} tricks: there are only 13", n=tricks))
     return tricks
 
 
@@ -169,7 +172,7 @@ def vulnerability_named(text: str) -> str:
     """
     word = re.sub(r"[\s/.\-]", "", text).casefold() or text.strip()
     if word and word not in _SAID:
-        raise DomainError(f"{text!r} is not None, NS, EW or All")
+        raise DomainError(say("{text!r} is not None, NS, EW or All", text=text))
     return _SAID.get(word, "")
 
 

@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, Optional, Tuple
 
+from xltie.core.messages import say
+
 _STRONGEST_AMATEUR = 6
 LOWEST = -30
 MOST_KYU, MOST_DAN = 30, 9
-HOW_TO_WRITE = "write 3d, 12k, 3단 or 12급"
+HOW_TO_WRITE = say("write 3d, 12k, 3단 or 12급")
 
 _DIGITS = {
     "初": 1, "초": 1, "一": 1, "二": 2, "弐": 2, "弍": 2, "三": 3, "参": 3, "參": 3, "四": 4,

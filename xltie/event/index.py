@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import UnknownPlayer
+from xltie.core.messages import say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
@@ -193,8 +194,10 @@ class EventIndex:
         if len(found) == 1:
             return found[0]
         if found:
-            raise UnknownPlayer(f"{text} is the name of {' and '.join(found)}; give the id")
-        raise UnknownPlayer(f"player {text} is not in this event")
+            raise UnknownPlayer(
+                say("{who} is the name of {ids}; give the id", who=text, ids=" and ".join(found))
+            )
+        raise UnknownPlayer(say("player {text} is not in this event", text=text))
 
     def is_withdrawn(self, who: Id) -> bool:
         """Tell whether a contestant left the event before its end."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult
@@ -58,6 +59,11 @@ class Status(Enum):
     ANNULLED = "does not count"
 
     @property
+    def message(self) -> Message:
+        """The status in words."""
+        return _STATUS_WORDS[self]
+
+    @property
     def is_bye(self) -> bool:
         """A round without an opponent that was announced."""
         return self in _BYES
@@ -68,6 +74,18 @@ class Status(Enum):
         return self in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS)
 
 
+_STATUS_WORDS = {
+    Status.PLAYED: say("played"),
+    Status.FORFEIT_WIN: say("forfeit win"),
+    Status.FORFEIT_LOSS: say("forfeit loss"),
+    Status.PAIRING_BYE: say("bye"),
+    Status.FULL_BYE: say("full-point bye"),
+    Status.HALF_BYE: say("half-point bye"),
+    Status.ZERO_BYE: say("zero-point bye"),
+    Status.ABSENT: say("absent"),
+    Status.PENDING: say("not played yet"),
+    Status.ANNULLED: say("does not count"),
+}
 _BYES = frozenset({Status.PAIRING_BYE, Status.FULL_BYE, Status.HALF_BYE, Status.ZERO_BYE})
 
 
@@ -78,7 +96,13 @@ class Outcome(Enum):
     DRAW = "draw"
     LOSS = "loss"
 
+    @property
+    def message(self) -> Message:
+        """The outcome in words."""
+        return _OUTCOME_WORDS[self]
 
+
+_OUTCOME_WORDS = {Outcome.WIN: say("win"), Outcome.DRAW: say("draw"), Outcome.LOSS: say("loss")}
 FOR_THE_OTHER = {
     Outcome.WIN: Outcome.LOSS,
     Outcome.DRAW: Outcome.DRAW,

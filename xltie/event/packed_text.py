@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 from xltie.event.packed_teams import pack_teams, unpack_teams
@@ -38,7 +39,7 @@ _APART = frozenset(
 )
 
 
-OVERWRITTEN = "the formula that packs the event was typed over; xltie repair puts it back"
+OVERWRITTEN = say("the formula that packs the event was typed over; xltie repair puts it back")
 """What is wrong with a cell that should hold an event text, and holds something else or nothing."""
 
 
@@ -123,7 +124,9 @@ def unpack(text: str) -> Event:
     """
     match = _TEXT.fullmatch(text.strip())
     if match is not None and match[1] != _VERSION:
-        raise InputError.of(f"this event text is of version {match[1]}; update xltie to read it")
+        raise InputError.of(
+            say("this event text is of version {n}; update xltie to read it", n=match[1])
+        )
     try:
         if match is None:
             raise ValueError
@@ -137,7 +140,9 @@ def unpack(text: str) -> Event:
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
         more = " in all the cells that it needs" if len(text) >= LONGEST else ""
         raise InputError.of(
-            f"the event text is cut off or changed; compute it again with EVENT{more}"
+            say(
+                "the event text is cut off or changed; compute it again with EVENT{more}", more=more
+            )
         ) from None
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.model import Contestant, Event, Id
 
@@ -157,14 +158,18 @@ def _contestants(
             if number != who and plain is not None:
                 shared.setdefault(number, place)
             else:
-                unknown.append(Fault(f"pair {who} is not in the list of players", place))
+                unknown.append(
+                    Fault(say("pair {who} is not in the list of players", who=who), place)
+                )
         division = side_of[who].upper() if divided else ""
         found[who] = replace(own or Contestant(who), id=who, division=division)
     if shared:
         one = min(shared, key=natural_order)
-        text = (
-            f"NS and EW both have the numbers {', '.join(sorted(shared, key=natural_order))}: list "
-            f"the pairs as NS {one} and EW {one}, or with a column Direction"
+        text = say(
+            "NS and EW both have the numbers {ids}: list the pairs as NS {n} and EW {m}, or with a column Direction",
+            ids=", ".join(sorted(shared, key=natural_order)),
+            n=one,
+            m=one,
         )
         unknown.append(Fault(text, shared[one]))
     taken = {_plain(c.id) for c in found.values()}
@@ -186,7 +191,11 @@ def _listed(listed: Sequence[Contestant]) -> Tuple[Dict[str, Contestant], List[F
         if numbers[key] > 1:
             key = _direction(own) + key
         if key in found:
-            text = f"pair {own.id} is listed a second time (first at {found[key].place})"
+            text = say(
+                "pair {who} is listed a second time (first at {place})",
+                who=own.id,
+                place=found[key].place,
+            )
             faults.append(Fault(text, own.place))
         found.setdefault(key, own)
     return found, faults
@@ -228,7 +237,9 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
         both = (*board_result.ns, *board_result.ew)
         if len(set(both)) < len(both):
             twice = next(who for who in both if both.count(who) > 1)
-            found.append(Fault(f"{twice} plays against themselves", board_result.place))
+            found.append(
+                Fault(say("{who} plays against themselves", who=twice), board_result.place)
+            )
             continue
         for side in SIDES:
             for who in board_result.who(side):
@@ -241,8 +252,12 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
                 if before is not board_result:
                     found.append(
                         Fault(
-                            f"{who} plays board {board_result.board} a second time "
-                            f"(first at {before.place})",
+                            say(
+                                "{who} plays board {n} a second time (first at {place})",
+                                who=who,
+                                n=board_result.board,
+                                place=before.place,
+                            ),
                             board_result.place,
                         )
                     )

@@ -12,6 +12,7 @@ from typing import Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.dates import date_of_days, read_date
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 
 SYSTEMS = {
     "none": "Sudden death",
@@ -76,8 +77,11 @@ def time_in(settings: Mapping[str, str]) -> Optional[ThinkingTime]:
     found = thinking_time(minutes, overtime)
     if found is None and (minutes or overtime):
         raise InputError.of(
-            f"the time {minutes!r} and overtime {overtime!r} are not understood; write "
-            "minutes such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10"
+            say(
+                "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
+                minutes=minutes,
+                overtime=overtime,
+            )
         )
     return found
 
@@ -91,9 +95,13 @@ def last_day(settings: Mapping[str, str], first: str) -> str:
     text = settings.get("last_day", "")
     found = read_date(text) or (date_of_days(int(text)) if text.isdecimal() else "")
     if text and not found:
-        raise InputError.of(f"the last day is {text!r}; write a date such as 2026-11-21")
+        raise InputError.of(
+            say("the last day is {value!r}; write a date such as 2026-11-21", value=text)
+        )
     if found and found < first:
-        raise InputError.of(f"the last day is {found}, before the start date {first}")
+        raise InputError.of(
+            say("the last day is {last}, before the start date {first}", last=found, first=first)
+        )
     return found or first
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Sequence
 
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.model import Contestant, Event, Id, Match, Status
 
 _COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
@@ -37,9 +37,11 @@ def annulled(event: Event) -> Dict[Id, str]:
             for side in match.sides
         )
         if 2 * completed < games:
-            found[own.id] = (
-                f"{_left(own)} with {completed} of {counted(games, 'game')}: the results do not "
-                "count (General Regulations 6.6)"
+            found[own.id] = say(
+                "{it} with {completed} of {games}: the results do not count (General Regulations 6.6)",
+                it=_left(own),
+                completed=completed,
+                games=count(games, "{n} game", "{n} games"),
             )
     return found
 
@@ -49,7 +51,7 @@ def unranked(event: Event) -> Dict[Id, str]:
     found = annulled(event)
     for own in event.contestants:
         if own.is_expelled and own.id not in found:
-            found[own.id] = f"{_left(own)}: no place in the standings; the results count"
+            found[own.id] = say("{it}: no place in the standings; the results count", it=_left(own))
     return found
 
 

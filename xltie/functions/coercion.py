@@ -12,6 +12,7 @@ from typing import Any, Callable, Dict, List, Tuple
 from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.core.messages import say
 from xltie.functions.registry import Kind, Parameter
 
 
@@ -40,7 +41,7 @@ def coerce(parameter: Parameter, value: Any) -> Any:
     cell = single(parameter.name, value)
     if is_blank(cell):
         if not parameter.is_optional:
-            raise InputError.of(f"{parameter.name} is missing")
+            raise InputError.of(say("{name} is missing", name=parameter.name))
         return parameter.default
     return _READERS[parameter.kind](parameter, cell)
 
@@ -50,7 +51,12 @@ def single(name: str, value: Any) -> Scalar:
     if isinstance(value, Grid):
         if value.height != 1 or value.width != 1:
             raise InputError.of(
-                f"{name} takes one value, not a range of {value.height} by {value.width} cells",
+                say(
+                    "{name} takes one value, not a range of {rows} by {columns} cells",
+                    name=name,
+                    rows=value.height,
+                    columns=value.width,
+                ),
                 value.place(0, 0),
             )
         value = value.rows[0][0]
@@ -64,7 +70,7 @@ def _as_grid(parameter: Parameter, value: Any) -> Any:
     if is_blank(value):
         if parameter.is_optional:
             return None
-        raise InputError.of(f"{parameter.name} is missing")
+        raise InputError.of(say("{name} is missing", name=parameter.name))
     if isinstance(value, CellError):
         raise ErrorCell(value)
     return Grid([[value]])
@@ -73,22 +79,45 @@ def _as_grid(parameter: Parameter, value: Any) -> Any:
 def _number(parameter: Parameter, cell: Scalar) -> Fraction:
     number = Fraction(int(cell)) if isinstance(cell, bool) else number_of(cell)
     if number is None:
-        raise DomainError(f"{parameter.name} is {text_of(cell)!r}, not a number")
+        raise DomainError(
+            say("{name} is {text!r}, not a number", name=parameter.name, text=text_of(cell))
+        )
     if parameter.min is not None and number < parameter.min:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}; the minimum is {parameter.min}")
+        raise DomainError(
+            say(
+                "{name} is {value}; the minimum is {limit}",
+                name=parameter.name,
+                value=text_of(cell),
+                limit=parameter.min,
+            )
+        )
     if parameter.above is not None and number <= parameter.above:
         raise DomainError(
-            f"{parameter.name} is {text_of(cell)}; it must be more than {parameter.above}"
+            say(
+                "{name} is {value}; it must be more than {limit}",
+                name=parameter.name,
+                value=text_of(cell),
+                limit=parameter.above,
+            )
         )
     if parameter.max is not None and number > parameter.max:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}; the maximum is {parameter.max}")
+        raise DomainError(
+            say(
+                "{name} is {value}; the maximum is {limit}",
+                name=parameter.name,
+                value=text_of(cell),
+                limit=parameter.max,
+            )
+        )
     return number
 
 
 def _whole(parameter: Parameter, cell: Scalar) -> int:
     number = _number(parameter, cell)
     if number.denominator != 1:
-        raise DomainError(f"{parameter.name} is {text_of(cell)}, not a whole number")
+        raise DomainError(
+            say("{name} is {value}, not a whole number", name=parameter.name, value=text_of(cell))
+        )
     return int(number)
 
 
@@ -101,7 +130,14 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
         text = in_english("choice", text)
     if text.lower() not in names:
         known = ", ".join(name for name in parameter.names if name)
-        raise DomainError(f"{parameter.name} is {text!r}; expected one of: {known}")
+        raise DomainError(
+            say(
+                "{name} is {value!r}; expected one of: {known}",
+                name=parameter.name,
+                value=text,
+                known=known,
+            )
+        )
     return text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.core.messages import say
 from xltie.functions.registry import Source
 
 WOF = Source(
@@ -39,7 +40,7 @@ EGF_RULES = Source(
     "",
     "http://home.snafu.de/jasiek/egftsr.html",
 )
-EGF_ADVICE = "the EGF's Tournament System Rules advise against it as a tie-breaker"
+EGF_ADVICE = say("the EGF's Tournament System Rules advise against it as a tie-breaker")
 OPENGOTHA = Source(
     "OpenGotha", "OpenGotha 3.51, placement criteria", "", "https://github.com/lucvannier/opengotha"
 )

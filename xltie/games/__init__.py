@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.games.bridge import BRIDGE
 from xltie.games.chess import CHESS
 from xltie.games.chess_teams import CHESS_TEAMS
@@ -26,7 +27,9 @@ def preset(game: str) -> Preset:
     """
     found = PRESETS.get(game.strip().lower())
     if found is None:
-        raise DomainError(f"there is no game {game!r}; choose from {', '.join(PRESETS)}")
+        raise DomainError(
+            say("there is no game {game!r}; choose from {join}", game=game, join=", ".join(PRESETS))
+        )
     return found
 
 

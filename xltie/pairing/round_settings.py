@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent
@@ -97,7 +98,16 @@ def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
     found = tuple(word.lower() for word in re.split(r"[\s,;]+", text) if word)
     for word in found:
         if word not in AVOIDABLE:
-            faults.append(Fault(f"{what} contains {word!r}; choose from {', '.join(AVOIDABLE)}"))
+            faults.append(
+                Fault(
+                    say(
+                        "{what} contains {word!r}; choose from {names}",
+                        what=what,
+                        word=word,
+                        names=", ".join(AVOIDABLE),
+                    )
+                )
+            )
     return found
 
 
@@ -132,11 +142,26 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
     try:
         pair = frozenset((event_index.find(one.strip()), event_index.find(other.strip())))
     except XltieError as error:
-        faults.append(Fault(f"forbidden pair {one.strip()}-{other.strip()}: {error.text}"))
+        faults.append(
+            Fault(
+                say(
+                    "forbidden pair {a}-{b}: {what}",
+                    a=one.strip(),
+                    b=other.strip(),
+                    what=error.text,
+                )
+            )
+        )
         return []
     if len(pair) == 1:
         faults.append(
-            Fault(f"forbidden pair {one.strip()}-{other.strip()} is the same player twice")
+            Fault(
+                say(
+                    "forbidden pair {a}-{b} is the same player twice",
+                    a=one.strip(),
+                    b=other.strip(),
+                )
+            )
         )
         return []
     return [pair]
@@ -146,7 +171,7 @@ def _whole(text: str, faults: List[Fault]) -> Optional[int]:
     if not text:
         return None
     if not text.isdecimal():
-        faults.append(Fault(f"{text!r} is not a whole number"))
+        faults.append(Fault(say("{text!r} is not a whole number", text=text)))
         return None
     return int(text)
 
@@ -154,7 +179,15 @@ def _whole(text: str, faults: List[Fault]) -> Optional[int]:
 def _order(text: str, faults: List[Fault]) -> str:
     name = text.strip().lower()
     if name and name not in CRITERIA_LISTS:
-        faults.append(Fault(f"{text!r} is not an order; choose from {', '.join(CRITERIA_LISTS)}"))
+        faults.append(
+            Fault(
+                say(
+                    "{text!r} is not an order; choose from {names}",
+                    text=text,
+                    names=", ".join(CRITERIA_LISTS),
+                )
+            )
+        )
     return name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.model import Id, Match
 from xltie.publish.page_model import Cell, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings
@@ -88,7 +89,9 @@ def _maker(kind: str) -> Callable[[Results, int], list[Sheet]]:
         return _MAKERS[kind]
     except KeyError:
         known = ", ".join(KINDS)
-        raise InputError.of(f"{kind!r} cannot be printed; choose from {known}") from None
+        raise InputError.of(
+            say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=known)
+        ) from None
 
 
 def _texts(row: Row) -> tuple[str, ...]:
@@ -102,10 +105,16 @@ def _round(results: Results, number: int) -> int:
         InputError: the event has no such round.
     """
     if not results.games:
-        raise InputError.of("this event has no games in rounds, and so no pairings to print")
+        raise InputError.of(say("this event has no games in rounds, and so no pairings to print"))
     if number and number not in results.games:
         last = max(results.games)
-        raise InputError.of(f"there are no games in round {number}; the newest is {last}")
+        raise InputError.of(
+            say(
+                "there are no games in round {number}; the newest is {last}",
+                number=number,
+                last=last,
+            )
+        )
     return number or max(results.games)
 
 
@@ -123,7 +132,7 @@ def _alphabetical(results: Results, number: int) -> list[Sheet]:
 
 def _standings(results: Results, number: int) -> list[Sheet]:
     if number and number not in results.after:
-        raise InputError.of(f"there are no standings after round {number}")
+        raise InputError.of(say("there are no standings after round {number}", number=number))
     at = number or results.last_result
     title = standings.title(results, at)
     tables = standings.tables(results, results.after.get(at, results.ranked))
@@ -134,7 +143,7 @@ def _crosstable(results: Results, number: int) -> list[Sheet]:
     _round(results, number)
     text = results.language.text
     if number and number != results.last_result:
-        raise InputError.of("the cross table holds all rounds; leave --round out")
+        raise InputError.of(say("the cross table holds all rounds; leave --round out"))
     heading = f"{text('Crosstable')}, {standings.title(results, results.last_result)}"
     return [Sheet(heading, crosstable.table(results))]
 

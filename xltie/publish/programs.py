@@ -14,6 +14,7 @@ from pathlib import Path
 
 from xltie.core.errors import XltieError
 from xltie.core.files import read_bytes
+from xltie.core.messages import say
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
              "msedge", "microsoft-edge", "brave-browser")  # fmt: skip
@@ -106,8 +107,9 @@ _PAGE = "<!DOCTYPE html><meta charset=utf-8><style>body{{margin:0}}svg{{display:
 def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
     if not browser():
         raise XltieError(
-            "PNG files are made by Chromium, Chrome or Edge, PDF files also by LibreOffice; none "
-            "of them is installed; write an .svg or .html file, which any browser opens and prints"
+            say(
+                "PNG files are made by Chromium, Chrome or Edge, PDF files also by LibreOffice; none of them is installed; write an .svg or .html file, which any browser opens and prints"
+            )
         )
     # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.
     is_root = sys.platform != "win32" and os.geteuid() == 0
@@ -127,9 +129,17 @@ def _run(command: list[str], target: Path) -> None:
     try:
         done = subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)
     except subprocess.TimeoutExpired:
-        raise XltieError(f"{name} did not finish within {_SECONDS} seconds") from None
+        raise XltieError(
+            say("{name} did not finish within {seconds} seconds", name=name, seconds=_SECONDS)
+        ) from None
     except OSError as error:
-        raise XltieError(f"{name} could not be started ({error.strerror or error})") from None
+        raise XltieError(
+            say(
+                "{name} could not be started ({strerror})",
+                name=name,
+                strerror=error.strerror or error,
+            )
+        ) from None
     if not target.is_file():
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise XltieError(f"{name} made no file" + (f": {said[-1]}" if said else ""))

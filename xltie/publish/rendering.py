@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from xltie.core.errors import XltieError
 from xltie.core.language import Language
+from xltie.core.messages import say
 from xltie.publish import drawing
 from xltie.publish.page_model import Site, Table
 
@@ -43,7 +44,7 @@ def environment() -> Any:
     try:
         import jinja2
     except ImportError:
-        raise XltieError('pages need one more package: pip install "xltie[publish]"') from None
+        raise XltieError(say('pages need one more package: pip install "xltie[publish]"')) from None
     return jinja2.Environment(
         autoescape=True,
         undefined=jinja2.StrictUndefined,

@@ -18,6 +18,7 @@ from xltie import rules
 from xltie.core.catalogues import in_english, translated
 from xltie.core.cells import Grid, Scalar, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent, scored
@@ -119,9 +120,11 @@ def parse_criteria(
         except SettingError as error:
             faults.extend(own for own in error.faults if own not in faults)
         except XltieError as error:
-            faults.append(Fault(f"criterion {part!r}: {error.text}", place))
+            faults.append(
+                Fault(say("criterion {text!r}: {what}", text=part, what=error.text), place)
+            )
     if not found and not faults:
-        faults.append(Fault("no criteria are given", place))
+        faults.append(Fault(say("no criteria are given"), place))
     if faults:
         raise InputError(faults)
     return tuple(knowing(found, index) for index in range(len(found)))
@@ -158,13 +161,13 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     is_of_teams = isinstance(event, TeamEvent)
     entry, preset, rest = _function(text, event)
     if is_team_rule(entry) and event is not None and not is_of_teams:
-        raise InputError.of(f"{entry.code} is a criterion of teams")
+        raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
     if not entry.is_criterion:
-        raise InputError.of(f"{entry.name} does not rank players")
+        raise InputError.of(say("{name} does not rank players", name=entry.name))
     match = _REST.match(rest)
     if match is None:
         closed = text.count("(") == text.count(")")
-        raise InputError.of("cannot be read" if closed else "a bracket is not closed")
+        raise InputError.of(say("cannot be read") if closed else say("a bracket is not closed"))
     given = {**preset, **bracketed(match[1] or ""), **bracketed(match[3] or "")}
     marks = marked(entry, match[2])
     is_reversed = marks.pop("reversed", "") != ""
@@ -175,7 +178,9 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     if is_of_teams and "method" not in by_name and "method" in marks:
         score = marks.pop("method").upper()
         if score not in ("MP", "GP"):
-            raise InputError.of(f"{entry.code} of teams is :MP or :GP, not :{score}")
+            raise InputError.of(
+                say("{name} of teams is :MP or :GP, not :{score}", name=entry.code, score=score)
+            )
         if "score" in by_name:
             marks["score"] = score
     if "rulebook" not in by_name and rulebook(marks.get("rulebook", "")):
@@ -184,7 +189,14 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     unknown = [name for name in given if name not in by_name]
     if unknown:
         known = ", ".join(by_name) or "none"
-        raise InputError.of(f"{entry.name} has no option {unknown[0]!r}; it has {known}")
+        raise InputError.of(
+            say(
+                "{name} has no option {option!r}; it has {known}",
+                name=entry.name,
+                option=unknown[0],
+                known=known,
+            )
+        )
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
     language = "en" if event is None else event.settings.get("language", "en")
@@ -204,7 +216,7 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
         if found is not None:
             return found
     name = re.split(r"[/#!:@(]", text)[0].strip()
-    raise InputError.of(f"there is no criterion {name!r}{_meant(name)}")
+    raise InputError.of(say("there is no criterion {name!r}{name2}", name=name, name2=_meant(name)))
 
 
 def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[str, str], str]]:
@@ -242,7 +254,7 @@ def _meant(name: str) -> str:
         if word
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)
-    return f"; did you mean {known[close[0]]}?" if close else ""
+    return say("; did you mean {close}?", close=known[close[0]]) if close else ""
 
 
 def labels(criteria: Iterable[Criterion]) -> Tuple[str, ...]:

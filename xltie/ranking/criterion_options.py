@@ -7,6 +7,7 @@ from typing import Dict
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.functions.registry import Function
 
 _MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
@@ -25,7 +26,7 @@ def bracketed(text: str) -> Dict[str, str]:
         elif last and number_of(part) is not None:
             given[last] += f";{part}"
         else:
-            raise InputError.of(f"option {part!r} is not written as name=value")
+            raise InputError.of(say("option {text!r} is not written as name=value", text=part))
     return given
 
 
@@ -33,7 +34,9 @@ def marked(entry: Function, text: str) -> Dict[str, str]:
     """Return the options that the marks after a name set."""
     given: Dict[str, str] = {}
     if "".join(match[0] for match in _MARK.finditer(text)) != text:
-        raise InputError.of(f"{text.strip()!r} after {entry.code} cannot be read")
+        raise InputError.of(
+            say("{text!r} after {name} cannot be read", text=text.strip(), name=entry.code)
+        )
     for sign, word in _MARK.findall(text):
         value = word.strip()
         if sign == ":":
@@ -55,5 +58,5 @@ def _modifier(entry: Function, word: str) -> Dict[str, str]:
     option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
     name, _, value = option.partition("=")
     if match is None or not name or (value and match[2]):
-        raise InputError.of(f"{entry.name} has no modifier /{word}")
+        raise InputError.of(say("{name} has no modifier /{word}", name=entry.name, word=word))
     return {name: value or match[2] or "1"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Iterator, List, Mapping, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, XltieError
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, knowing, parse_criterion, split_list
@@ -69,4 +70,7 @@ def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault
                     yield Fault(error.faults[0].text, places[error.key])
                 named.add(error.key)
             except XltieError as error:
-                yield Fault(f"criterion {part!r}: {error.text}", places.get(key, NOWHERE))
+                yield Fault(
+                    say("criterion {text!r}: {what}", text=part, what=error.text),
+                    places.get(key, NOWHERE),
+                )

@@ -8,6 +8,7 @@ from typing import Annotated, Dict, List, Tuple, Union
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
+from xltie.core.messages import say
 from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
@@ -164,14 +165,20 @@ def stratum_place(
     named = {label.casefold(): label for label in strata_of(found)}
     asked = stratum.strip() or stratum_of(event_index.contestant(who))
     if not asked:
-        return CriterionValue.undefined("in no stratum")
+        return CriterionValue.undefined(say("in no stratum"))
     label = named.get(asked.casefold())
     if label is None:
-        known = f"there are {', '.join(named.values())}" if named else "there are none"
-        raise DomainError(f"no pair is in the stratum {stratum!r}; {known}")
+        known = (
+            say("there are {names}", names=", ".join(named.values()))
+            if named
+            else say("there are none")
+        )
+        raise DomainError(
+            say("no pair is in the stratum {text!r}; {known}", text=stratum, known=known)
+        )
     place = stratum_places(found, label).get(who)
     if place is None:
-        return CriterionValue.undefined(f"not in the stratum {label}")
+        return CriterionValue.undefined(say("not in the stratum {text}", text=label))
     return CriterionValue(place)
 
 
@@ -199,13 +206,15 @@ def _named(event_index: EventIndex, criterion: str) -> Criterion:
     """Return the one criterion that a text names."""
     parts = split_list(expand(criterion))
     if len(parts) != 1:
-        raise DomainError(f"{criterion!r} is {len(parts)} criteria; name one")
+        raise DomainError(say("{text!r} is {n} criteria; name one", text=criterion, n=len(parts)))
     try:
         return parse_criterion(parts[0], event_index.event)
     except SettingError as error:
         raise UndefinedValue(error.text) from None
     except XltieError as error:
-        raise InputError.of(f"criterion {criterion!r}: {error.text}") from None
+        raise InputError.of(
+            say("criterion {text!r}: {what}", text=criterion, what=error.text)
+        ) from None
 
 
 def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> CriterionValue:
@@ -284,4 +293,4 @@ def explain(
     its other options follow the settings of the event; of several criteria, the first is explained.
     Options are those of the function, in its own order.
     """
-    raise DomainError("an explanation is computed where the call is evaluated")
+    raise DomainError(say("an explanation is computed where the call is evaluated"))

@@ -7,6 +7,7 @@ from typing import Callable, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -84,7 +85,10 @@ def why_above(standings: Standings, one: Id, other: Id, say: Callable[[str], str
     """
     if one == other:
         raise DomainError(
-            f"{display_name(standings.event_index, one)} cannot be compared with themselves"
+            say(
+                "{who} cannot be compared with themselves",
+                who=display_name(standings.event_index, one),
+            )
         )
     first, last = sorted((one, other), key=standings.index)
     above, below = standings.line(first), standings.line(last)
@@ -185,7 +189,12 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     if not names:
         known = ", ".join(own.name for own in by_name.values() if own.names)
         raise InputError.of(
-            f"{criterion.function.name} has no option {option!r} with named values; it has {known}"
+            say(
+                "{name} has no option {option!r} with named values; it has {known}",
+                name=criterion.function.name,
+                option=option,
+                known=known,
+            )
         )
     given = dict(criterion.options)
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, Tuple
 
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.ranking.criteria import parse_criteria, split_list
 from xltie.ranking.criteria_lists import expand
@@ -20,7 +21,7 @@ def mark_unknown(text: str, event: Event) -> Tuple[str, Tuple[Tuple[str, str], .
     unknown: List[Tuple[str, str]] = []
     for part in split_list(expand(text)):
         if NOT_KNOWN.fullmatch(part):
-            unknown.append((part, "it is a criterion of the organizer's own"))
+            unknown.append((part, say("it is a criterion of the organizer's own")))
             marked.append(part)
             continue
         try:

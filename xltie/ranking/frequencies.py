@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, Result, Weighted
 from xltie.event.index import EventIndex
@@ -70,7 +71,7 @@ def frequency_rows(
         if board_result.board == board
     }
     if not versions:
-        raise DomainError(f"nobody played board {board}")
+        raise DomainError(say("nobody played board {n}", n=board))
     for index, board_result in enumerate(event_index.event.board_results):
         if board_result.board != board or (wanted and board_result.group != wanted):
             continue

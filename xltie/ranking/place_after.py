@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Dict, Tuple, Union
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.after_round import after_round, has_places_after_rounds
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -27,7 +28,7 @@ def place_after(
     a game. Undefined in a session of boards, which has no rounds.
     """
     if not has_places_after_rounds(event_index.event):
-        raise UndefinedValue("the event has no rounds after which there are places")
+        raise UndefinedValue(say("the event has no rounds after which there are places"))
     newest = max((match.round for match in event_index.event.matches), default=0)
     if round_number >= newest:
         return place(event_index, who, criteria)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Container, Dict, Mapping, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Parameter
@@ -92,7 +93,7 @@ def _refuse_doubtful(event: Event, function: Function, given: Container[str]) ->
     """Refuse a function that looks at a setting of the event which was not understood."""
     for key, label in doubtful_settings(event.settings).items():
         if key not in given and _rests_on(function, key, event.game):
-            unnamed = Fault(f"the setting {label!r} is not understood")
+            unnamed = Fault(say("the setting {key!r} is not understood", key=label))
             told = (own for own in event.faults if own.text.startswith(f"{label} is "))
             raise SettingError(key, next(told, unnamed))
 

@@ -12,6 +12,7 @@ from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, s
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
@@ -115,7 +116,7 @@ class Settings:
         faults: List[Fault] = []
         game = self.get("game").lower()
         if game and game not in PRESETS:
-            faults.append(self.fault("game", f"choose from {', '.join(PRESETS)}"))
+            faults.append(self.fault("game", say("choose from {names}", names=", ".join(PRESETS))))
         preset = PRESETS.get(game)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
         scoring = self._scoring(faults)
@@ -126,7 +127,11 @@ class Settings:
         if self.get("date") and not start_date and game == "chess" and not self.get("rulebook"):
             doubtful.append("date")
         if self.get("rulebook") and not is_rulebook(self.get("rulebook")):
-            others.append(self.fault("rulebook", f"choose from {', '.join(_rulebooks(preset))}"))
+            others.append(
+                self.fault(
+                    "rulebook", say("choose from {names}", names=", ".join(_rulebooks(preset)))
+                )
+            )
             doubtful.append("rulebook")
         options = self._options(rounds, others)
         if "c" in options and any(own.place == self.places.get("constant") for own in others):
@@ -151,12 +156,16 @@ class Settings:
         text = self.get(key)
         number = number_of(text) if text else Fraction(0)
         if number is None or number.denominator != 1 or number < 0:
-            faults.append(self.fault(key, "it must be a whole number"))
+            faults.append(self.fault(key, say("it must be a whole number")))
             return 0
         if key == "rounds" and text and not number:
-            faults.append(self.fault(key, "it must be a whole number from 1"))
+            faults.append(self.fault(key, say("it must be a whole number from 1")))
         if key == "rounds" and number > MOST_ROUNDS:
-            faults.append(self.fault(key, f"no event has over {MOST_ROUNDS} rounds"))
+            faults.append(
+                self.fault(
+                    key, say("no event has over {most_rounds} rounds", most_rounds=MOST_ROUNDS)
+                )
+            )
             return 0
         return int(number)
 
@@ -172,7 +181,9 @@ class Settings:
         try:
             code = code_of(self.get("language")) if self.get("language") else self.labelled
         except InputError:
-            faults.append(self.fault("language", f"choose from {', '.join(LANGUAGES)}"))
+            faults.append(
+                self.fault("language", say("choose from {names}", names=", ".join(LANGUAGES)))
+            )
             return {}
         return {} if code == "en" else {"language": code}
 
@@ -188,7 +199,7 @@ class Settings:
         for key, name in _POINTS.items():
             number = number_of(self.get(key)) if self.get(key) else getattr(usual, name)
             if number is None or number < 0:
-                faults.append(self.fault(key, "points must be a number from 0"))
+                faults.append(self.fault(key, say("points must be a number from 0")))
             else:
                 points[key] = number
         if len(points) < len(_POINTS):
@@ -210,7 +221,10 @@ class Settings:
             options["c"] = method
         elif method and method.lower() not in METHODS:
             faults.append(
-                self.fault("constant", f"write a number from 0, or one of {', '.join(METHODS)}")
+                self.fault(
+                    "constant",
+                    say("write a number from 0, or one of {methods}", methods=", ".join(METHODS)),
+                )
             )
             options["c"] = method
         elif method:

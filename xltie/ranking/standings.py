@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.event.index import EventIndex
@@ -122,7 +123,7 @@ def refuse_unranked(event_index: EventIndex, who: Id) -> None:
     """Raise the UndefinedValue that says why a player has no place, if that is so."""
     why = event_index.unranked.get(who)
     if why is not None:
-        raise UndefinedValue(f"player {who} has no place: {why}")
+        raise UndefinedValue(say("player {who} has no place: {why}", who=who, why=why))
 
 
 def understood(criteria: Sequence[Criterion]) -> int:

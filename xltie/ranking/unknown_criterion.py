@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Function, Shape
@@ -21,7 +22,7 @@ def as_in_file(text: str) -> str:
 
 
 def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
-    return CriterionValue.undefined("xltie does not compute this criterion")
+    return CriterionValue.undefined(say("xltie does not compute this criterion"))
 
 
 _DOC = "A criterion that stands in a file and is not computed."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.model import MISSING, STARTS, Event
 from xltie.ranking.standings import Standings
 
@@ -15,8 +16,9 @@ def refuse_usual_criteria(event: Event) -> None:
     """
     if event.settings.get(STARTS) == MISSING:
         raise InputError.of(
-            "there are no places: the event goes by McMahon scores, and their start scores are "
-            "not known; name criteria that do without"
+            say(
+                "there are no places: the event goes by McMahon scores, and their start scores are not known; name criteria that do without"
+            )
         )
 
 
@@ -31,5 +33,8 @@ def refuse_undefined(found: Standings) -> None:
     for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
         if values and all(value is not None and value.total is None for value in values):
             raise InputError.of(
-                f"there are no places: {criterion.label} needs start scores, which are not known"
+                say(
+                    "there are no places: {label} needs start scores, which are not known",
+                    label=criterion.label,
+                )
             )

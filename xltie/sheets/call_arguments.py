@@ -7,6 +7,7 @@ from typing import Any, Dict, Sequence, Set, Tuple
 
 from xltie.core.cells import Value, is_blank, number_of
 from xltie.core.errors import DomainError, InputError
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Kind, Parameter
@@ -25,7 +26,12 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     """
     if len(cells) > len(entry.parameters):
         raise InputError.of(
-            f"{entry.name} takes at most {len(entry.parameters)} arguments: {entry.signature}"
+            say(
+                "{name} takes at most {n} arguments: {call}",
+                name=entry.name,
+                n=len(entry.parameters),
+                call=entry.signature,
+            )
         )
     marks = _marks(entry, cells)
     given: Dict[str, Any] = {}
@@ -33,7 +39,9 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     for index, parameter in enumerate(entry.parameters):
         cell = cells[index] if index < len(cells) else None
         if index >= len(cells) and not parameter.is_optional:
-            raise InputError.of(f"{parameter.name} is missing: {entry.signature}")
+            raise InputError.of(
+                say("{name} is missing: {call}", name=parameter.name, call=entry.signature)
+            )
         if marks and parameter is entry.options[0]:
             cell = None
         if is_blank(cell) and parameter.name in marks:
@@ -79,7 +87,9 @@ def _marks(entry: Function, cells: Sequence[Value]) -> Dict[str, str]:
         return {}
     unknown = marks.keys() - {own.name for own in entry.options}
     if unknown:
-        raise DomainError(f"{entry.name} has no option {sorted(unknown)[0]!r}")
+        raise DomainError(
+            say("{name} has no option {text!r}", name=entry.name, text=sorted(unknown)[0])
+        )
     return marks
 
 

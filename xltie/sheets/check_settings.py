@@ -13,6 +13,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import HOW_TO_WRITE
 from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.messages import say
 from xltie.event.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
@@ -42,7 +43,9 @@ def checked_event(settings: Settings) -> Event:
     """
     other = game_of_another(settings)
     if other:  # nothing else can be judged
-        raise InputError([settings.fault("game", f"the settings here are those of {other}")])
+        raise InputError(
+            [settings.fault("game", say("the settings here are those of {other}", other=other))]
+        )
     event = settings.event()
     known = {fault.place for fault in event.faults}
     found = [
@@ -94,18 +97,53 @@ def _said(settings: Settings, event: Event) -> Iterator[Tuple[str, str]]:
         listed = _CHOICES.get(key, ())
         offered = _offered(key, event.game)
         if key == "format" and event.format not in offered:
-            yield key, f"{label} is {text!r}; choose from {', '.join(offered)}"
+            yield (
+                key,
+                say(
+                    "{label} is {value!r}; choose from {choices_offered}",
+                    label=label,
+                    value=text,
+                    choices_offered=", ".join(offered),
+                ),
+            )
         elif listed and text.lower() not in listed:
             choices = listed if event.game == "bridge" else offered
-            yield key, f"{label} is {text!r}; choose from {', '.join(choices)}"
+            yield (
+                key,
+                say(
+                    "{label} is {value!r}; choose from {choices_offered}",
+                    label=label,
+                    value=text,
+                    choices_offered=", ".join(choices),
+                ),
+            )
         elif key == "pairing" and not _is_system(text):
-            yield key, f"{label} is {text!r}; choose from {', '.join(offered)}"
+            yield (
+                key,
+                say(
+                    "{label} is {value!r}; choose from {choices_offered}",
+                    label=label,
+                    value=text,
+                    choices_offered=", ".join(offered),
+                ),
+            )
         elif key in tests and not tests[key][0](text.strip()):
             yield key, f"{label} is {text!r}; {tests[key][1]}"
         elif key == "last_day" and last_day({key: text}, "") < event.start_date:
-            yield key, f"{label} is {text!r}; it is before the start date"
+            yield (
+                key,
+                say("{label} is {text!r}; it is before the start date", label=label, text=text),
+            )
         elif key == "floor" and _is_above_the_bar(text, settings.get("bar")):
-            yield key, f"{label} is {text!r}; it is above the McMahon bar {settings.get('bar')!r}"
+            yield (
+                key,
+                say(
+                    "{label} is {text!r}; it is above the McMahon bar {bar!r}",
+                    label=label,
+                    text=text,
+                    bar=settings.get("bar"),
+                ),
+            )
         elif key in SHARED and event.game in PRESETS:
             said = _refused_by_all(key, text, event.game)
             if said:
@@ -195,49 +233,49 @@ def _is_count(text: str) -> bool:
     return number is not None and number.denominator == 1 and number > 0
 
 
-_WHAT = f"choose from {', '.join(AVOIDABLE)}"
-_ORDER = f"choose from {', '.join(CRITERIA_LISTS)}"
+_WHAT = say("choose from {names}", names=", ".join(AVOIDABLE))
+_ORDER = say("choose from {names}", names=", ".join(CRITERIA_LISTS))
 _PAIRING: Mapping[str, Tuple[Test, str]] = {
     "pairing_avoid": (_is_avoidable, _WHAT),
     "pairing_forbid": (_is_avoidable, _WHAT),
     "pairing_accelerated": (
         lambda text: text.isdecimal() or text.lower() == "baku",
-        "write how many rounds, or Baku",
+        say("write how many rounds, or Baku"),
     ),
-    "pairing_numbers": (_one_of("id", "list"), "choose id or list, or leave it blank"),
-    "initial_colour": (_one_of("w", "b", "white", "black"), "choose White or Black"),
+    "pairing_numbers": (_one_of("id", "list"), say("choose id or list, or leave it blank")),
+    "initial_colour": (_one_of("w", "b", "white", "black"), say("choose White or Black")),
     "pairing_first": (_one_of(*CRITERIA_LISTS), _ORDER),
     "pairing_order": (_one_of(*CRITERIA_LISTS), _ORDER),
-    "pairing_handicap": (str.isdecimal, "it must be a whole number"),
+    "pairing_handicap": (str.isdecimal, say("it must be a whole number")),
     "pairing_repeats": (
-        _one_of("yes", "true", "1", "allowed", "no", "false", "0"), "write yes or no",
+        _one_of("yes", "true", "1", "allowed", "no", "false", "0"), say("write yes or no"),
     ),
-    "pairing_third": (_one_of("yes", "true", "1", "no", "false", "0"), "write yes or no"),
+    "pairing_third": (_one_of("yes", "true", "1", "no", "false", "0"), say("write yes or no")),
 }  # fmt: skip
 _RANK = (_is_rank, f"it is not a rank; {A_RANK}")
-_COUNTED = (_one_of("counted"), "write counted, or leave it blank")
+_COUNTED = (_one_of("counted"), say("write counted, or leave it blank"))
 _OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
     "chess": {"withdrawn": _COUNTED},
-    "bridge": {"match_boards": (_is_count, "it must be a whole number from 1")},
+    "bridge": {"match_boards": (_is_count, say("it must be a whole number from 1"))},
     "go": {
         "bar": _RANK, "floor": _RANK, "zero": _RANK,
-        "limits": (_are_ranks, "write ranks, such as 1d;10k"),
+        "limits": (_are_ranks, say("write ranks, such as 1d;10k")),
         "last_day": (_is_day, HOW_TO_WRITE),
-        "komi": (_is_number, "it must be a number, such as 6.5"),
-        "time": (str.isdecimal, "write the minutes, such as 60"),
+        "komi": (_is_number, say("it must be a number, such as 6.5")),
+        "time": (str.isdecimal, say("write the minutes, such as 60")),
         "overtime": (
             lambda text: thinking_time("60", text) is not None,
-            "write none, byo-yomi 30, canadian 300/15 or fischer 10",
+            say("write none, byo-yomi 30, canadian 300/15 or fischer 10"),
         ),
         "class": (_one_of("a", "b", "c", "d", "x"), "choose from A, B, C, D"),
         "reduction": (
-            lambda text: re.fullmatch(r"-?\d", text) is not None, "it must be a number of stones",
+            lambda text: re.fullmatch(r"-?\d", text) is not None, say("it must be a number of stones"),
         ),
         "handicap_by": (_one_of("mms", "rank"), "choose from mms, rank"),
         "no_handicap_from": _RANK,
         "handicap_ceiling": (
             lambda text: re.fullmatch(r"\d", text) is not None,
-            "it must be a number of stones from 0 to 9",
+            say("it must be a number of stones from 0 to 9"),
         ),
     },
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, is_blank, text_of, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, UnknownPlayer
 from xltie.core.language import language
+from xltie.core.messages import say
 from xltie.event.checks import NO_STANDINGS, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -124,7 +125,7 @@ def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
     games = given.pop("games")
     if games is None:
         if not holds_event(given["players"]):
-            raise InputError.of(f"games is missing: {entry.signature}")
+            raise InputError.of(say("games is missing: {call}", call=entry.signature))
         games = given["players"]
     tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
     listen_to(tables[1])
@@ -182,7 +183,7 @@ def _row(value: Any) -> Tuple[Scalar, ...]:
     if not isinstance(value, CriterionValue):
         return (to_cell(value),)
     if value.total is None:
-        raise UndefinedValue(value.why or "the value is not defined")
+        raise UndefinedValue(value.why or say("the value is not defined"))
     if isinstance(value.total, tuple):
         return tuple(to_cell(step) for step in value.total) or ("",)
     return (to_cell(value.total),)
@@ -251,7 +252,7 @@ def criterion_value_of(
     given = with_settings(entry, given, told, event_index.event)
     player = single("player", given.pop("player"))
     if is_blank(player):
-        raise InputError.of("player is missing")
+        raise InputError.of(say("player is missing"))
     who = event_index.find(text_of(player))
     if entry.shape is Shape.GROUP:
         group = _group_of(event_index, who, given.pop("tied"))
@@ -283,9 +284,13 @@ def _explain(cells: Sequence[Value]) -> Answer:
     named = next(iter(split_list(text_of(single("function", cells[0] if cells else None)))), "")
     entry = find(re.split(r"[/#:@(]", named)[0])
     if entry is None or entry.shape not in (Shape.PLAYER, Shape.GROUP):
-        raise DomainError(f"there is nothing to explain in {named!r}; name a tie-break")
+        raise DomainError(
+            say("there is nothing to explain in {text!r}; name a tie-break", text=named)
+        )
     if len(cells) < 3:
-        raise InputError.of(f"an argument is missing: {REGISTRY['EXPLAIN'].signature}")
+        raise InputError.of(
+            say("an argument is missing: {call}", call=REGISTRY["EXPLAIN"].signature)
+        )
     if is_blank(cells[1]) or no_event(cells[2:3]) is not None:
         return ""
     if entry.is_criterion and all(is_blank(cell) for cell in cells[3:]):
@@ -294,6 +299,6 @@ def _explain(cells: Sequence[Value]) -> Answer:
     else:
         event_index, _, criterion_value = criterion_value_of(entry, cells[1:], named)
     if criterion_value is None:
-        raise DomainError(f"{entry.name} has no terms")
+        raise DomainError(say("{name} has no terms", name=entry.name))
     rows = [HEADER, *term_rows(criterion_value, own_language(event_index.event))]
     return _cells(in_language(rows, event_index.event))

@@ -7,6 +7,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
@@ -69,7 +70,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     """
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
     if header is None:
-        raise InputError.of("the players have no header row", grid.place(0, 0))
+        raise InputError.of(say("the players have no header row"), grid.place(0, 0))
     players = read_players(grid)
     if players.faults:
         raise InputError(players.faults)
@@ -83,7 +84,9 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     missing = [title for title in ("number", "rating") if title not in columns]
     if missing:
         named = " and ".join(listed.number if own == "number" else "Rating" for own in missing)
-        found.notes.append(Fault(f"no column is headed {named}, so that is not filled"))
+        found.notes.append(
+            Fault(say("no column is headed {named}, so that is not filled", named=named))
+        )
     contestants = players.contestants
     whose = matches(contestants, numbers, listed.players())
     for own, row, number, match in zip(contestants, rows, numbers, whose):
@@ -134,7 +137,16 @@ def _add(
     line = match.listed[0]
     if match.chosen:
         found.notes.append(
-            Fault(f"{who} is taken for {line.number} {line.name}: {match.chosen}", at)
+            Fault(
+                say(
+                    "{who} is taken for {number} {name}: {chosen}",
+                    who=who,
+                    number=line.number,
+                    name=line.name,
+                    chosen=match.chosen,
+                ),
+                at,
+            )
         )
     for title, column in columns.items():
         value = _value(title, line)

@@ -7,6 +7,7 @@ from typing import Dict, List, Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.core.language import Language
+from xltie.core.messages import say
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
 from xltie.sheets.spoken import own_language
@@ -70,6 +71,6 @@ def _options(plan: PlannedRound) -> List[str]:
     if wants.first or wants.order:
         found.append(f"order {wants.first or '-'}, {wants.order or '-'}")
     if wants.repeats:
-        found.append("second meetings allowed")
+        found.append(say("second meetings allowed"))
     found += plan.warnings[: 1 if plan.open_games else 0]
     return [own.said(text) for text in found]

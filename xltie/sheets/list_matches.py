@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
 
+from xltie.core.messages import say
 from xltie.event.model import Contestant
 from xltie.exchange.rating_lists import ListedPlayer
 
@@ -122,11 +123,21 @@ def _of_number(name: str, number: str, lines: List[ListedPlayer]) -> Matched:
     Names in two scripts are not compared: the number of 김민수 leads to Kim Minsu.
     """
     if len(lines) != 1:
-        said = "is not in the list" if not lines else f"stands {len(lines)} times in the list"
+        said = (
+            say("is not in the list")
+            if not lines
+            else say("stands {lines} times in the list", lines=len(lines))
+        )
         return Matched(doubt=f"the number {number} {said}")
     typed, there = set(name_key(name)), set(name_key(lines[0].name))
     if not typed & there and _is_latin(typed) == _is_latin(there):
-        return Matched(doubt=f"the number {number} is that of {lines[0].name} in the list")
+        return Matched(
+            doubt=say(
+                "the number {number} is that of {name} in the list",
+                number=number,
+                name=lines[0].name,
+            )
+        )
     return Matched((lines[0],))
 
 
@@ -137,17 +148,31 @@ def _is_latin(words: Set[str]) -> bool:
 def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
     """Return the line of a name; of several the one that country and club leave."""
     if not lines:
-        return Matched(doubt="is not in the list under this name", is_absent=True)
+        return Matched(doubt=say("is not in the list under this name"), is_absent=True)
     fitting = [line for line in lines if _fits(own.country, line.country)]
     if not fitting:
-        said = f"is in the list as {_told(lines)}, which is another country than {own.country}"
-        return Matched(doubt=f"{said}; type the number to take it")
+        said = say(
+            "is in the list as {lines}, which is another country than {country}",
+            lines=_told(lines),
+            country=own.country,
+        )
+        return Matched(doubt=say("{it}; type the number to take it", it=said))
     if len(fitting) > 1 and own.club:
         same = [line for line in fitting if line.club.casefold() == own.club.casefold()]
         fitting = same or fitting
     if len(fitting) > 1:
-        return Matched(doubt=f"is in the list {len(lines)} times: {_told(lines)}; type the number")
-    chosen = f"1 of {len(lines)} of this name, by country or club" if len(lines) > 1 else ""
+        return Matched(
+            doubt=say(
+                "is in the list {lines} times: {lines2}; type the number",
+                lines=len(lines),
+                lines2=_told(lines),
+            )
+        )
+    chosen = (
+        say("1 of {lines} of this name, by country or club", lines=len(lines))
+        if len(lines) > 1
+        else ""
+    )
     return Matched((fitting[0],), chosen)
 
 
@@ -179,7 +204,12 @@ def _without_doubles(found: Sequence[Matched]) -> List[Matched]:
         for line in own.listed:
             taken[line.number, line.name] = taken.get((line.number, line.name), 0) + 1
     return [
-        Matched(doubt=f"is {_told(own.listed)} in the list, as another player of this event is")
+        Matched(
+            doubt=say(
+                "is {listed} in the list, as another player of this event is",
+                listed=_told(own.listed),
+            )
+        )
         if any(taken[line.number, line.name] > 1 for line in own.listed)
         else own
         for own in found

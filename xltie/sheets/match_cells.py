@@ -9,6 +9,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.index import ids_by_name
 from xltie.event.model import Id, Match, Side
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, with_bonus
@@ -53,7 +54,7 @@ class MatchCells:
     def _cell(self, number: int, name: str) -> Scalar:
         cell = self.header.get(self.grid.rows[number], name)
         if isinstance(cell, CellError):
-            self._break(number, name, f"the cell holds the error {cell}")
+            self._break(number, name, say("the cell holds the error {error}", error=cell))
         return cell
 
     def _text(self, number: int, name: str) -> str:
@@ -70,7 +71,7 @@ class MatchCells:
         raise BrokenLine
 
     def _boards(self, number: int) -> List[str]:
-        names = [f"board {own}" for own in range(1, self.event.boards + 1)]
+        names = [say("board {value}", value=own) for own in range(1, self.event.boards + 1)]
         return [self._text(number, name) for name in names]
 
     def _round(self, number: int) -> int:
@@ -78,12 +79,14 @@ class MatchCells:
         if value is None or value.denominator != 1 or value < 1:
             said = self._text(number, "round")
             self._break(
-                number, "round", f"{said!r} is not the number of a round" if said
-                else "the round is missing",
+                number, "round", say("{text!r} is not the number of a round", text=said) if said
+                else say("the round is missing"),
             )  # fmt: skip
         assert value is not None
         if self.event.rounds and value > self.event.rounds:
-            said = f"round {value} is out of range; the event has {self.event.rounds} rounds"
+            said = say(
+                "round {n} is out of range; the event has {m} rounds", n=value, m=self.event.rounds
+            )
             self._break(number, "round", said)
         return int(value)
 
@@ -91,13 +94,18 @@ class MatchCells:
         text = self._text(number, name)
         ids = self.names.get(text.casefold(), ())
         if len(ids) != 1:
-            said = f"{text} is the name of {' and '.join(ids)}; write the id" if ids else (
-                f"team {text} is not in the list of teams"
+            said = say("{who} is the name of {ids}; write the id", who=text, ids=' and '.join(ids)) if ids else (
+                say("team {text} is not in the list of teams", text=text)
             )  # fmt: skip
             self._break(number, name, said)
         before = self.seen.get((round_number, ids[0]))
         if before is not None:
-            said = f"team {ids[0]} is in round {round_number} a second time (first at {before})"
+            said = say(
+                "team {who} is in round {n} a second time (first at {place})",
+                who=ids[0],
+                n=round_number,
+                place=before,
+            )
             self._break(number, name, said)
         return ids[0]
 
@@ -111,16 +119,24 @@ class MatchCells:
             return usual + ("",) * (boards - len(usual)), False
         words = re.split(r"[\s,;]+", text.strip(" ,;"))
         if len(words) > boards:
-            said = f"{len(words)} players for {boards} boards"
-            self._break(number, f"{name} line-up", said)
+            said = say("{n} players for {m} boards", n=len(words), m=boards)
+            self._break(number, say("{name} line-up", name=name), said)
         seated: List[Id] = []
         by_name = {who.casefold(): who for who in squad or ()}
         for word in words:
             who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
             if who and squad is not None and who not in squad:
-                self._break(number, f"{name} line-up", f"player {who} is not in team {team}")
+                self._break(
+                    number,
+                    say("{name} line-up", name=name),
+                    say("player {who} is not in team {team}", who=who, team=team),
+                )
             if who and who in seated:
-                self._break(number, f"{name} line-up", f"player {who} sits at two boards")
+                self._break(
+                    number,
+                    say("{name} line-up", name=name),
+                    say("player {who} sits at two boards", who=who),
+                )
             seated.append(who)
         return tuple(seated) + ("",) * (boards - len(seated)), True
 
@@ -132,7 +148,7 @@ class MatchCells:
             return side
         points = read_bonus(text)
         if points is None:
-            said = f"{text!r} is not a number of points with MP or GP, such as -1 MP"
+            said = say("{text!r} is not a number of points with MP or GP, such as -1 MP", text=text)
             self._break(number, f"{name} bonus", said)
         assert points is not None
         return with_bonus(self.event, side, points["MP"], points["GP"])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
+from xltie.core.messages import say
 from xltie.event.model import FOR_THE_OTHER, Outcome, Side, Status
 from xltie.sheets.headers import Header, find_header, titles
 from xltie.sheets.result_notation import read_game, write_game
@@ -23,7 +24,9 @@ MATCH_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "first bonus": titles("Bonus A", "Bonus 1", "Home bonus"),
     "second bonus": titles("Bonus B", "Bonus 2", "Away bonus"),
     **{
-        f"board {number}": titles(f"Board {number}", f"Bd {number}", f"보드 {number}")
+        say("board {number}", number=number): titles(
+            f"Board {number}", f"Bd {number}", f"보드 {number}"
+        )
         for number in range(1, MOST_BOARDS + 1)
     },
 }

@@ -6,6 +6,7 @@ from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, System
 from xltie.pairing.systems.drawn_round import Round
@@ -68,7 +69,11 @@ def movement_of(system: System) -> Timetable:
     timetable = system.timetable
     if timetable is None or not timetable.deals_boards:
         raise DomainError(
-            f"{system.title} is not a movement; boards need one of {', '.join(MOVEMENTS)}"
+            say(
+                "{system} is not a movement; boards need one of {names}",
+                system=system.title,
+                names=", ".join(MOVEMENTS),
+            )
         )
     return timetable
 
@@ -82,7 +87,9 @@ def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
     sets = sets_of(timetable, len(event_index.event.listed))
     boards = event_index.event.rounds or sets
     if boards < sets:
-        raise DomainError(f"the movement needs {sets} sets of boards; there are {boards} boards")
+        raise DomainError(
+            say("the movement needs {n} sets of boards; there are {m} boards", n=sets, m=boards)
+        )
     return boards // sets
 
 
@@ -100,7 +107,7 @@ def idle_boards(event_index: EventIndex, system: System) -> str:
         return ""
     each = "board" if size == 1 else "boards"
     others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
-    all_used = f"; {' or '.join(others)} would use all of them" if others else ""
+    all_used = say("; {others} would use all of them", others=" or ".join(others)) if others else ""
     return (
         f"{idle} of the {event_index.event.rounds} boards are not used: {sets} sets of {size} "
         f"{each} are {sets * size}; for {size + 1} a set prepare {sets * (size + 1)}{all_used}"

@@ -8,6 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Side, Status
 from xltie.pairing.engine.state import rests
@@ -59,12 +60,16 @@ class PlannedRound:
         drawn, begun = self.drawn, self.event_index.begun
         text = ""
         if drawn.system.timetable is None and drawn.round < begun:
-            text = f"round {drawn.round} is over: round {begun} is paired already"
+            text = say(
+                "round {round} is over: round {begun} is paired already",
+                round=drawn.round,
+                begun=begun,
+            )
         elif not drawn.boards and not drawn.half_byes:
-            paired = "is paired already" if drawn.kept else "has no players to pair"
+            paired = say("is paired already") if drawn.kept else say("has no players to pair")
             text = f"round {drawn.round} {paired}"
         if text:
-            raise InputError.of(f"{text}; nothing is written")
+            raise InputError.of(say("{it}; nothing is written", it=text))
 
 
 def plan_round(
@@ -126,7 +131,11 @@ def _open_before(event_index: EventIndex, number: int) -> Tuple[Match, ...]:
 
 def _open_fault(event_index: EventIndex, match: Match) -> Fault:
     return Fault(
-        f"round {match.round} has a game without a result: {_title(event_index, match)}",
+        say(
+            "round {n} has a game without a result: {who}",
+            n=match.round,
+            who=_title(event_index, match),
+        ),
         match.place,
     )
 
@@ -139,7 +148,10 @@ def _counted(event_index: EventIndex, found: Tuple[Match, ...]) -> str:
     if not found:
         return ""
     games = ", ".join(f"{_title(event_index, own)} (round {own.round})" for own in found)
-    return f"paired while games are open; these count as draws for the pairing only: {games}"
+    return say(
+        "paired while games are open; these count as draws for the pairing only: {games}",
+        games=games,
+    )
 
 
 def _with_draws(event: Event, number: int) -> Event:
@@ -172,11 +184,13 @@ def _cleared(
     located, header = _games_header(sheets)
     matches = [own for own in event_index.event.matches if own.round == number]
     if located is None or header is None or not matches:
-        raise DomainError("there is no round that could be paired again")
+        raise DomainError(say("there is no round that could be paired again"))
     if number < event_index.begun:
-        raise DomainError(f"round {event_index.begun} is paired already; pair that one again")
+        raise DomainError(
+            say("round {n} is paired already; pair that one again", n=event_index.begun)
+        )
     faults = [
-        Fault(f"round {number} has a result; it is not paired again", match.place)
+        Fault(say("round {n} has a result; it is not paired again", n=number), match.place)
         for match in matches
         if match.b is not None
         and (match.a.status is not Status.PENDING or _has_board(located[1], header, match))
@@ -238,7 +252,14 @@ def _refuse_half_typed(sheets: Mapping[str, Grid], event_index: EventIndex, numb
     grid = located[1]
     there = {match.place for match in event_index.event.matches if match.round == number}
     faults = [
-        Fault(f"{text_of(who)} has no opponent in round {number} yet; type one, or BYE", place)
+        Fault(
+            say(
+                "{who} has no opponent in round {n} yet; type one, or BYE",
+                who=text_of(who),
+                n=number,
+            ),
+            place,
+        )
         for place, who in _alone_in(grid, header, number)
         if place not in there
     ]

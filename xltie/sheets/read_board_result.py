@@ -7,6 +7,7 @@ from typing import Callable, Optional, Tuple
 
 from xltie.core.cells import Scalar, is_blank, latin, number_of, text_of
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.board_results import Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
@@ -63,7 +64,10 @@ class RowResult:
         seat = latin(text_of(self._get("declarer")).upper())[:1]
         own = contract.declarer if contract else ""
         if seat and own and seat != own:
-            self._fault(f"declarer is {seat}, but the contract says {own}", "declarer")
+            self._fault(
+                say("declarer is {seat}, but the contract says {value}", seat=seat, value=own),
+                "declarer",
+            )
         return contract, seat or own, self._tricks(contract)
 
     @property
@@ -96,7 +100,9 @@ class RowResult:
             self._fault(error.text, "tricks")
             return None
         if told != taken:
-            self._fault(f"{taken} tricks, but the contract says {told}", "tricks")
+            self._fault(
+                say("{n} tricks, but the contract says {value}", n=taken, value=told), "tricks"
+            )
         return taken
 
     def _computed(
@@ -111,11 +117,11 @@ class RowResult:
             return None
         if board_result.declarer not in tuple(SEATS):
             said = (
-                f"{board_result.declarer!r} is not a seat"
+                say("{declarer!r} is not a seat", declarer=board_result.declarer)
                 if board_result.declarer
-                else "the declarer is missing"
+                else say("the declarer is missing")
             )
-            self._fault(f"{said}; it must be N, E, S or W", "declarer", "contract")
+            self._fault(say("{what}; it must be N, E, S or W", what=said), "declarer", "contract")
             return None
         return score_of_ns(
             contract,
@@ -153,8 +159,10 @@ class RowResult:
             return None, None
         if isinstance(result, Award) and result.average != "=":
             self._fault(
-                f"{text_of(cell)} is one side's: write both, such as A+/A- or 60/40, or use the "
-                "columns NS adjusted and EW adjusted",
+                say(
+                    "{text} is one side's: write both, such as A+/A- or 60/40, or use the columns NS adjusted and EW adjusted",
+                    text=text_of(cell),
+                ),
                 *stands,
             )
             return None, None
@@ -177,15 +185,14 @@ class RowResult:
         said = number_of(other)
         if said != -score:
             self._fault(
-                f"the scores of NS and EW are {int(score)} and {text_of(other)}: one is not the "
-                "other's opposite; adjusted scores have columns of their own", "ew score",
+                say("the scores of NS and EW are {a} and {b}: one is not the other's opposite; adjusted scores have columns of their own", a=int(score), b=text_of(other)), say("ew score"),
             )  # fmt: skip
 
     def _is_score(self, score: Fraction, *fields: str) -> bool:
         """Report what no contract can score: scores are tens."""
         if is_score(score):
             return True
-        self._fault(f"{float(score):g} is not a possible score at bridge", *fields)
+        self._fault(say("{score:g} is not a possible score at bridge", score=float(score)), *fields)
         return False
 
     def _compare(
@@ -209,9 +216,8 @@ class RowResult:
         found = sorted(set(made))
         scores = " or ".join(str(int(own)) for own in found) if len(found) < 5 else "never that"
         self._fault(
-            f"the score is {int(score)}, but {board_result.contract}{by}{taken} on board "
-            f"{board_result.board} is {scores} for NS",
-            "score", "ew score",
+            say("the score is {score}, but {contract}{by}{taken} on board {board} is {scores} for NS", score=int(score), contract=board_result.contract, by=by, taken=taken, board=board_result.board, scores=scores),
+            "score", say("ew score"),
         )  # fmt: skip
 
     def _adjusted(self, field: str, at_table: Result) -> Result:
@@ -221,7 +227,10 @@ class RowResult:
         found = adjusted_result(cell)
         if found is None:
             self._fault(
-                f"{text_of(cell)!r} is not an adjusted score such as A+, 60%, +3 IMP or -620",
+                say(
+                    "{text!r} is not an adjusted score such as A+, 60%, +3 IMP or -620",
+                    text=text_of(cell),
+                ),
                 field,
             )
         elif isinstance(found, Fraction):

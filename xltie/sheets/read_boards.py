@@ -28,6 +28,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
+from xltie.core.messages import say
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import other_than_usual, vulnerability_named
 from xltie.sheets.headers import Header, find_header, normal, titles
@@ -107,7 +108,7 @@ class _Reader:
         before = len(self.faults)
         if not ns and not ew:
             if came.stands_in:
-                self._fault(number, "there is a result here but no pairs", came.stands_in)
+                self._fault(number, say("there is a result here but no pairs"), came.stands_in)
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
@@ -136,7 +137,11 @@ class _Reader:
     def _error_cells(self, number: int, line: Tuple[Scalar, ...]) -> bool:
         bad = [f for f, at in self.header.columns.items() if isinstance(line[at], CellError)]
         for field in bad:
-            self._fault(number, f"the cell holds the error {self.header.get(line, field)}", field)
+            self._fault(
+                number,
+                say("the cell holds the error {error}", error=self.header.get(line, field)),
+                field,
+            )
         return bool(bad)
 
     def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
@@ -165,7 +170,11 @@ class _Reader:
         whole = int(numbered[1]) if numbered else value
         if whole is None or whole < 1 or whole != int(whole):
             text = text_of(cell)
-            said = f"{text!r} is not a {field} number" if text else "the board is missing"
+            said = (
+                say("{value!r} is not a {field} number", value=text, field=field)
+                if text
+                else "the board is missing"
+            )
             self._fault(number, said, field)
             return None
         return int(whole)

@@ -10,6 +10,7 @@ from typing import List, Mapping, Optional, Set, Tuple, Union
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -118,7 +119,9 @@ def _by_id(
     def renamed(side: Side) -> Side:
         found = names.get(side.who.casefold(), ())
         if len(found) > 1:
-            text = f"{side.who} is the name of {' and '.join(found)}; write the id"
+            text = say(
+                "{who} is the name of {ids}; write the id", who=side.who, ids=" and ".join(found)
+            )
             faults.append(Fault(text, side.place))
         return side if not found or side.who == found[0] else replace(side, who=found[0])
 
@@ -141,8 +144,12 @@ def _with_withdrawals(
     left = {c.id: c.withdrawn_after for c in own if c.withdrawn_after is not None}
     faults = [
         Fault(
-            f"player {side.who} plays in round {match.round} but withdrew after round "
-            f"{left[side.who]}",
+            say(
+                "player {who} plays in round {n} but withdrew after round {m}",
+                who=side.who,
+                n=match.round,
+                m=left[side.who],
+            ),
             side.place,
         )
         for match in matches

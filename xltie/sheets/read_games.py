@@ -8,6 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.model import Id, Match, Side, Status
 from xltie.sheets import result_notation
 from xltie.sheets.game_row import GameRow, is_bye, seat_of
@@ -39,8 +40,9 @@ def read_games(grid: Grid) -> Games:
     header = find_header(grid, GAME_COLUMNS, _NEEDED)
     if header is None:
         raise InputError.of(
-            "there is no header row here; the games need the columns Round, Black and White "
-            "(or Player 1 and Player 2), with the header row inside the range",
+            say(
+                "there is no header row here; the games need the columns Round, Black and White (or Player 1 and Player 2), with the header row inside the range"
+            ),
             grid.place(0, 0),
         )
     return _Reader(grid, header).read()
@@ -82,8 +84,10 @@ class _Reader:
                 columns[f"{side} score"] = column
         elif unnamed and "result" not in columns:
             raise InputError.of(
-                f"one column {texts[unnamed[0]]!r} does not say whose it is; name the columns of "
-                "both players, such as Black score and White score",
+                say(
+                    "one column {text!r} does not say whose it is; name the columns of both players, such as Black score and White score",
+                    text=texts[unnamed[0]],
+                ),
                 self.grid.place(self.header.row, unnamed[0]),
             )
 
@@ -129,9 +133,10 @@ class _Reader:
         if twice is None:
             return
         first, second = (self.grid.place(self.header.row, column) for column in twice)
-        text = (
-            f"a second column is called {self.header.texts[twice[1]]} (the first at {first}); "
-            "all games must be below one header row"
+        text = say(
+            "a second column is called {text} (the first at {place}); all games must be below one header row",
+            text=self.header.texts[twice[1]],
+            place=first,
         )
         self.faults.append(Fault(text, second))
 
@@ -150,7 +155,7 @@ class _Reader:
         )
         if not row.left and not row.right:
             if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
-                self._fault(number, "there is a result here but no players", self.left)
+                self._fault(number, say("there is a result here but no players"), self.left)
             return None
         round_number = self._round(number, line, row)
         match = self._match(row, round_number or 0)
@@ -174,7 +179,11 @@ class _Reader:
             if isinstance(line[column], CellError)
         ]
         for field in bad:
-            self._fault(number, f"the cell holds the error {self.header.get(line, field)}", field)
+            self._fault(
+                number,
+                say("the cell holds the error {error}", error=self.header.get(line, field)),
+                field,
+            )
         return bool(bad)
 
     def _player(self, cell: Scalar) -> Id:
@@ -204,7 +213,11 @@ class _Reader:
             value = Fraction(int(numbered[1])) if numbered else None
         if value is None or value.denominator != 1:
             text = text_of(cell)
-            said = f"{text!r} is not the number of a round" if text else "the round is missing"
+            said = (
+                say("{text!r} is not the number of a round", text=text)
+                if text
+                else say("the round is missing")
+            )
             self._fault(number, said, "round")
             return None
         return int(value)
@@ -215,7 +228,7 @@ class _Reader:
         if value is not None and value.denominator == 1 and value >= 0:
             return int(value)
         if not is_blank(cell):
-            said = f"handicap is {text_of(cell)!r}, not a whole number of stones"
+            said = say("handicap is {text!r}, not a whole number of stones", text=text_of(cell))
             self._fault(number, said, "handicap")
         return 0
 
@@ -226,7 +239,9 @@ class _Reader:
         if value is None:
             name = self.header.texts[self.header.column(*self._score_fields(side))]
             self._fault(
-                row.number, f"{name} is {text_of(cell)!r}, not a number", *self._score_fields(side)
+                row.number,
+                say("{name} is {text!r}, not a number", name=name, text=text_of(cell)),
+                *self._score_fields(side),
             )
         return value
 
@@ -234,7 +249,7 @@ class _Reader:
 
     def _match(self, row: GameRow, round_number: int) -> Optional[Match]:
         if is_bye(row.left) and is_bye(row.right):
-            self._fault(row.number, "a bye without a player", self.left)
+            self._fault(row.number, say("a bye without a player"), self.left)
             return None
         if is_bye(row.left) or is_bye(row.right):
             return None if self._half_named(row) else self._alone(row, round_number)
@@ -244,9 +259,9 @@ class _Reader:
         """Tell whether a line has what two players did but names one of them, and say so."""
         if not row.lacks_a_player:
             return False
-        said = "there is a result of two players here, but only one is named"
+        said = say("there is a result of two players here, but only one is named")
         where = self.right if is_bye(row.right) else self.left
-        self._fault(row.number, f"{said}; for a bye type bye as the result", where)
+        self._fault(row.number, say("{it}; for a bye type bye as the result", it=said), where)
         return True
 
     def _alone(self, row: GameRow, round_number: int) -> Match:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import List, Optional, Tuple
 
 from xltie.core.catalogues import spellings
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.teams import LineUp, match_by_boards
@@ -45,12 +46,14 @@ class MatchReader(MatchCells):
         result, boards = self._text(number, "result"), self._boards(number)
         if not any(teams):
             if result or any(boards):
-                self._break(number, "first", "there is a result here but no teams")
+                self._break(number, "first", say("there is a result here but no teams"))
             return
         if not all(teams) and not (teams[0] and result):
             if any(boards):
                 where = "second" if teams[0] else "first"
-                self._break(number, where, "there are results here, but only one team is named")
+                self._break(
+                    number, where, say("there are results here, but only one team is named")
+                )
             return  # the pairing is still being typed
         round_number = self._round(number)
         if not teams[1] or teams[1].casefold() in _BYE:
@@ -58,7 +61,7 @@ class MatchReader(MatchCells):
             return
         one, two = (self._team(number, name, round_number) for name in FIRST_SECOND)
         if one == two:
-            self._break(number, "second", f"team {one} plays against itself")
+            self._break(number, "second", say("team {who} plays against itself", who=one))
         match = self._match(number, round_number, (one, two), boards, result)
         self._keep(number, match)
 
@@ -87,8 +90,8 @@ class MatchReader(MatchCells):
         assert found is not None
         for board, text in enumerate(self._boards(number), 1):
             if text:
-                said = "there is a result on a board, but no second team"
-                self._break(number, f"board {board}", said)
+                said = say("there is a result on a board, but no second team")
+                self._break(number, say("board {board}", board=board), said)
         if found.withdraws:
             self.found.withdrawn[who] = min(
                 self.found.withdrawn.get(who, round_number), round_number - 1
@@ -108,7 +111,11 @@ class MatchReader(MatchCells):
         if None in sides:
             if result:
                 board = boards.index("") + 1
-                self._break(number, f"board {board}", f"board {board} is blank, but not the result")
+                self._break(
+                    number,
+                    say("board {board}", board=board),
+                    say("board {n} is blank, but not the result", n=board),
+                )
             return self._pending(round_number, teams)
         known = [own for own in sides if own is not None]
         return self._by_boards(number, round_number, teams, known, line_ups, result)
@@ -117,9 +124,11 @@ class MatchReader(MatchCells):
         found = read_board(text) if text else None
         if text and found is None:
             said = result_notation.not_known(text, KNOWN)
-            self._break(number, f"board {board}", said)
+            self._break(number, say("board {board}", board=board), said)
         if found is not None and found.handicap and self.event.game != "go":
-            self._break(number, f"board {board}", "a handicap in stones is for Go")
+            self._break(
+                number, say("board {board}", board=board), say("a handicap in stones is for Go")
+            )
         return found
 
     @staticmethod
@@ -136,14 +145,18 @@ class MatchReader(MatchCells):
             one, two = score
             most = self.event.boards * self.event.game_scoring.win
             if one + two > most:
-                said = f"{show(one)} and {show(two)} are more than {show(most)} game points"
+                said = say("{a} and {b} are more than {most} game points", a=one, b=two, most=most)
                 self._break(number, "result", said)
             half = self.event.half
             return match_by_boards(round_number, teams, ((one,), (two,)), True, half=half)
         found = result_notation.read_game(result)
         if found is None or found.left not in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS):
             known = "a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F"
-            self._break(number, "result", f"result {result!r} is not one of {known}")
+            self._break(
+                number,
+                "result",
+                say("result {text!r} is not one of {what}", text=result, what=known),
+            )
         assert found is not None and found.right is not None
         return Match(round_number, Side(teams[0], found.left), Side(teams[1], found.right))
 

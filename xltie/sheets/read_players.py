@@ -8,6 +8,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
@@ -70,14 +71,16 @@ def _contestant(
     name = " ".join(text_of(header.get(line, "name")).split())
     if not who and "id" in header.columns:
         if name:
-            faults.append(Fault(f"{name} has no id", grid.place(number, header.column("id"))))
+            faults.append(
+                Fault(say("{name} has no id", name=name), grid.place(number, header.column("id")))
+            )
         return None
     who = who or name
     if not who:
         return None
     place = grid.place(number, header.column("id", "name"))
     if isinstance(header.get(line, "id", "name"), CellError):
-        faults.append(Fault(f"the cell holds the error {who}", place))
+        faults.append(Fault(say("the cell holds the error {error}", error=who), place))
         return None
     numbers = {
         field: _number(grid, header, number, field, faults)
@@ -126,7 +129,9 @@ def _number(
     title = header.texts[header.columns[field]]
     place = grid.place(number, header.columns[field])
     if value is None:
-        faults.append(Fault(f"{title} is {text_of(cell)!r}, not a number", place))
+        faults.append(
+            Fault(say("{name} is {text!r}, not a number", name=title, text=text_of(cell)), place)
+        )
     return value
 
 
@@ -149,9 +154,9 @@ def _left(
     value = number_of(rest) if rest else None
     said = ""
     if value is None and (rest or not is_expelled):
-        said = f"is {text!r}, not a number"
+        said = say("is {value!r}, not a number", value=text)
     elif value is not None and (value < 0 or value.denominator != 1):
-        said = f"is {text}; it must be the last round played"
+        said = say("is {value}; it must be the last round played", value=text)
     if said:
         column = header.columns["withdrawn"]
         faults.append(Fault(f"{header.texts[column]} {said}", grid.place(number, column)))

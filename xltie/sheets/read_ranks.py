@@ -7,6 +7,7 @@ from typing import AbstractSet, Dict, Iterable, List, Mapping, Optional, Sequenc
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.event.model import Contestant, Event, Id
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
@@ -17,7 +18,11 @@ NOT_UNDERSTOOD = "\ue000"
 
 def not_a_rank(who: str, grade: str, place: Place) -> Fault:
     """Return the fault of a rank that is not understood: it makes no start score."""
-    said = f"the rank {grade!r} of {who} is not understood, so there is no start score"
+    said = say(
+        "the rank {grade!r} of {who} is not understood, so there is no start score",
+        grade=grade,
+        who=who,
+    )
     return Fault(f"{said}; {HOW_TO_WRITE}", place)
 
 
@@ -67,7 +72,16 @@ def _limits(event: Event, faults: List[Fault]) -> Dict[str, Optional[int]]:
         text = event.settings.get(name, "")
         found[name] = rank_number(text) if text else None
         if text and found[name] is None:
-            faults.append(Fault(f"the McMahon {name} {text!r} is not a rank; {HOW_TO_WRITE}"))
+            faults.append(
+                Fault(
+                    say(
+                        "the McMahon {name} {text!r} is not a rank; {how_to_write}",
+                        name=name,
+                        text=text,
+                        how_to_write=HOW_TO_WRITE,
+                    )
+                )
+            )
     return found
 
 
@@ -79,7 +93,7 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
     """
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
     if header is None or "grade" not in header.columns:
-        raise InputError.of("the list of players has no column of ranks", grid.place(0, 0))
+        raise InputError.of(say("the list of players has no column of ranks"), grid.place(0, 0))
     faults: List[Fault] = []
     rows = [list(line) for line in grid.rows]
     for who, grade in ranks.items():
@@ -89,9 +103,19 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
             if who.casefold() in (text_of(header.get(line, f)).casefold() for f in ("id", "name"))
         ]
         if len(called) != 1:
-            faults.append(Fault(f"{who!r} is the id or name of {len(called)} players, not of one"))
+            faults.append(
+                Fault(
+                    say(
+                        "{who!r} is the id or name of {n} players, not of one",
+                        who=who,
+                        n=len(called),
+                    )
+                )
+            )
         elif rank_number(grade) is None:
-            faults.append(Fault(f"{grade!r} is not a rank; {HOW_TO_WRITE}"))
+            faults.append(
+                Fault(say("{text!r} is not a rank; {what}", text=grade, what=HOW_TO_WRITE))
+            )
         else:
             called[0][header.columns["grade"]] = grade
             if "start" in header.columns:

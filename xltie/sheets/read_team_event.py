@@ -7,6 +7,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.checks import contestant_faults
 from xltie.event.index import ids_by_name
 from xltie.event.model import Contestant, Event, Id
@@ -49,8 +50,9 @@ def _read(
     header = matches_header(matches)
     if header is None:
         raise InputError.of(
-            "there is no header row here; matches need the columns Round, Team A, Team B and "
-            "Board 1 or Result, with the header row inside the range",
+            say(
+                "there is no header row here; matches need the columns Round, Team A, Team B and Board 1 or Result, with the header row inside the range"
+            ),
             matches.place(0, 0),
         )
     faults: List[Fault] = []
@@ -121,9 +123,9 @@ def _players(
         teams = names.get(" ".join(own.team.split()).casefold(), ())
         if own.team and len(teams) != 1:
             said = f"team {own.team} of player {own.id} " + (
-                f"is the name of {' and '.join(teams)}; write the id"
+                say("is the name of {teams}; write the id", teams=" and ".join(teams))
                 if teams
-                else "is not in the list of teams"
+                else say("is not in the list of teams")
             )
             faults.append(Fault(said, own.place))
         elif teams:

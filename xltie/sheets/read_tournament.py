@@ -8,6 +8,7 @@ from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.language import asked
+from xltie.core.messages import say
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.event_criteria import criteria_of
@@ -84,15 +85,16 @@ def provisional_tournament(
     located = games_sheet(sheets)
     if located is None:
         raise InputError.of(
-            "no sheet holds games: none is called Rounds, and none has the headers "
-            "Round, Black and White (or Player 1 and Player 2)"
+            say(
+                "no sheet holds games: none is called Rounds, and none has the headers Round, Black and White (or Player 1 and Player 2)"
+            )
         )
     players, roster = players_sheet(sheets), None
     if matches_header(located[1]) is not None:
         players, roster = _sheet(sheets, _TEAMS), players
     if ranks:
         if players is None:
-            raise InputError.of("no sheet holds the players whose ranks are given")
+            raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
     event = read_spoken(located[1], players, found, roster, asked())
     place = settings.places["criteria"] if settings.get("criteria") else Place()
@@ -109,7 +111,12 @@ def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
     usual = fide_edition(event.start_date)
     if event.rulebook == usual:
         return ()
-    said = f"the rulebook is {event.rulebook}, but on {event.start_date} {usual} is in force"
+    said = say(
+        "the rulebook is {book}, but on {date} {usual} is in force",
+        book=event.rulebook,
+        date=event.start_date,
+        usual=usual,
+    )
     return (Fault(said, settings.places.get("rulebook", Place())),)
 
 

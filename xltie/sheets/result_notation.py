@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Dict, NamedTuple, Optional
 
 from xltie.core.catalogues import spellings
+from xltie.core.messages import say
 from xltie.event.model import Outcome, Side, Status
 
 
@@ -156,22 +157,26 @@ def by_counts(left: Fraction, right: Fraction) -> Result:
 def not_known(text: str, known: str) -> str:
     """Return what to tell a person about a result that says nothing known."""
     if re.fullmatch(r"\d{5}", text):
-        return (
-            f"the result is a date (number {text}): spreadsheets read 1/2 that way; "
-            "format the column as text and type 1/2-1/2"
+        return say(
+            "the result is a date (number {n}): spreadsheets read 1/2 that way; format the column as text and type 1/2-1/2",
+            n=text,
         )
     if re.fullmatch(r"0\.0\d+", text):
-        return f"the result is a time (number {text[:6]}): spreadsheets read 1:0 that way; type 1-0"
-    if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
-        return (
-            f"result {text!r} is a score; it belongs in two columns, such as Black score and "
-            f"White score, and the result is one of {known}"
+        return say(
+            "the result is a time (number {n}): spreadsheets read 1:0 that way; type 1-0",
+            n=text[:6],
         )
-    return f"result {text!r} is not one of {known}"
+    if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
+        return say(
+            "result {text!r} is a score; it belongs in two columns, such as Black score and White score, and the result is one of {what}",
+            text=text,
+            what=known,
+        )
+    return say("result {text!r} is not one of {what}", text=text, what=known)
 
 
 KNOWN = "1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F"
-KNOWN_ALONE = "bye, full bye, half bye, zero bye, absent, withdrawn"
+KNOWN_ALONE = say("bye, full bye, half bye, zero bye, absent, withdrawn")
 
 
 _OUTCOMES = {WIN: "1", DRAW: "1/2", LOSS: "0"}

@@ -8,6 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import COLOURS
@@ -117,7 +118,7 @@ def round_lines(
     """
     found = games_sheet(sheets)
     if found is None:
-        raise InputError.of("no sheet holds games; there is nowhere to write the round")
+        raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.pairing.round_settings import system_of
 from xltie.pairing.systems.draw import draw_round
@@ -65,7 +66,7 @@ class Seating:
         if switched:
             first, last = min(switched), max(switched)
             when = f"rounds {first} to {last}" if last > first else f"round {first}"
-            note = f"In {when} turn the boards by a quarter: NS play the cards of EW"
+            note = say("In {when} turn the boards by a quarter: NS play the cards of EW", when=when)
             moves = {table: [*own, note] for table, own in moves.items()}
         return [
             TableCard(table, tuple(own), tuple(moves.get(table, ())))
@@ -87,18 +88,18 @@ def seat_movement(
         DomainError: the system is no movement, or not for this number of pairs or boards.
     """
     if event_index.event.game != "bridge":
-        raise InputError.of("only a bridge session has a movement")
+        raise InputError.of(say("only a bridge session has a movement"))
     system = system_of(event_index.event, system_name)
     timetable = movement_of(system)
     pairs = len(event_index.event.listed)
     drawn = [draw_round(event_index, 1, system)]
     last = timetable.rounds(pairs)
     if not 0 <= rounds <= last:
-        raise InputError.of(f"this movement has {last} rounds, not {rounds}")
+        raise InputError.of(say("this movement has {n} rounds, not {m}", n=last, m=rounds))
     begun = boards_begun(event_index, timetable)
     if begun:
         raise InputError.of(
-            f"round {begun} is on the Boards sheet already; seat lays out an empty sheet"
+            say("round {n} is on the Boards sheet already; seat lays out an empty sheet", n=begun)
         )
     idle = idle_boards(event_index, system)
     size = boards_in_set(event_index, timetable)
@@ -106,13 +107,15 @@ def seat_movement(
     drawn += [draw_round(event_index, number, system) for number in numbers]
     change = max(1, (len(drawn) + 4) // 8) if switched is None else switched
     if not 0 <= change <= len(drawn):
-        raise InputError.of(f"the sides cannot change in {change} of {len(drawn)} rounds")
+        raise InputError.of(
+            say("the sides cannot change in {n} of {m} rounds", n=change, m=len(drawn))
+        )
     keep = len(drawn) - change
     scored = [own if own.round <= keep else _switched(own) for own in drawn]
     warnings = [idle] if idle else []
     if shared_sets(timetable, pairs):
         warnings.append(
-            "tables share boards in a round: pass them on during the round, or have two copies"
+            say("tables share boards in a round: pass them on during the round, or have two copies")
         )
     return Seating(tuple(scored), tuple(drawn), tuple(warnings), size)
 
@@ -161,7 +164,7 @@ def _move(seat: _Seat, targets: List[Optional[_Seat]]) -> str:
         return f"{side} stay"
     if len(known) == 1 and None not in targets:
         table, other = known.pop()
-        return f"{side} go to table {table}, {other}"
+        return say("{side} go to table {table}, {other}", side=side, table=table, other=other)
     steps = []
     for target, run in groupby(enumerate(targets, 1), key=lambda own: own[1]):
         numbers = [number for number, _ in run]

@@ -6,6 +6,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault
+from xltie.core.messages import say
 from xltie.event.go_ranks import rank_number
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header, header_key
 
@@ -44,10 +45,16 @@ def contradictions(grid: Grid, header: Header) -> Iterator[Fault]:
             line = grid.rows[row]
             cells = [grid.place(row, at).cell for at in (own.column, own.first)]
             yield Fault(
-                f"column {header.texts[own.column]!r} means the same as "
-                f"{header.texts[own.first]!r} ({grid.place(header.row, own.first).cell}), but "
-                f"{cells[0]} holds {text_of(line[own.column])!r} and {cells[1]} "
-                f"{text_of(line[own.first])!r}; keep one of them",
+                say(
+                    "column {second!r} means the same as {first!r} ({at}), but {cell} holds {what!r} and {other} {line!r}; keep one of them",
+                    second=header.texts[own.column],
+                    first=header.texts[own.first],
+                    at=grid.place(header.row, own.first).cell,
+                    cell=cells[0],
+                    what=text_of(line[own.column]),
+                    other=cells[1],
+                    line=text_of(line[own.first]),
+                ),
                 grid.place(header.row, own.column),
             )
 
@@ -69,8 +76,12 @@ def unused(grid: Grid, header: Header, own: Second) -> Fault:
     """Return the sentence that a second column is not used, and which one is instead."""
     first = grid.place(header.row, own.first).cell
     return Fault(
-        f"column {header.texts[own.column]!r} is not used: "
-        f"{header.texts[own.first]!r} ({first}) means the same",
+        say(
+            "column {title!r} is not used: {first!r} ({at}) means the same",
+            title=header.texts[own.column],
+            first=header.texts[own.first],
+            at=first,
+        ),
         grid.place(header.row, own.column),
     )
 

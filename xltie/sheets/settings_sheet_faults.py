@@ -7,6 +7,7 @@ from typing import Dict, FrozenSet, Iterator, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.errors import Fault
+from xltie.core.messages import say
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import Preset
 from xltie.ranking.settings import Settings, normal_label
@@ -26,7 +27,14 @@ def misspelt_labels(settings: Settings) -> Iterator[Fault]:
     for label, place in settings.unknown.items():
         near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)
         if near:
-            yield Fault(f"there is no setting {label!r}; did you mean {missing[near[0]]!r}?", place)
+            yield Fault(
+                say(
+                    "there is no setting {label!r}; did you mean {known!r}?",
+                    label=label,
+                    known=missing[near[0]],
+                ),
+                place,
+            )
 
 
 def _labels(settings: Settings) -> Dict[str, str]:

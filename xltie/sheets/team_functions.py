@@ -7,7 +7,7 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, text_of, to_cell
 from xltie.core.errors import DomainError, TextWithFaults
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Outcome, Status
 from xltie.event.packed_text import LONGEST, MOST_PARTS, pack, part_of
@@ -37,7 +37,12 @@ def team_event_text(
     text: str = event_index.cached("event text", lambda: pack(event_index.event))
     if len(text) > LONGEST * parts:
         raise DomainError(
-            f"the event text would have {len(text):,} characters; {parts} x {LONGEST:,} are too few"
+            say(
+                "the event text would have {n:,} characters; {a} x {b:,} are too few",
+                n=len(text),
+                a=parts,
+                b=LONGEST,
+            )
         )
     return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
@@ -62,7 +67,7 @@ def match_score(
         text = text_of(cell)
         found = None if isinstance(cell, CellError) else read_board(text)
         if text and found is None:
-            return CellError("#VALUE!", f"{text!r} is not the result of a board")
+            return CellError("#VALUE!", say("{value!r} is not the result of a board", value=text))
         if found is None:
             open_boards += 1
             continue
@@ -121,7 +126,13 @@ def board_prizes(
     """
     event = team_event(event_index)
     if board > event.boards:
-        raise DomainError(f"board {board}; a match has {counted(event.boards, 'board')}")
+        raise DomainError(
+            say(
+                "board {board}; a match has {boards}",
+                board=board,
+                boards=count(event.boards, "{n} board", "{n} boards"),
+            )
+        )
     records = event_index.cached("board records", lambda: _records(event_index))
     own = [record for record in records.get(board, []) if record.games >= least]
     own.sort(key=lambda record: record.key(order.lower()))

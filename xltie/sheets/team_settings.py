@@ -8,7 +8,7 @@ from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.numbers import counted
+from xltie.core.messages import say
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import TeamEvent
 from xltie.ranking.settings import Settings
@@ -40,16 +40,20 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
     bye = _number(settings, "bye_match", draw, faults)
     count = _number(settings, "match_boards", Fraction(boards or 1), faults)
     if count.denominator != 1 or not 1 <= count <= MOST_BOARDS:
-        faults.append(settings.fault("match_boards", f"a match has 1 to {MOST_BOARDS} boards"))
+        faults.append(
+            settings.fault(say("match_boards"), say("a match has 1 to {n} boards", n=MOST_BOARDS))
+        )
     elif 0 < boards < count:
-        has = f"the matches have columns for {counted(boards, 'board')}"
-        faults.append(settings.fault("match_boards", has))
+        has = say(
+            "the matches have columns for {boards}", boards=count(boards, "{n} board", "{n} boards")
+        )
+        faults.append(settings.fault(say("match_boards"), has))
     primary = settings.get("primary", "MP").upper()
     if primary not in ("MP", "GP"):
-        faults.append(settings.fault("primary", "choose MP or GP"))
+        faults.append(settings.fault("primary", say("choose MP or GP")))
     colours = settings.get("colours").upper()
     if set(colours) - {"W", "B"} or (colours and len(colours) != count):
-        said = f"write W or B for each of the {count} boards, such as WBWB"
+        said = say("write W or B for each of the {n} boards, such as WBWB", n=count)
         faults.append(settings.fault("colours", said))
     games = _optional(settings, "bye_games", faults)
     base, found = _event(settings)
@@ -79,7 +83,7 @@ def _number(settings: Settings, key: str, usual: Fraction, faults: List[Fault]) 
         return usual
     number = number_of(settings.get(key))
     if number is None or number < 0:
-        faults.append(settings.fault(key, "it must be a number from 0"))
+        faults.append(settings.fault(key, say("it must be a number from 0")))
         return usual
     return number
 

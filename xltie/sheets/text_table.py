@@ -9,6 +9,7 @@ from typing import List, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
 from xltie.sheets.headers import GAME_COLUMNS, PLAYER_COLUMNS, header_key
 from xltie.sheets.read_boards import BOARD_COLUMNS
 
@@ -38,7 +39,7 @@ def text_grid(data: bytes, name: str) -> Grid:
     """
     text = _decoded(data, name)
     if "\0" in text:
-        raise InputError.of("not a text table", Place(file=name))
+        raise InputError.of(say("not a text table"), Place(file=name))
     lines = _INVISIBLE.sub("", re.sub(r"\r\n?", "\n", text)).split("\n")
     lines = ["" if _COMMENT.match(line) else line for line in lines]
     if re.fullmatch(r"sep=.", lines[0]):
@@ -83,7 +84,8 @@ def _decoded(data: bytes, name: str) -> str:
     western = data.decode("cp1252", "replace")
     if _NOT_WESTERN.search(western):
         raise InputError.of(
-            "the encoding of this file is not recognized; save it as CSV UTF-8", Place(file=name)
+            say("the encoding of this file is not recognized; save it as CSV UTF-8"),
+            Place(file=name),
         )
     return western
 

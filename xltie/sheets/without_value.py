@@ -11,6 +11,7 @@ from typing import List, Mapping, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault
+from xltie.core.messages import say
 from xltie.sheets.headers import GAME_COLUMNS, PLAYER_COLUMNS, find_header
 from xltie.sheets.own_formulas import Formulas
 from xltie.sheets.read_boards import boards_header
@@ -40,7 +41,7 @@ def _in_table(kind: str, grid: Grid, formulas: Mapping[str, Formulas]) -> List[F
         return []
     columns = set(header.columns.values())
     return [
-        Fault("the formula has no value yet; xltie recompute computes it", place)
+        Fault(say("the formula has no value yet; xltie recompute computes it"), place)
         for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())
         if row - 1 > header.row and column - 1 in columns
         if grid.rows[row - 1][column - 1] is None and not _OURS.fullmatch(text or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.team_colours import FirstTeams
@@ -78,9 +79,15 @@ class _Writer:
         if one.status is Status.PENDING:
             if all(cells):
                 cells[-1] = ""
-            return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
+            return {
+                **line,
+                **{say("board {at}", at=at): text or "" for at, text in enumerate(cells, 1)},
+            }
         if self._is_borne(number, one, two, cells):
-            return {**line, **{f"board {at}": text or "" for at, text in enumerate(cells, 1)}}
+            return {
+                **line,
+                **{say("board {at}", at=at): text or "" for at, text in enumerate(cells, 1)},
+            }
         score = "-".join(show(self._games(number, side)) for side in (one, two))
         return {**(given if self._is_score_alone(number, one) else {}), "result": score}
 

@@ -12,6 +12,7 @@ from functools import partial
 from xml.etree import ElementTree as Xml
 
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package, Relationship
 from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.recompute.ooxml.stored_values import escape
@@ -44,7 +45,7 @@ def with_sheets(data: bytes, source: bytes, titles: Sequence[str]) -> bytes:
     for title in titles:
         index, at = own.sheet_index(title), new.sheet_index(title)
         if at is None:
-            raise UnsupportedWorkbook(f"there is no sheet {title}")
+            raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=title))
         content = restyled(package.read(new.sheets[at].part).decode("utf-8"))
         if index is None:
             part = _free(parts, "xl/worksheets/sheet{}.xml")
@@ -75,7 +76,7 @@ def _list(parts: Parts, title: str, identity: str) -> None:
         f'r:id="{identity}"/>'
     )
     if not parts.insert(parts.workbook, "</sheets>", line):
-        raise UnsupportedWorkbook("no sheet can be added to a workbook written in this way")
+        raise UnsupportedWorkbook(say("no sheet can be added to a workbook written in this way"))
 
 
 def _repeat_head(parts: Parts, package: Package, title: str, index: int) -> None:
@@ -130,7 +131,9 @@ def _add_styles(parts: Parts, package: Package) -> Callable[[str], str]:
     new = package.read(_styles_of(package.relationships(load(package).part))).decode("utf-8")
     styles = parts.read(name).decode("utf-8")
     if not re.search(r"<styleSheet\b", styles):
-        raise UnsupportedWorkbook(f"{name}: styles written in a way that none can be added to")
+        raise UnsupportedWorkbook(
+            say("{name}: styles written in a way that none can be added to", name=name)
+        )
     formats = _own_formats(styles, new)
     moved: dict[str, int] = {}
     for tag, attribute in (("font", "fontId"), ("fill", "fillId"), ("border", "borderId")):
@@ -156,7 +159,7 @@ def _styles_of(relationships: Mapping[str, Relationship]) -> str:
     for own in relationships.values():
         if own.kind == "styles":
             return own.target
-    raise UnsupportedWorkbook("a workbook without styles")
+    raise UnsupportedWorkbook(say("a workbook without styles"))
 
 
 def _moved_by(attribute: str, by: int) -> Callable[[re.Match[str]], str]:
@@ -187,7 +190,7 @@ def _appended(styles: str, tag: str, added: str) -> tuple[str, int]:
     there = re.search(rf"<{tag}\b[^>]*?(?:/>|(?<!/)>(.*?)</{tag}>)", styles, re.DOTALL)
     there = there or re.search(_AFTER.get(tag, r"(?!)"), styles)
     if there is None:
-        raise UnsupportedWorkbook(f"styles without {tag}: none can be added")
+        raise UnsupportedWorkbook(say("styles without {tag}: none can be added", tag=tag))
     kept = there[1] if there.re.groups and there[1] else ""
     whole = f'<{tag} count="{count}">{kept}{added}</{tag}>'
     return styles[: there.start()] + whole + styles[there.end() :], before

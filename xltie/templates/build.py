@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.board_results import BoardResult
 from xltie.event.model import Contestant, Match
 from xltie.games import Preset
@@ -58,9 +58,21 @@ def build_workbook(
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
     """
     if not 2 <= players <= MOST_PLAYERS:
-        raise DomainError(f"{counted(players, 'player')}; a workbook can have 2 to {MOST_PLAYERS}")
+        raise DomainError(
+            say(
+                "{players}; a workbook can have 2 to {most_players}",
+                players=count(players, "{n} player", "{n} players"),
+                most_players=MOST_PLAYERS,
+            )
+        )
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(f"{rounds} rounds; a workbook can have 1 to {MOST_ROUNDS}")
+        raise DomainError(
+            say(
+                "{rounds} rounds; a workbook can have 1 to {most_rounds}",
+                rounds=rounds,
+                most_rounds=MOST_ROUNDS,
+            )
+        )
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)

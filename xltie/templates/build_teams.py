@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from xltie.core.catalogues import code_of
 from xltie.core.cells import to_cell
 from xltie.core.errors import DomainError
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.model import Contestant
 from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
@@ -49,11 +49,29 @@ def build_team_workbook(
         DomainError: fewer than two teams, no round or board, or more than a sheet is made for.
     """
     if not 2 <= teams <= MOST_TEAMS:
-        raise DomainError(f"{counted(teams, 'team')}; a workbook can have 2 to {MOST_TEAMS}")
+        raise DomainError(
+            say(
+                "{teams}; a workbook can have 2 to {most_teams}",
+                teams=count(teams, "{n} team", "{n} teams"),
+                most_teams=MOST_TEAMS,
+            )
+        )
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(f"{rounds} rounds; a workbook can have 1 to {MOST_ROUNDS}")
+        raise DomainError(
+            say(
+                "{rounds} rounds; a workbook can have 1 to {most_rounds}",
+                rounds=rounds,
+                most_rounds=MOST_ROUNDS,
+            )
+        )
     if not 1 <= boards <= MOST_BOARDS:
-        raise DomainError(f"{boards} boards; a match can have 1 to {MOST_BOARDS}")
+        raise DomainError(
+            say(
+                "{boards} boards; a match can have 1 to {most_boards}",
+                boards=boards,
+                most_boards=MOST_BOARDS,
+            )
+        )
     roster = len(players) or teams * boards
     most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
                default=0)  # fmt: skip

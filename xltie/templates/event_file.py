@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
 from xltie.event.model import MISSING, OUTDATED, STARTS, Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
@@ -32,7 +33,10 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     chosen = format_for_writing(name, tournament.event.game)
     if chosen is None or chosen.write is None:
         raise InputError.of(
-            f"no format for this extension can be written; choose from {suffixes_written()}",
+            say(
+                "no format for this extension can be written; choose from {suffixes_written}",
+                suffixes_written=suffixes_written(),
+            ),
             Place(file=name),
         )
     if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, column_name, is_blank, text_of
 from xltie.core.errors import InputError, UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.games import PRESETS
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.package import Package
@@ -81,7 +82,7 @@ class Upgrade:
             for (row, column), text in texts.items():
                 yield f"{sheet}!{column_name(column)}{row}: {text or 'blank'}"
         if self.names:
-            yield f"defined names: {', '.join(self.names)}"
+            yield say("defined names: {names}", names=", ".join(self.names))
         yield from (f"{title}: {what}" for title, what in self.sheets.items())
         yield from self.left
 
@@ -145,7 +146,9 @@ def _book(
     tables = {table.name: table for table in load(Package(data)).tables.values()}
     games = tables.get("Rounds") or tables.get("Boards") or tables.get("Matches")
     if "Players" not in tables or games is None or not {"Settings", "Standings"} <= grids.keys():
-        raise InputError.of("this is no workbook of xltie: it needs Settings, Players, Standings")
+        raise InputError.of(
+            say("this is no workbook of xltie: it needs Settings, Players, Standings")
+        )
     for (row, _), text in formulas["Settings"].items():
         packed = _PACKED.match(text or "")
         if packed:
@@ -154,7 +157,9 @@ def _book(
             labels = [text_of(line[0]) for line in grids["Settings"].rows[:row]]
             last = max((n for n, label in enumerate(labels[: row - 1], 1) if label), default=TOP)
             return _Book(row, TOP, last, tables["Players"], games)
-    raise InputError.of("no cell of Settings packs the event: make a new workbook from this one")
+    raise InputError.of(
+        say("no cell of Settings packs the event: make a new workbook from this one")
+    )
 
 
 def _names(data: bytes, book: _Book) -> dict[str, str]:
@@ -197,7 +202,9 @@ def _settings(
         at = (book.event_row + part - 1, 2)
         if own.get(at) != event_formula(part):
             if part > 1 and not is_blank(_at(grid, at)):
-                raise UnsupportedWorkbook(f"Settings!B{at[0]} is in use; the event needs this cell")
+                raise UnsupportedWorkbook(
+                    say("Settings!B{at} is in use; the event needs this cell", at=at[0])
+                )
             upgrade.formulas.setdefault("Settings", {})[at] = event_formula(part)
 
 

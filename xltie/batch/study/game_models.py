@@ -7,6 +7,7 @@ from typing import Union
 from xltie.batch.study.bridge import Boards
 from xltie.batch.study.models import Davidson, EgfExpectancy, Model, NormalDiscs
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 
 MODELS: dict[str, type[Union[Davidson, EgfExpectancy, NormalDiscs, Boards]]] = {
     "davidson": Davidson,
@@ -25,10 +26,23 @@ def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
     """
     kind = MODELS.get(name)
     if kind is None:
-        raise InputError.of(f"there is no model {name!r}; choose from {', '.join(MODELS)}")
+        raise InputError.of(
+            say(
+                "there is no model {name!r}; choose from {models}",
+                name=name,
+                models=", ".join(MODELS),
+            )
+        )
     known = getattr(kind, "__dataclass_fields__", {})
     unknown = [own for own in options if own not in known]
     if unknown:
         named = ", ".join(known) or "none"
-        raise InputError.of(f"model {name} has no option {unknown[0]!r}; it has {named}")
+        raise InputError.of(
+            say(
+                "model {name} has no option {unknown!r}; it has {named}",
+                name=name,
+                unknown=unknown[0],
+                named=named,
+            )
+        )
     return kind(**options)

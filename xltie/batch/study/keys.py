@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from xltie.core.messages import say
+
 MOST = 100_000
 """The largest strength, deviation or field: what is larger was mistyped."""
 
@@ -24,33 +26,39 @@ class Kind(NamedTuple):
 
 
 def _whole(low: int, high: int) -> Kind:
-    words = f"a whole number from {low} to {high}"
+    words = say("a whole number from {low} to {high}", low=low, high=high)
     return Kind(words, (int,), lambda own: low <= own <= high)
 
 
 def _from(low: int) -> Kind:
-    words = f"a number from {low} to {MOST}"
+    words = say("a number from {low} to {high}", low=low, high=MOST)
     return Kind(words, (int, float), lambda own: low <= own <= MOST)
 
 
-_ABOVE_0 = Kind(f"a number above 0 and at most {MOST}", (int, float), lambda own: 0 < own <= MOST)
-_CHANCE = Kind("a chance of at least 0 and less than 1", (int, float), lambda own: 0 <= own < 1)
+_ABOVE_0 = Kind(
+    say("a number above 0 and at most {count}", count=MOST),
+    (int, float),
+    lambda own: 0 < own <= MOST,
+)
+_CHANCE = Kind(
+    say("a chance of at least 0 and less than 1"), (int, float), lambda own: 0 <= own < 1
+)
 _TEXT = Kind("a text", (str,))
-_YES_OR_NO = Kind("true or false", (bool,))
+_YES_OR_NO = Kind(say("true or false"), (bool,))
 _TABLE = Kind("a table", (dict,))
 _OPTION = Kind(
-    "a text or a finite number", (str, bool, int, float),
+    say("a text or a finite number"), (str, bool, int, float),
     lambda own: isinstance(own, str) or own - own == 0,
 )  # fmt: skip
 
 KEYS = {
     "title": _TEXT, "question": _TEXT, "game": _TEXT, "events": _whole(1, 10_000_000),
-    "seed": Kind("a text or a whole number", (str, int)),
+    "seed": Kind(say("a text or a whole number"), (str, int)),
     "players": _whole(2, MOST), "rounds": _whole(2, MOST), "system": _TEXT, "mean": _from(-MOST),
     # without a deviation there would be no true order to come near to
     "deviation": _ABOVE_0, "rating_error": _from(0), "rated": _YES_OR_NO, "byes": _CHANCE,
     "withdrawals": _CHANCE, "model": _TABLE, "lists": _TABLE, "options": _TABLE,
-    "agreement": _YES_OR_NO, "files": Kind("a list of texts", (list,)),
+    "agreement": _YES_OR_NO, "files": Kind(say("a list of texts"), (list,)),
 }  # fmt: skip
 MODEL_KEYS = {
     "draws": _from(0), "advantage": _from(-MOST), "spread": _from(0), "per_disc": _ABOVE_0,
@@ -67,10 +75,13 @@ _NEVER_EMPTY = ("players", "rounds", "lists", "files")
 
 def faults_of(given: Mapping[str, Any]) -> list[str]:
     """Return a sentence for every key that cannot be understood, in alphabetical order."""
-    found = [f"there is no key {key!r}; known are {', '.join(KEYS)}" for key in given.keys() - KEYS]
+    found = [
+        say("there is no key {key!r}; known are {keys}", key=key, keys=", ".join(KEYS))
+        for key in given.keys() - KEYS
+    ]
     needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
-    found += [f"{key} is missing" for key in needed if key not in given]
-    found += [f"{key} is empty" for key in _NEVER_EMPTY if given.get(key) in ([], {})]
+    found += [say("{name} is missing", name=key) for key in needed if key not in given]
+    found += [say("{key} is empty", key=key) for key in _NEVER_EMPTY if given.get(key) in ([], {})]
     for key in given.keys() & KEYS.keys():
         found += _of_key(key, given[key])
     return sorted(found)
@@ -84,7 +95,7 @@ def _of_key(key: str, value: Any) -> Iterator[str]:
             yield from _misfit(key, number, KEYS[key])
             if number in numbers[:at]:
                 # events that are counted twice make every figure look surer than it is
-                yield f"{key} names {number!r} twice"
+                yield say("{key} names {count!r} twice", key=key, count=number)
     elif not KEYS[key].fits(value):
         yield from _misfit(key, value, KEYS[key])
     elif key in ("model", "options", "lists"):
@@ -98,4 +109,4 @@ def _of_key(key: str, value: Any) -> Iterator[str]:
 
 def _misfit(key: str, value: object, kind: Kind) -> Iterator[str]:
     if not kind.fits(value):
-        yield f"{key} cannot be {value!r}; it is {kind.words}"
+        yield say("{key} cannot be {value!r}; it is {what}", key=key, value=value, what=kind.words)

@@ -9,6 +9,7 @@ from xltie.batch.outcome import Cell, Outcome, Row
 from xltie.batch.study.plan import Setting, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.ranking.correlation import kendall, spearman
@@ -109,7 +110,11 @@ class StudyStep:
         event = api.open_event(read(source), name=source.file_name).event
         unrated = [own.id for own in event.contestants if own.rating is None]
         if unrated or len(event.contestants) < 2:
-            why = f"player {unrated[0]} has no rating" if unrated else "has fewer than two players"
+            why = (
+                say("player {player} has no rating", player=unrated[0])
+                if unrated
+                else say("has fewer than two players")
+            )
             return Outcome(source, (), why, FAULTY)
         truth = {own.id: float(own.rating or 0) for own in event.contestants}
         return Outcome(source, tuple(self._rows(event, truth, {**_REAL, "number": source.name})))

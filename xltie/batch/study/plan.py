@@ -17,6 +17,7 @@ from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
+from xltie.core.messages import say
 from xltie.pairing.systems.catalogue import USUAL as USUAL_SYSTEMS
 from xltie.pairing.systems.catalogue import system_named
 from xltie.ranking.criteria import parse_criteria
@@ -112,12 +113,16 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     game = str(given.get("game", "chess" if files else "")).lower()
     if game not in USUAL:
         raise InputError.of(
-            f"events of {game!r} cannot be played out; choose from {', '.join(USUAL)}"
+            say(
+                "events of {game!r} cannot be played out; choose from {usual}",
+                game=game,
+                usual=", ".join(USUAL),
+            )
         )
     options = dict(given.get("model", {}))
     model = model_named(str(options.pop("name", USUAL[game])), options)
     if isinstance(model, Boards) != (game == "bridge"):
-        raise InputError.of(f"the model does not say how a game of {game} ends")
+        raise InputError.of(say("the model does not say how a game of {game} ends", game=game))
     system = system_named(given.get("system", USUAL_SYSTEMS[game]))
     lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
     for _, text in lists:

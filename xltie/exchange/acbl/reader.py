@@ -18,6 +18,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
@@ -68,7 +69,7 @@ def _results_in(text: str, name: str) -> Values:
             continue
         if isinstance(value, dict) and isinstance(value.get("sessions"), list):
             return value
-    raise InputError.of("there are no club results in this file", Place(file=name))
+    raise InputError.of(say("there are no club results in this file"), Place(file=name))
 
 
 class _Reader:
@@ -89,12 +90,14 @@ class _Reader:
         """
         sessions = _list(self.told, "sessions")
         if len(sessions) > 1:
-            text = f"the event has {len(sessions)} sessions; only the first is read"
+            text = say(
+                "the event has {sessions} sessions; only the first is read", sessions=len(sessions)
+            )
             self.warnings.append(Fault(text, Place(file=self.name)))
         sections = _list(sessions[0], "sections") if sessions else []
         board_results = list(self._board_results(sections))
         if not board_results and not self.faults:
-            self.faults.append(Fault("there are no results of boards", Place(file=self.name)))
+            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
         options = {
@@ -154,7 +157,18 @@ class _Reader:
             return _with_results(own, line)
         except (DomainError, ValueError) as error:
             said = getattr(error, "text", "") or str(error)
-            self.faults.append(Fault(f"board {board}, {ns} against {ew}: {said}", own.place))
+            self.faults.append(
+                Fault(
+                    say(
+                        "board {board}, {ns} against {ew}: {value}",
+                        board=board,
+                        ns=ns,
+                        ew=ew,
+                        value=said,
+                    ),
+                    own.place,
+                )
+            )
             return None
 
 
@@ -183,7 +197,7 @@ def _with_results(own: BoardResult, line: Values) -> BoardResult:
 def _result(said: str) -> Result:
     found = read_entry(said)
     if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(f"{said} is not a possible score at bridge")
+        raise DomainError(say("{score} is not a possible score at bridge", score=said))
     return found
 
 

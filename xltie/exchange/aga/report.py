@@ -12,6 +12,7 @@ from typing import Dict, Iterator, List, NoReturn, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.go_ranks import in_letters, rank_in_file
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.thinking_time import last_day
@@ -30,7 +31,7 @@ def write(event: Event) -> bytes:
         InputError: everything that the report has to say and the event does not.
     """
     if event.game not in ("go", ""):
-        raise InputError.of("a report to the AGA is for games of Go")
+        raise InputError.of(say("a report to the AGA is for games of Go"))
     faults: List[Fault] = []
     numbers = _numbers(event, faults)
     lines = [*_head(event, faults), "PLAYERS"]
@@ -40,7 +41,7 @@ def write(event: Event) -> bytes:
         lines.append(f"GAMES {number}")
         lines += (_game(event, own, numbers, faults) for own in rated if own.round == number)
     if not rated:
-        faults.append(Fault("there are no games to report"))
+        faults.append(Fault(say("there are no games to report")))
     if faults:
         raise InputError(dict.fromkeys(faults))
     return "\r\n".join([*lines, "END", ""]).encode()
@@ -52,20 +53,22 @@ def losses(event: Event) -> List[Fault]:
     missing = sum(not _number_of(own) for own in event.contestants)
     if missing:
         said = f"players without an AGA ID, for whom temporary numbers stand: {missing}"
-        found.append(Fault(f"{said}; the AGA needs an address to know each by"))
+        found.append(Fault(say("{value}; the AGA needs an address to know each by", value=said)))
     left = sum(not _is_rated(match) and _has_ended(match) for match in event.matches)
     if left:
-        found.append(Fault(f"games by default or without a winner, which are not rated: {left}"))
-    found.append(Fault("the AGA asks for the rules of play: add a line such as rules=AGA"))
+        found.append(
+            Fault(say("games by default or without a winner, which are not rated: {n}", n=left))
+        )
+    found.append(Fault(say("the AGA asks for the rules of play: add a line such as rules=AGA")))
     return found
 
 
 def _head(event: Event, faults: List[Fault]) -> Iterator[str]:
     name, place = _one_line(event.name), _one_line(event.settings.get("place", ""))
     if not name:
-        faults.append(Fault("the name of the event is missing, which the AGA needs"))
+        faults.append(Fault(say("the name of the event is missing, which the AGA needs")))
     if not event.start_date:
-        faults.append(Fault("the first day is missing, which the AGA needs"))
+        faults.append(Fault(say("the first day is missing, which the AGA needs")))
         return
     first, last = event.start_date, last_day(event.settings, event.start_date)
     days = first if first == last else f"{first} to {last}"
@@ -86,9 +89,13 @@ def _numbers(event: Event, faults: List[Fault]) -> Dict[Id, int]:
     for own in event.contestants:
         text = _number_of(own)
         if text and not text.isdecimal():
-            faults.append(Fault(f"{text!r} is not an AGA ID, which is a number", own.place))
+            faults.append(
+                Fault(say("{text!r} is not an AGA ID, which is a number", text=text), own.place)
+            )
         elif text and int(text) in found.values():
-            faults.append(Fault(f"the AGA ID {text} is another player's too", own.place))
+            faults.append(
+                Fault(say("the AGA ID {text} is another player's too", text=text), own.place)
+            )
         found[own.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
     return found
@@ -101,7 +108,11 @@ def _number_of(own: Contestant) -> str:
 def _player(own: Contestant, number: int, faults: List[Fault]) -> str:
     rank = rank_in_file(own.grade)
     if rank is None:
-        said = f"{own.name or own.id} has the rank {own.grade!r}; the AGA needs one such as 3d"
+        said = say(
+            "{who} has the rank {grade!r}; the AGA needs one such as 3d",
+            who=own.name or own.id,
+            grade=own.grade,
+        )
         faults.append(Fault(said, own.place))
         return ""
     surname, first = parted(_one_line(own.name) or own.id)
@@ -134,7 +145,7 @@ def _game(event: Event, match: Match, numbers: Dict[Id, int], faults: List[Fault
     by_seat = {own.seat: own for own in match.sides}
     white, black = by_seat.get("white"), by_seat.get("black")
     if white is None or black is None:
-        faults.append(Fault("it is not known who had White", match.place))
+        faults.append(Fault(say("it is not known who had White"), match.place))
         return ""
     won = "w" if _winner(match) is white else "b"
     handicap, komi = _stones_and_komi(event, match, faults)
@@ -149,13 +160,13 @@ def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[i
     komi = number_of(text)
     if komi is None:
         said = f"the komi is {text!r}, not a number" if text else "the komi is missing"
-        faults.append(Fault(f"{said}; the AGA needs that of even games"))
+        faults.append(Fault(say("{value}; the AGA needs that of even games", value=said)))
         return 0, 0
     return 0, int(komi)
 
 
 def _not_read(data: bytes, name: str) -> NoReturn:
-    raise InputError.of("a report to the AGA: xltie writes these, and does not read them")
+    raise InputError.of(say("a report to the AGA: xltie writes these, and does not read them"))
 
 
 def _looks_like(data: bytes) -> bool:

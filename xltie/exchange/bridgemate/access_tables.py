@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Dict, List
 
+from xltie.core.messages import plain, say
 from xltie.core.errors import WorkbookRefused
 
 JET = b"\x00\x01\x00\x00Standard "
@@ -48,10 +49,11 @@ def _through_mdb_tools(path: str, table: str) -> List[Dict[str, str]]:
             ["mdb-export", path, table], capture_output=True, timeout=_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise WorkbookRefused(f"mdb-export failed: {error}") from None
+        raise WorkbookRefused(say("mdb-export failed: {error}", error=error)) from None
     if run.returncode:
-        said = run.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise WorkbookRefused(f"mdb-export: {said[0] if said else 'cannot read this file'}")
+        lines = run.stderr.decode("utf-8", "replace").strip().splitlines()
+        why = plain(lines[0]) if lines else say("cannot read this file")
+        raise WorkbookRefused(say("mdb-export: {why}", why=why))
     return text_rows(run.stdout.decode("utf-8", "replace"))
 
 
@@ -60,21 +62,25 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
         parser = import_module("access_parser")
     except ImportError:
         raise WorkbookRefused(
-            "an Access database (.bws) is read through mdb-tools or the Python package "
-            'access-parser (pip install "xltie[bridgemate]"); or export its table '
-            f"{table} as CSV"
+            say(
+                'an Access database (.bws) is read through mdb-tools or the Python package access-parser (pip install "xltie[bridgemate]"); or export its table {table} as CSV',
+                table=table,
+            )
         ) from None
     try:
         database = parser.AccessParser(path)
         if table not in database.catalog:
-            raise WorkbookRefused(f"this Access database has no table {table}")
+            raise WorkbookRefused(say("this Access database has no table {table}", table=table))
         columns = database.parse_table(table)
     except WorkbookRefused:
         raise
     except Exception as error:  # the package raises whatever its parts do
         raise WorkbookRefused(
-            f"access-parser cannot read the table {table} of this file ({error}); mdb-tools reads "
-            "more kinds of Access files; or export it as CSV"
+            say(
+                "access-parser cannot read the table {table} of this file ({error}); mdb-tools reads more kinds of Access files; or export it as CSV",
+                table=table,
+                error=error,
+            )
         ) from None
     height = max((len(cells) for cells in columns.values()), default=0)
     return [

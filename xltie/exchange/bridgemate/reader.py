@@ -24,6 +24,7 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
 from xltie.event.model import Event
@@ -65,12 +66,12 @@ def read_noting(data: bytes, name: str) -> Noted:
     elif looks_like(data):
         rows = _rows_of_csv(data, name)
     else:
-        said = "this is neither an Access database nor its table ReceivedData as CSV"
+        said = say("this is neither an Access database nor its table ReceivedData as CSV")
         raise InputError.of(said, Place(file=name))
     reader = _Reader(name)
     found = reader.results(rows)
     if not found and not reader.faults:
-        raise InputError.of("there are no results in ReceivedData", Place(file=name))
+        raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", options=(("contest", reader.contest),))
     event = session(tuple(found), None, base, reader.faults)
     return Noted(event, tuple(reader.warnings))
@@ -80,7 +81,7 @@ def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
     try:
         return text_rows(data.decode("utf-8-sig", "replace"))
     except csv.Error as error:
-        raise InputError.of(f"this is no CSV: {error}", Place(file=name)) from None
+        raise InputError.of(say("this is no CSV: {error}", error=error), Place(file=name)) from None
 
 
 _NO = frozenset({"", "0", "false", "no"})
@@ -119,7 +120,7 @@ class _Reader:
             self.contest = "individual"
         board = row.get("Board", "")
         if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(f"{board!r} is not a board number", place))
+            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
@@ -147,7 +148,10 @@ class _Reader:
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.warnings.append(
-                    Fault(f"board {own.board} has an arbitral score to be decided", own.place)
+                    Fault(
+                        say("board {board} has an arbitral score to be decided", board=own.board),
+                        own.place,
+                    )
                 )
             return replace(own, declarer="").with_results(*_at(own, NOT_PLAYED, NOT_PLAYED))
         contract = read_contract(text)
@@ -155,7 +159,9 @@ class _Reader:
             own = replace(own, contract=str(contract), declarer="")
             return own.with_results(*_at(own, Fraction(0), Fraction(0)))
         if own.declarer not in tuple(SEATS):
-            raise DomainError(f"{row.get('NS/EW', '')!r} is not a seat; it must be N, E, S or W")
+            raise DomainError(
+                say("{get!r} is not a seat; it must be N, E, S or W", get=row.get("NS/EW", ""))
+            )
         self._check_declarer(own, row)
         tricks = read_tricks(contract, row.get("Result", ""))
         score = score_of_ns(contract, own.declarer, tricks, vulnerable_sides(own.board))
@@ -169,8 +175,13 @@ class _Reader:
         if pair not in ("", "0") and pair not in side:
             self.warnings.append(
                 Fault(
-                    f"board {own.board}: pair {pair} declared from {own.declarer}, where "
-                    f"{'+'.join(side) or 'nobody'} sits; the seat counts",
+                    say(
+                        "board {board}: pair {pair} declared from {declarer}, where {side} sits; the seat counts",
+                        board=own.board,
+                        pair=pair,
+                        declarer=own.declarer,
+                        side="+".join(side) or "nobody",
+                    ),
                     own.place,
                 )
             )

@@ -27,6 +27,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
@@ -72,7 +73,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
     try:
         return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
     except csv.Error as error:
-        raise InputError.of(f"this is no CSV: {error}", Place(file=name)) from None
+        raise InputError.of(say("this is no CSV: {error}", error=error), Place(file=name)) from None
 
 
 class _Reader:
@@ -106,7 +107,7 @@ class _Reader:
             text = f"this is an event of {asked[0]}; of BridgeWebs' files those of pairs are read"
             raise InputError.of(text, Place(file=self.name))
         if not self.results and not self.faults:
-            self.faults.append(Fault("there are no results of boards", Place(file=self.name)))
+            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
         event = session(tuple(self.results), None, self._base(), self.faults)
         contestants = tuple(with_record(own, self.players) for own in event.contestants)
         return Noted(replace(event, contestants=contestants), tuple(self._warnings()))
@@ -172,7 +173,7 @@ class _Reader:
     def _result(self, line: int, board: str, row: Row) -> None:
         place = Place(file=self.name, line=line, column=1)
         if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(f"{board!r} is not a board number", place))
+            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
         own = BoardResult(
@@ -223,14 +224,16 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     if isinstance(ew, Fraction) and ns in (None, Fraction(0)):
         return -ew, ew
     if ns is None or ew is None or isinstance(ns, Fraction) or isinstance(ew, Fraction):
-        raise DomainError(f"NSScore {ns_said!r} and EWScore {ew_said!r} do not say one result")
+        raise DomainError(
+            say("NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said)
+        )
     return ns, ew
 
 
 def _entry(said: str) -> Result:
     found = read_entry(said)
     if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(f"{said} is not a possible score at bridge")
+        raise DomainError(say("{score} is not a possible score at bridge", score=said))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List
 
 from xltie.core.errors import Fault
+from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.event.withdrawals import annulled
 
@@ -18,7 +19,9 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
     who = ", ".join(names[own] for own in gone)
     return [
         Fault(
-            f"the games of {who} are in the file, but do not count: the points of the others are "
-            "without them, and who adds up the games gets other points"
+            say(
+                "the games of {who} are in the file, but do not count: the points of the others are without them, and who adds up the games gets other points",
+                who=who,
+            )
         )
     ]

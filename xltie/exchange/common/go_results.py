@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Callable, Iterable, List, Optional, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.model import Id, Match, Outcome, Side, Status
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
@@ -37,7 +38,7 @@ def round_number(text: str, place: Place, faults: List[Fault]) -> int:
     """Return the number of a round, or 0 after a fault was noted."""
     if text.isdecimal() and 0 < int(text) <= MOST_ROUNDS:
         return int(text)
-    faults.append(Fault(f"{text!r} is not the number of a round", place))
+    faults.append(Fault(say("{text!r} is not the number of a round", text=text), place))
     return 0
 
 
@@ -46,7 +47,7 @@ def planned_rounds(text: str, place: Place, faults: List[Fault]) -> int:
     if not text.isdecimal():
         return 0
     if int(text) > MOST_ROUNDS:
-        faults.append(Fault(f"{text} rounds are more than an event has", place))
+        faults.append(Fault(say("{value} rounds are more than an event has", value=text), place))
         return 0
     return int(text)
 

@@ -13,6 +13,7 @@ from typing import Dict, Iterator, List, Optional
 from xml.parsers import expat
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 
 _LARGEST = 64 * 1024 * 1024
 _DEEPEST = 64
@@ -65,18 +66,20 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
         InputError: not well-formed, or with a DTD or entities, or too large or deep.
     """
     if len(data) > _LARGEST:
-        raise InputError.of("the file is too large to be an event", Place(file=name))
+        raise InputError.of(say("the file is too large to be an event"), Place(file=name))
     reader = _Reader(name, capitals, doctype)
     try:
         reader.expat.Parse(data, True)
     except expat.ExpatError as error:
         said = Fault(
-            f"not well-formed XML: {expat.ErrorString(error.code)}",
+            say("not well-formed XML: {code}", code=expat.ErrorString(error.code)),
             Place("", "", name, error.lineno, error.offset + 1),
         )
         raise InputError([said]) from None
     except (LookupError, ValueError) as error:
-        raise InputError.of(f"the file's encoding is not known: {error}", reader.here()) from None
+        raise InputError.of(
+            say("the file's encoding is not known: {error}", error=error), reader.here()
+        ) from None
     return reader.stack[0].children[0]
 
 
@@ -105,7 +108,7 @@ class _Reader:
 
     def _start(self, tag: str, attributes: Dict[str, str]) -> None:
         if len(self.stack) > _DEEPEST:
-            raise InputError.of("elements are nested too deeply", self.here())
+            raise InputError.of(say("elements are nested too deeply"), self.here())
         tag = tag.rpartition(" ")[2]
         if self.capitals:
             tag = tag.upper()
@@ -123,11 +126,11 @@ class _Reader:
 
     def _refuse(self, *ignored: object) -> int:
         raise InputError.of(
-            "a document type or entity is declared here; such a file is refused", self.here()
+            say("a document type or entity is declared here; such a file is refused"), self.here()
         )
 
     def _skipped(self, name: str, is_parameter: int) -> None:
-        raise InputError.of(f"the entity &{name}; is not known", self.here())
+        raise InputError.of(say("the entity &{name}; is not known", name=name), self.here())
 
 
 _ROOT = re.compile(rb"<\s*(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)>")

@@ -7,6 +7,7 @@ import re
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
 from xltie.exchange.trf.players import Cell, Sign
 
 _RESULT = r"1/2|0[.,]5|[10½=+\-rx*]"
@@ -87,10 +88,10 @@ def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
 def _row(text: str, delimiter: str, place: Place) -> List[str]:
     try:
         if "\0" in text:
-            raise csv.Error("a NUL character, which is not text")
+            raise csv.Error(say("a NUL character, which is not text"))
         return next(csv.reader([text], delimiter=delimiter))
     except csv.Error as error:
-        raise InputError.of(f"not a row of a table: {error}", place) from None
+        raise InputError.of(say("not a row of a table: {error}", error=error), place) from None
 
 
 _HEADS = {

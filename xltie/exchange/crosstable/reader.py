@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Dict, List
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event
 from xltie.exchange.crosstable.cells import (
     SURE,
@@ -55,7 +56,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
     at, columns = columns_of(lines)
     if not columns.rounds or not columns.ids:
         raise InputError.of(
-            "there are no columns of rounds with entries such as 12w1 or +W7", notes.place(1)
+            say("there are no columns of rounds with entries such as 12w1 or +W7"), notes.place(1)
         )
     tried = [_rows(lines[at:], columns, own, Notes(name)) for own in columns.ids]
     best = max(range(len(tried)), key=lambda index: (_agreements(tried[index]), -index))
@@ -83,12 +84,16 @@ def _rows(lines: List[Line], columns: Columns, id_column: int, notes: Notes) -> 
         number = cell_of(line, id_column).rstrip(".")
         if not number.isdecimal():
             if any(SURE.search(cell_of(line, column)) for column in columns.rounds):
-                notes.fault(f"the player's number is {number!r}", line.number, id_column + 1)
+                notes.fault(
+                    say("the player's number is {number!r}", number=number),
+                    line.number,
+                    id_column + 1,
+                )
             continue  # a line of text between the players
         who = str(int(number))
         if who in rows:
             first = rows[who].place.line
-            notes.fault(f"player {who} is listed twice, first in line {first}",
+            notes.fault(say("player {who} is listed twice, first in line {first}", who=who, first=first),
                         line.number, id_column + 1)  # fmt: skip
             continue
         rating = cell_of(line, columns.rating)
@@ -111,8 +116,12 @@ def _cells(line: Line, columns: Columns, who: str, notes: Notes) -> Dict[int, Ce
         cell = read_cell(text)
         if cell is None:
             notes.fault(
-                f"round {number} of player {who} is {text!r}; expected 12w1, 12b0, 12w½, +W12, "
-                "-BYE and the like",
+                say(
+                    "round {number} of player {who} is {text!r}; expected 12w1, 12b0, 12w½, +W12, -BYE and the like",
+                    number=number,
+                    who=who,
+                    text=text,
+                ),
                 line.number,
                 column + 1,
             )
@@ -130,4 +139,4 @@ def _agreements(rows: Dict[str, Row]) -> int:
     )
 
 
-FORMAT = Format("crosstable", "Cross table (text)", looks_like, read, read_noting=read_noting)
+FORMAT = Format("crosstable", say("Cross table (text)"), looks_like, read, read_noting=read_noting)

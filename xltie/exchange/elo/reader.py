@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.numbers import counted, show
+from xltie.core.messages import count, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -100,7 +100,11 @@ class _Reader:
         elif begun:
             self.round, self.is_over = int(begun[1]), False
             if self.round > MOST_ROUNDS:
-                said = f"round {self.round} is out of range; no event has over {MOST_ROUNDS} rounds"
+                said = say(
+                    "round {n} is out of range; no event has over {m} rounds",
+                    n=self.round,
+                    m=MOST_ROUNDS,
+                )
                 self.faults.append(Fault(said, self._place(number)))
                 self.round = MOST_ROUNDS
         elif line.startswith("%"):
@@ -123,7 +127,7 @@ class _Reader:
             more=tuple(more), place=self._place(number),
         )  # fmt: skip
         if who in self.players:
-            self.faults.append(Fault(f"player {who} is listed twice", own.place))
+            self.faults.append(Fault(say("player {who} is listed twice", who=who), own.place))
         self.players[who] = own
 
     def _game(self, number: int, line: str) -> None:
@@ -131,7 +135,10 @@ class _Reader:
         place = self._place(number)
         if found is None:
             self.faults.append(
-                Fault(f"{line.strip()!r} is not a game, such as 177 (44)>(20) 296", place)
+                Fault(
+                    say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line.strip()),
+                    place,
+                )
             )
             return
         if self.is_over:
@@ -160,13 +167,18 @@ class _Reader:
             InputError: the faults found.
         """
         if not self.round and self.matches:
-            text = "no line %Round: the games are taken in their order, the rounds are not known"
+            text = say(
+                "no line %Round: the games are taken in their order, the rounds are not known"
+            )
             self.warnings.append(Fault(text, self.matches[0].place))
         if not self.matches and not self.faults:
-            self.faults.append(Fault("there are no games in this file", self._place(1)))
+            self.faults.append(Fault(say("there are no games in this file"), self._place(1)))
         rounds = max((match.round for match in self.matches), default=0)
         if self.added:
-            text = f"{counted(self.added, 'game')} after the rounds (finals, games added) left out"
+            text = say(
+                "{added} after the rounds (finals, games added) left out",
+                added=count(self.added, "{n} game", "{n} games"),
+            )
             self.warnings.append(Fault(text, self._place(self.added_at)))
         contestants, byes = [], []
         for own in self.players.values():
@@ -195,7 +207,12 @@ class _Reader:
         left = bool(missed) and missed[-1] == rounds and rounds > last
         kept = [number for number in missed if number <= last or not left]
         if 0 < byes < len(kept):
-            text = f"{counted(byes, 'bye')} of player {own.id} in rounds {kept}: taken as the first"
+            text = say(
+                "{byes} of player {id} in rounds {kept}: taken as the first",
+                byes=count(byes, "{n} bye", "{n} byes"),
+                id=own.id,
+                kept=kept,
+            )
             self.warnings.append(Fault(text, own.place))
         alone = [
             Match(
@@ -219,7 +236,12 @@ class _Reader:
         byes = printed - earned
         if byes.denominator == 1 and 0 <= byes <= len(missed):
             return int(byes)
-        text = f"player {own.id} has {show(printed)} points, but its games give {show(earned)}"
+        text = say(
+            "player {id} has {printed} points, but its games give {earned}",
+            id=own.id,
+            printed=printed,
+            earned=earned,
+        )
         self.warnings.append(Fault(text, own.place))
         return 0
 
@@ -228,5 +250,5 @@ class _Reader:
         return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
 
 
-FORMAT = Format("elo", "World Othello Federation results", looks_like, read, write, read_noting,
+FORMAT = Format("elo", say("World Othello Federation results"), looks_like, read, write, read_noting,
                 game="othello", losses=games_that_do_not_count)  # fmt: skip

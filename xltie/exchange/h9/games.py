@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.exchange.common.go_results import side
@@ -63,7 +64,9 @@ def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) ->
         return f"round {turn + 1}: player {number} plays against themselves"
     other = lines.rows.get(result.opponent)
     if other is None:
-        return f"round {turn + 1}: there is no player {result.opponent}"
+        return say(
+            "round {turn}: there is no player {opponent}", turn=turn + 1, opponent=result.opponent
+        )
     if turn >= len(other.results):
         return ""
     back = other.results[turn]
@@ -81,13 +84,24 @@ def _one_sided(
     third = lines.rows.get(back.opponent)
     named = third.results[turn] if third is not None and turn < len(third.results) else None
     if third is not None and named is not None and named.opponent == result.opponent:
-        return (
-            f"player {result.opponent} is in round {turn + 1} a second time: against "
-            f"{number} here, against {back.opponent} in lines {other.line} and {third.line}"
+        return say(
+            "player {opponent} is in round {turn} a second time: against {number} here, against {opponent2} in lines {line} and {line2}",
+            opponent=result.opponent,
+            turn=turn + 1,
+            number=number,
+            opponent2=back.opponent,
+            line=other.line,
+            line2=third.line,
         )
-    return (
-        f"round {turn + 1}: {number} has {result.text} against {result.opponent}, but "
-        f"{result.opponent} has {back.text} (line {other.line})"
+    return say(
+        "round {turn}: {number} has {value} against {opponent}, but {opponent2} has {value2} (line {line})",
+        turn=turn + 1,
+        number=number,
+        value=result.text,
+        opponent=result.opponent,
+        opponent2=result.opponent,
+        value2=back.text,
+        line=other.line,
     )
 
 
@@ -96,15 +110,25 @@ def _disagreement(
 ) -> str:
     """Return how two records of a game differ; both may lose or win where ``may_be_equal``."""
     if result.sign != _MIRROR[back.sign] and not (may_be_equal and result.sign == back.sign):
-        return (
-            f"round {turn + 1}: the results of {number} and {result.opponent} do not mirror each "
-            f"other: {result.text} here, {back.text} in line {other.line}"
+        return say(
+            "round {turn}: the results of {number} and {opponent} do not mirror each other: {value} here, {value2} in line {line}",
+            turn=turn + 1,
+            number=number,
+            opponent=result.opponent,
+            value=result.text,
+            value2=back.text,
+            line=other.line,
         )
     stones = {r.handicap for r in (result, back) if r.handicap is not None}
     if len(stones) > 1 or (max(stones, default=0) and result.colour == back.colour != ""):
-        return (
-            f"round {turn + 1}: the handicap of {number} and {result.opponent} does not agree: "
-            f"{result.text} here, {back.text} in line {other.line}"
+        return say(
+            "round {turn}: the handicap of {number} and {opponent} does not agree: {value} here, {value2} in line {line}",
+            turn=turn + 1,
+            number=number,
+            opponent=result.opponent,
+            value=result.text,
+            value2=back.text,
+            line=other.line,
         )
     return ""
 
@@ -122,10 +146,13 @@ def rank_faults(lines: Numbered, reduction: Optional[int]) -> Iterator[Fault]:
             if result.by_default or result.handicap is not None or other is None:
                 continue
             if turn < len(other.results) and other.results[turn].handicap is None:
-                said = (
-                    f"the rank {row.grade!r} of {row.name} is not understood, and by "
-                    f"HA[h{reduction}] the handicap of round {turn + 1} follows from it; "
-                    f"{HOW_TO_WRITE}"
+                said = say(
+                    "the rank {grade!r} of {name} is not understood, and by HA[h{reduction}] the handicap of round {number} follows from it; {what}",
+                    grade=row.grade,
+                    name=row.name,
+                    reduction=reduction,
+                    number=turn + 1,
+                    what=HOW_TO_WRITE,
                 )
                 yield Fault(said, Place(file=lines.file, line=row.line, column=row.column))
                 break

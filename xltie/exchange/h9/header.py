@@ -8,6 +8,7 @@ from typing import Dict, List, Mapping, Sequence, Set, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Event
 from xltie.event.thinking_time import CLASSES, SYSTEMS, last_day, time_in
@@ -74,7 +75,12 @@ def header(event: Event) -> List[str]:
         head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
     reduction = settings.get("reduction", "9")
     if not re.fullmatch(r"-?\d", reduction):
-        raise InputError.of(f"the handicap reduction is {reduction!r}, not a number of stones")
+        raise InputError.of(
+            say(
+                "the handicap reduction is {reduction!r}, not a number of stones",
+                reduction=reduction,
+            )
+        )
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
     if settings.get("komi"):
@@ -93,14 +99,20 @@ def _heading(event: Event) -> str:
 def _class(settings: Mapping[str, str]) -> str:
     own = settings.get("class", "").strip().upper()
     if own and own not in CLASSES:
-        raise InputError.of(f"the rating class is {own!r}; choose from {', '.join(CLASSES)}")
+        raise InputError.of(
+            say(
+                "the rating class is {value!r}; choose from {names}",
+                value=own,
+                names=", ".join(CLASSES),
+            )
+        )
     return own
 
 
 def _komi(text: str) -> str:
     komi = number_of(text.replace(",", "."))
     if komi is None:
-        raise InputError.of(f"the komi is {text!r}, not a number such as 6.5")
+        raise InputError.of(say("the komi is {text!r}, not a number such as 6.5", text=text))
     return show(komi)
 
 

@@ -263,7 +263,9 @@ def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
             continue
         known = _NUMBER.fullmatch(token.text) or token.text in NO_GAME
         if not (known or (results and _TRAILING.fullmatch(token.text))):
-            said = f"{token.text!r} is neither a number nor a result such as 12+/w0"
+            said = say(
+                "{value!r} is neither a number nor a result such as 12+/w0", value=token.text
+            )
             say(said, draft.line, token.column)
         (after if results else before).append(token.text)
     return Row(
@@ -281,7 +283,7 @@ def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
 def _result(draft: _Draft, token: _Token, say: Say) -> Result:
     found = read_result(token.text, token.column)
     if found is None:
-        said = f"{token.text!r} is not a result such as 12+, 12-/b3 or 0="
+        said = say("{value!r} is not a result such as 12+, 12-/b3 or 0=", value=token.text)
         say(said, draft.line, token.column)
         return Result(0, "?", False, "", None, token.text, token.column)
     return found

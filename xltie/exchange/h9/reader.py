@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
@@ -72,7 +72,7 @@ def read_noting(data: bytes, name: str) -> Noted:
     comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
     rows = read_lines(lines, name, faults)
     if not rows and not faults:
-        faults.append(Fault("there is no line with a player here", Place(file=name)))
+        faults.append(Fault(say("there is no line with a player here"), Place(file=name)))
     by_number = numbered(rows, name)
     others = [*_round_faults(rows, name), *game_faults(by_number)]
     if len(rows) < len(lines) and others:
@@ -99,7 +99,10 @@ def _encoding_doubts(rows: Sequence[Row], encoding: str, file: str) -> Tuple[Fau
 
 def _consequences(count: int, file: str) -> Fault:
     """Return the fault that stands for those of other lines: a line not read shifts the numbers."""
-    said = f"{counted(count, 'further fault')} may only follow from that, and cannot be judged yet"
+    said = say(
+        "{count} may only follow from that, and cannot be judged yet",
+        count=count(count, "{n} further fault", "{n} further faults"),
+    )
     return Fault(said, Place(file=file))
 
 
@@ -114,7 +117,7 @@ def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[F
     """Return the control characters in a text: a workbook cannot hold them."""
     return [
         Fault(
-            f"a control character (code {ord(match[0])}) cannot be part of a text",
+            say("a control character (code {match}) cannot be part of a text", match=ord(match[0])),
             Place(file=file, line=number, column=match.start() + 1),
         )
         for number, (text, _) in enumerate(records, 1)
@@ -127,7 +130,10 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     counts = [len(row.results) for row in rows]
     if max(counts, default=0) > MOST_ROUNDS:
         return [
-            Fault(f"more than {MOST_ROUNDS} rounds", Place(file=file, line=row.line))
+            Fault(
+                say("more than {most_rounds} rounds", most_rounds=MOST_ROUNDS),
+                Place(file=file, line=row.line),
+            )
             for row in rows
             if len(row.results) > MOST_ROUNDS
         ]
@@ -136,7 +142,12 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     usual = max(set(counts), key=counts.count)
     return [
         Fault(
-            f"{row.name} has {len(row.results)} results, the others {usual}",
+            say(
+                "{name} has {results} results, the others {usual}",
+                name=row.name,
+                results=len(row.results),
+                usual=usual,
+            ),
             Place(file=file, line=row.line, column=row.column),
         )
         for row in rows

@@ -7,6 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.model import MISSING, STARTS, UNSAID, Event
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
@@ -15,9 +16,8 @@ COLUMN = "Criterion"
 """Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
 _MOST_COLUMNS = 20
 _OVER_MCMAHON = frozenset({"MMS", "START", "SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM", "CUSSM"})
-_LEFT = (
-    'so the start scores are not known: wins alone can rank (--criteria "NBW, SOS"), or import the '
-    "file and give start scores in the workbook"
+_LEFT = say(
+    'so the start scores are not known: wins alone can rank (--criteria "NBW, SOS"), or import the file and give start scores in the workbook'
 )
 
 
@@ -47,13 +47,19 @@ def untold_starts(event: Event, file: str) -> Optional[Untold]:
     count = _columns(event)
     if count == 0 and not names:
         place = Place(file=file, line=event.contestants[0].place.line)
-        return Untold(Fault(f"there are no columns of points, {_LEFT}", place), UNSAID)
+        return Untold(
+            Fault(say("there are no columns of points, {left}", left=_LEFT), place), UNSAID
+        )
     if not _OVER_MCMAHON.intersection(names):
         return None
     if count < len(names) and "NBW" not in names[:count]:
-        said = f"{', '.join(names)} stand in the heading and {_held(count)} in the lines"
+        said = say(
+            "{names} stand in the heading and {count} in the lines",
+            names=", ".join(names),
+            count=_held(count),
+        )
     elif _is_misread(event, names):
-        said = "the column headed MMS is not the points with a start score"
+        said = say("the column headed MMS is not the points with a start score")
     else:
         return None
     return Untold(Fault(f"{said}, {_LEFT}", Place(file=file, line=line)), MISSING)

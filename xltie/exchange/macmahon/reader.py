@@ -7,6 +7,7 @@ from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
@@ -38,7 +39,7 @@ def read(data: bytes, name: str) -> Event:
     faults: List[Fault] = []
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
-        raise InputError.of("the file contains no players", root.place)
+        raise InputError.of(say("the file contains no players"), root.place)
     is_mcmahon, criteria = _criteria(root, about)
     contestants = tuple(_contestant(node, about, is_mcmahon, faults) for node in people)
     matches = _matches(root, {contestant.id for contestant in contestants}, faults)
@@ -97,7 +98,9 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) 
     grade = player.value("GoLevel") or player.value("Rank")
     rank = rank_in_file(grade)
     if rank is None and (grade or is_mcmahon):
-        faults.append(Fault(f"{grade!r} is not a rank such as 3d or 12k", player.place))
+        faults.append(
+            Fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
+        )
     rating = number_of(player.value("Rating"))
     pin = player.value("EgdPin")
     return Contestant(
@@ -151,12 +154,14 @@ def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> O
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
     handicap = node.value("Handicap", "0") or "0"
     if not handicap.isdecimal():
-        faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
+        faults.append(
+            Fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
+        )
         return None
     text = node.value("Result").replace(" ", "")
     outcomes = RESULTS.get(text.rstrip(BY_REFEREE))
     if outcomes is None and text.rstrip(BY_REFEREE) not in ("", OPEN, "-"):
-        faults.append(Fault(f"{text!r} is not a result such as 1-0", node.place))
+        faults.append(Fault(say("{value!r} is not a result such as 1-0", value=text), node.place))
     by_default = text.endswith(BY_REFEREE)
     a = side(black, "black", outcomes[0] if outcomes else None, by_default)
     b = side(white, "white", outcomes[1] if outcomes else None, by_default)
@@ -173,4 +178,4 @@ def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
 
 
-FORMAT = Format("macmahon", "MacMahon tournament", looks_like, read, write, game="go")
+FORMAT = Format("macmahon", say("MacMahon tournament"), looks_like, read, write, game="go")

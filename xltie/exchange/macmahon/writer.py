@@ -12,6 +12,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.go_ranks import in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -51,7 +52,7 @@ def write(event: Event) -> bytes:
         *_rounds(event, numbers, faults),
     ]
     if not event.contestants:
-        faults.append(Fault("there are no players to write"))
+        faults.append(Fault(say("there are no players to write")))
     if faults:
         raise InputError(faults)
     head = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -71,7 +72,9 @@ def _flag(name: str, is_so: bool) -> str:
 
 def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
     if event.format not in _KINDS:
-        faults.append(Fault(f"MacMahon has no tournaments of the kind {event.format!r}"))
+        faults.append(
+            Fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
+        )
     settings, is_mcmahon = event.settings, event.format == "mcmahon"
     begun = max((match.round for match in event.matches), default=0)
     yield _element("Name", event.name)
@@ -100,10 +103,14 @@ def _absences(event: Event, faults: List[Fault]) -> Iterator[str]:
     is_mcmahon = event.format == "mcmahon"
     score = missed[1] if is_mcmahon else missed[0]
     if _is_missing_somebody(event) and (missed[0] != "0" or score not in ("0", "0.5")):
-        said = f"a round missed is worth {';'.join(missed)}; MacMahon has 0;0 and 0;0.5"
+        said = say(
+            "a round missed is worth {worth}; MacMahon has 0;0 and 0;0.5", worth=";".join(missed)
+        )
         faults.append(Fault(said))
     if _FREE & alone and (free[0] != "1" or (is_mcmahon and free[1] != "1")):
-        faults.append(Fault(f"a bye is worth {';'.join(free)}; in MacMahon it is a win"))
+        faults.append(
+            Fault(say("a bye is worth {worth}; in MacMahon it is a win", worth=";".join(free)))
+        )
     yield _flag("CalculationScoreAddHalf", missed[1] != "0")
     yield _flag("CalculationScoreAddNothing", missed[1] == "0")
 
@@ -152,7 +159,7 @@ def _criteria(event: Event, faults: List[Fault]) -> Iterator[str]:
             re.sub(rf"^(SOS|SOSOS|SODOS|CUSS){basis}", r"\1", name)
         )
         if name is None:
-            faults.append(Fault(f"MacMahon has no criterion {text.strip()!r}"))
+            faults.append(Fault(say("MacMahon has no criterion {name!r}", name=text.strip())))
             continue
         descriptor = _element("ShortName", name)
         yield f"<SortCriterionDescriptor>{descriptor}</SortCriterionDescriptor>"
@@ -246,7 +253,9 @@ def _pairing(match: Match, numbers: Mapping[Id, str], faults: List[Fault]) -> It
     if match.b is None:
         if match.a.status not in _ALONE:
             said = f"MacMahon has no {match.a.status.value} as {match.a.who} has"
-            faults.append(Fault(f"{said} in round {match.round}", match.place))
+            faults.append(
+                Fault(say("{value} in round {round}", value=said, round=match.round), match.place)
+            )
         if match.a.status not in _FREE:
             return
     black, white = match.a, match.b

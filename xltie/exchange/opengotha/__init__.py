@@ -1,5 +1,6 @@
 """Tournament files of OpenGotha."""
 
+from xltie.core.messages import say
 from xltie.exchange.formats import Format
 from xltie.exchange.opengotha.reader import looks_like, read
 from xltie.exchange.opengotha.team_reader import read_teams
@@ -7,7 +8,7 @@ from xltie.exchange.opengotha.team_writer import write_teams
 from xltie.exchange.opengotha.writer import losses, write
 
 FORMAT = Format(
-    "opengotha", "OpenGotha tournament", looks_like, read, write, game="go", losses=losses,
+    "opengotha", say("OpenGotha tournament"), looks_like, read, write, game="go", losses=losses,
     read_teams=read_teams, write_teams=write_teams,
 )  # fmt: skip
 

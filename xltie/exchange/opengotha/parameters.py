@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
+from xltie.core.messages import say
 from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Status
 from xltie.event.thinking_time import last_day, time_in
@@ -32,7 +33,11 @@ def rank_text(event: Event, own: Contestant, faults: List[Fault]) -> str:
     """Return a player's rank; without any 30K in a Swiss, a fault where ranks give the start."""
     rank = rank_in_file(own.grade)
     if rank is None and (own.grade or event.format == "mcmahon"):
-        said = f"the rank of {own.name or own.id} is {own.grade!r}, not one such as 3d or 12k"
+        said = say(
+            "the rank of {id} is {grade!r}, not one such as 3d or 12k",
+            id=own.name or own.id,
+            grade=own.grade,
+        )
         faults.append(Fault(said, own.place))
     return in_letters(LOWEST if rank is None else rank)
 
@@ -44,9 +49,13 @@ def smms_correction(event: Event, own: Contestant, rank: str, faults: List[Fault
     held = start_score(rank_in_file(rank) or 0, _limit(event, "bar"), _limit(event, "floor"))
     correction = own.start - held
     if correction not in _RANGE:
-        said = (
-            f"{own.name or own.id} ({rank}) starts with {float(own.start):g}, but OpenGotha starts "
-            f"between {held - 1} and {held + 2}: set bar and floor so that they fit, zero at 30k"
+        said = say(
+            "{id} ({rank}) starts with {start:g}, but OpenGotha starts between {held} and {held2}: set bar and floor so that they fit, zero at 30k",
+            id=own.name or own.id,
+            rank=rank,
+            start=float(own.start),
+            held=held - 1,
+            held2=held + 2,
         )
         faults.append(Fault(said, own.place))
         return "0"
@@ -139,7 +148,15 @@ def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, st
 def _rank_setting(event: Event, name: str, faults: List[Fault]) -> int:
     found = _limit(event, name)
     if found is None:
-        faults.append(Fault(f"the McMahon {name} is {event.settings[name]!r}, not a rank"))
+        faults.append(
+            Fault(
+                say(
+                    "the McMahon {name} is {name2!r}, not a rank",
+                    name=name,
+                    name2=event.settings[name],
+                )
+            )
+        )
     return found or 0
 
 
@@ -149,7 +166,9 @@ def _halves(event: Event, name: str, usual: str, faults: List[Fault]) -> List[st
     numbers = [number_of(text) for text in (texts * 2)[:2]]
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
     if any(own.denominator != 1 or own not in range(3) for own in found):
-        said = f"{name} is {event.settings[name]!r}; OpenGotha has 0, 0.5 and 1"
+        said = say(
+            "{name} is {name2!r}; OpenGotha has 0, 0.5 and 1", name=name, name2=event.settings[name]
+        )
         faults.append(Fault(said))
     return [str(int(own)) for own in found]
 
@@ -160,8 +179,10 @@ def _counts_half(event: Event, faults: List[Fault]) -> str:
     own = event.settings.get("unplayed") or implied
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
     if own not in ("start", "half-virtual") and missed:
-        said = f"unplayed={own} for rounds without an opponent is not known to OpenGotha"
-        faults.append(Fault(f"{said}, which has start and half-virtual"))
+        said = say(
+            "unplayed={value} for rounds without an opponent is not known to OpenGotha", value=own
+        )
+        faults.append(Fault(say("{it}, which has start and half-virtual", it=said)))
     return str(own == "half-virtual").lower()
 
 
@@ -177,8 +198,16 @@ def _criteria(event: Event, faults: List[Fault]) -> List[str]:
             name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
         own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
         if not own:
-            faults.append(Fault(f"OpenGotha has no criterion {text.strip()!r}"))
+            faults.append(Fault(say("OpenGotha has no criterion {value!r}", value=text.strip())))
         found.append(own)
     if len(found) > _MOST_CRITERIA:
-        faults.append(Fault(f"OpenGotha has {_MOST_CRITERIA} criteria at most, not {len(found)}"))
+        faults.append(
+            Fault(
+                say(
+                    "OpenGotha has {most_criteria} criteria at most, not {value}",
+                    most_criteria=_MOST_CRITERIA,
+                    value=len(found),
+                )
+            )
+        )
     return found

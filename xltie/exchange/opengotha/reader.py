@@ -10,6 +10,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
@@ -60,7 +61,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
     reading = Reading({}, {}, [])
     if not players:
-        raise InputError.of("the file contains no players", root.place)
+        raise InputError.of(say("the file contains no players"), root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
     matches = [_game(node, reading) for node in root.all("Game")]
     # Pairgoth writes a list of them under the same name.
@@ -80,9 +81,9 @@ def _check(general: Node, reading: Reading) -> None:
     """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
         if name in _RANKS and rank_in_file(value) is None:
-            said = f"{name} is {value!r}, not a rank such as 3D or 12K"
+            said = say("{name} is {value!r}, not a rank such as 3D or 12K", name=name, value=value)
         elif name in _IN_HALVES and not value.isdecimal():
-            said = f"{name} is {value!r}, not a number of half points"
+            said = say("{name} is {value!r}, not a number of half points", name=name, value=value)
         else:
             continue
         reading.faults.append(Fault(said, general.place))
@@ -176,14 +177,18 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
     name, first = node.get("name"), node.get("firstName")
     key = _key(name, first)
     if key in reading.ids:
-        reading.faults.append(Fault(f"player {name} {first} is listed twice", node.place))
+        reading.faults.append(
+            Fault(say("player {name} {first} is listed twice", name=name, first=first), node.place)
+        )
     reading.ids[key] = str(number)
     for plain in {_letters(key), _letters(_key(node.text, ""))} - {""}:  # some write the key itself
         reading.plain.setdefault(plain, []).append(str(number))
     grade = node.get("rank") or node.get("grade")
     rank = rank_in_file(grade)
     if rank is None:
-        reading.faults.append(Fault(f"{grade!r} is not a rank such as 3D or 12K", node.place))
+        reading.faults.append(
+            Fault(say("{grade!r} is not a rank such as 3D or 12K", grade=grade), node.place)
+        )
     rating = number_of(node.get("rating"))
     kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
     return Contestant(
@@ -210,7 +215,9 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
     text = node.get("smmsCorrection")
     correction = number_of(text) if text else Fraction(0)
     if correction is None:
-        reading.faults.append(Fault(f"smmsCorrection is {text!r}, not a number", node.place))
+        reading.faults.append(
+            Fault(say("smmsCorrection is {text!r}, not a number", text=text), node.place)
+        )
         return Fraction(0)
     # The program itself counts from 30k, whatever its file says in genMMZero.
     return start_score(rank, bar, floor, correction=correction)
@@ -228,7 +235,9 @@ def who_is(node: Node, attribute: str, reading: Reading) -> str:
     if len(alike) == 1:
         return alike[0]
     if not who:
-        reading.faults.append(Fault(f"{key!r} is not in the list of players", node.place))
+        reading.faults.append(
+            Fault(say("{key!r} is not in the list of players", key=key), node.place)
+        )
     return who
 
 
@@ -243,9 +252,11 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     by_default = result.endswith(BY_DEFAULT)
     outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result)
     if outcomes is None and result != UNKNOWN:
-        reading.faults.append(Fault(f"{result!r} is not a result", node.place))
+        reading.faults.append(Fault(say("{result!r} is not a result", result=result), node.place))
     if not handicap.isdecimal():
-        reading.faults.append(Fault(f"handicap {handicap!r} is not a number", node.place))
+        reading.faults.append(
+            Fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
+        )
         return None
     if not (black and white and number):
         return None

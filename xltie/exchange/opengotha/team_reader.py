@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards
 from xltie.exchange.common.safe_xml import Node, parse
@@ -46,12 +47,15 @@ def read_teams(data: bytes, name: str) -> TeamEvent:
     players, reading = read_players(root)
     nodes = list(root.all("Team"))
     if not nodes:
-        raise InputError.of("the file contains no teams", root.place)
+        raise InputError.of(say("the file contains no teams"), root.place)
     general = root.first("TeamGeneralParameterSet")
     size = general.get("teamSize", _USUAL_BOARDS) if general is not None else _USUAL_BOARDS
     boards = int(size) if size.isdecimal() else 0
     if general is not None and not 1 <= boards <= _MOST_BOARDS:
-        raise InputError.of(f"teamSize is {size!r}, not 1 to {_MOST_BOARDS}", general.place)
+        raise InputError.of(
+            say("teamSize is {size!r}, not 1 to {most}", size=size, most=_MOST_BOARDS),
+            general.place,
+        )
     teams = _teams(nodes)
     begun = max((match.round for match in players.matches), default=0)
     seats = _seats(nodes, teams, boards, begun, reading)
@@ -96,7 +100,7 @@ def _seats(
                     continue
                 before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
-                    said = f"a player sits at two boards in round {own}"
+                    said = say("a player sits at two boards in round {value}", value=own)
                     reading.faults.append(Fault(said, seat.place))
     return seats
 
@@ -130,7 +134,9 @@ class _Matches:
         for (number, one_team, two_team), own in sorted(games.items(), key=_order):
             for team in (one_team, two_team):
                 if (number, team) in known:
-                    said = f"team {team} plays two matches in round {number}"
+                    said = say(
+                        "team {team} plays two matches in round {number}", team=team, number=number
+                    )
                     faults.append(Fault(said, next(iter(own.values()))[2].place))
                 known.add((number, team))
             self._match(number, (one_team, two_team), own)

@@ -9,6 +9,7 @@ from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.model import Event, Id, Match, Scoring, Status
 from xltie.event.teams import TeamEvent
 from xltie.exchange.opengotha.names import key
@@ -33,7 +34,9 @@ def write_teams(event: TeamEvent, criteria: str) -> bytes:
     text = write(_players(event)).decode("utf-8")
     data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
     if _team_points(event.scoring) != _team_points(TEAM_POINTS):
-        faults.append(Fault("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+        faults.append(
+            Fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+        )
     faults.extend(faults or _otherwise(event, read_teams(data, ""), numbers))
     if faults:
         raise InputError(faults)
@@ -83,12 +86,20 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
 def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
     names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
     faults.extend(
-        Fault(f"OpenGotha has no criterion {own} for teams")
+        Fault(say("OpenGotha has no criterion {value} for teams", value=own))
         for own in names
         if not _CRITERIA.fullmatch(own)
     )
     if len(names) > _MOST_CRITERIA:
-        faults.append(Fault(f"OpenGotha has {_MOST_CRITERIA} criteria at most, not {len(names)}"))
+        faults.append(
+            Fault(
+                say(
+                    "OpenGotha has {most_criteria} criteria at most, not {value}",
+                    most_criteria=_MOST_CRITERIA,
+                    value=len(names),
+                )
+            )
+        )
     listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
     placed = [
         tag("PlacementCriterion", {"name": own, "number": str(number)})
@@ -130,8 +141,11 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
 
     return [
         Fault(
-            f"round {match.round}, {' and '.join(names[side.who] for side in match.sides)}: "
-            "OpenGotha makes matches of the games of their players, which do not give this result",
+            say(
+                "round {round}, {join}: OpenGotha makes matches of the games of their players, which do not give this result",
+                round=match.round,
+                join=" and ".join((names[side.who] for side in match.sides)),
+            ),
             match.place,
         )
         for match in event.matches

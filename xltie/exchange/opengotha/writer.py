@@ -10,6 +10,7 @@ from typing import Dict, List, Set, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.go_results import D, L, W
@@ -66,8 +67,11 @@ def losses(event: Event) -> List[Fault]:
     """Return whose names a file has otherwise: OpenGotha does not read a player without a first."""
     return [
         Fault(
-            f"{(own.name or own.id)!r} is written with the first name {_NO_FIRST_NAME!r}, since "
-            "OpenGotha reads no player without one",
+            say(
+                "{id!r} is written with the first name {no_first_name!r}, since OpenGotha reads no player without one",
+                id=own.name or own.id,
+                no_first_name=_NO_FIRST_NAME,
+            ),
             own.place,
         )
         for own in event.contestants
@@ -77,13 +81,24 @@ def losses(event: Event) -> List[Fault]:
 
 def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> None:
     if event.rounds > MOST_ROUNDS:
-        faults.append(Fault(f"OpenGotha has {MOST_ROUNDS} rounds at most, not {event.rounds}"))
+        faults.append(
+            Fault(
+                say(
+                    "OpenGotha has {most_rounds} rounds at most, not {rounds}",
+                    most_rounds=MOST_ROUNDS,
+                    rounds=event.rounds,
+                )
+            )
+        )
     if not event.contestants:
-        faults.append(Fault("there are no players to write"))
+        faults.append(Fault(say("there are no players to write")))
     keys = Counter(key(*name) for name in names.values())
     for own in event.contestants:
         if keys[key(*names[own.id])] > 1:
-            said = f"{own.name} is the name of several players; OpenGotha tells them by it alone"
+            said = say(
+                "{name} is the name of several players; OpenGotha tells them by it alone",
+                name=own.name,
+            )
             faults.append(Fault(said, own.place))
 
 
@@ -193,7 +208,10 @@ def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -
     counts = Counter(match.round for match in byes)
     for match in byes:
         if counts[match.round] > 1:
-            said = f"several players are free in round {match.round}; OpenGotha has room for one"
+            said = say(
+                "several players are free in round {round}; OpenGotha has room for one",
+                round=match.round,
+            )
             faults.append(Fault(said, match.place))
             counts[match.round] = 1
     return [

@@ -19,6 +19,7 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -71,7 +72,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
             reader.command(begun, " ".join(text.split()))
             rest, begun = rest[len(text) + 1 :], number
     if rest.strip():
-        reader.fault(begun, f"{rest.strip()!r} is not ended by a semicolon")
+        reader.fault(begun, say("{rest!r} is not ended by a semicolon", rest=rest.strip()))
     return reader.noted()
 
 
@@ -110,7 +111,7 @@ class _Reader:
         elif text.lower() == "ronde-suivante":
             self._next(number)
         elif text and not _TABLE.fullmatch(text):
-            self.fault(number, f"{text!r} is not a command of a work file of PAPP")
+            self.fault(number, say("{value!r} is not a command of a work file of PAPP", value=text))
 
     def _game(self, number: int, found: re.Match[str]) -> None:
         """Take a game; with one score the other side has what is left of 64."""
@@ -118,7 +119,9 @@ class _Reader:
         who = _plain(found[1]), _plain(found[3])
         unknown = [own for own in who if own not in self.present]
         if unknown:
-            self.fault(number, f"player {unknown[0]} was not named as present before")
+            self.fault(
+                number, say("player {unknown} was not named as present before", unknown=unknown[0])
+            )
             return
         discs = self._discs(number, found[2], found[4])
         sides = [
@@ -136,7 +139,13 @@ class _Reader:
         try:
             given = [None if own is None else Fraction(own) for own in scores]
         except ValueError:
-            self.fault(number, f"{' and '.join(own or '' for own in scores)} are not two scores")
+            self.fault(
+                number,
+                say(
+                    "{scores} are not two scores",
+                    scores=" and ".join((own or "" for own in scores)),
+                ),
+            )
             return None
         first, second = (
             _DISCS - other if own is None and other is not None else own
@@ -145,7 +154,15 @@ class _Reader:
         if first is None or second is None:
             return None
         if min(first, second) < 0 or first + second != _DISCS:
-            self.fault(number, f"{show(first)} and {show(second)} discs do not add up to {_DISCS}")
+            self.fault(
+                number,
+                say(
+                    "{first} and {second} discs do not add up to {discs}",
+                    first=first,
+                    second=second,
+                    discs=_DISCS,
+                ),
+            )
             return None
         return first, second
 
@@ -177,7 +194,7 @@ class _Reader:
             self.faults.append(Fault(said, self.places["nombre-rondes"]))
         constant = self._number("bq-double")
         if not self.present and not self.faults:
-            self.fault(1, "there are no players in this work file")
+            self.fault(1, say("there are no players in this work file"))
         matches = (*self.ended, *self.games)
         late = _late(matches, self.present)
         event = Event(
@@ -193,9 +210,8 @@ class _Reader:
         found = [*self.faults, *event_faults(event)]
         if found:
             raise InputError(found)
-        text = (
-            "players have numbers only; in a workbook, `xltie players fill` takes their names from "
-            "PAPP's joueurs.txt"
+        text = say(
+            "players have numbers only; in a workbook, `xltie players fill` takes their names from PAPP's joueurs.txt"
         )
         return Noted(event, (Fault(text, self._place(1)),))
 
@@ -203,7 +219,9 @@ class _Reader:
         text = self.told.get(key)
         value = None if text is None else number_of(text)
         if text is not None and (value is None or not 0 <= value < _MOST):
-            self.faults.append(Fault(f"{text!r} is not a number from 0", self.places[key]))
+            self.faults.append(
+                Fault(say("{value!r} is not a number from 0", value=text), self.places[key])
+            )
             return None
         return value
 

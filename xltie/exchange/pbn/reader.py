@@ -16,6 +16,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, Place
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
@@ -64,7 +65,7 @@ class _Reader:
             if "ScoreTable" in game.tables:
                 board_results.extend(self._board(game))
         if not board_results and not self.faults:
-            self._fault(1, "there is no ScoreTable with results in this file")
+            self._fault(1, say("there is no ScoreTable with results in this file"))
         contestants = self._contestants()
         base = Event(
             name=kept.get("Event", ""),
@@ -105,10 +106,12 @@ class _Reader:
         number = number_of(game.tags.get("Board", ""))
         if number is None or number.denominator != 1 or number < 1:
             said = repr(game.tags["Board"]) if "Board" in game.tags else "missing"
-            self._fault(game.lines.get("Board", table.at), f"the number of the board is {said}")
+            self._fault(
+                game.lines.get("Board", table.at), say("the number of the board is {it}", it=said)
+            )
             return
         if not {"PairId_NS", "PairId_EW"} <= set(table.columns):
-            self._fault(table.at, "the ScoreTable has no columns PairId_NS and PairId_EW")
+            self._fault(table.at, say("the ScoreTable has no columns PairId_NS and PairId_EW"))
             return
         vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
         for line, row in rows_of(table, self.name, self.faults):
@@ -122,7 +125,7 @@ class _Reader:
         section = _known(row, "Section")
         ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
         if not ns and not ew:
-            self._fault(line, "this row does not name a pair")
+            self._fault(line, say("this row does not name a pair"))
             return None
         for who, side in ((ns, "NS"), (ew, "EW")):
             name = _known(row, f"Names_{side}")
@@ -189,7 +192,10 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
         if ns is None and ew is None:
             if board_result.declarer not in tuple(SEATS):
                 raise DomainError(
-                    f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W"
+                    say(
+                        "{declarer!r} is not a seat; the declarer is N, E, S or W",
+                        declarer=board_result.declarer,
+                    )
                 )
             ns = score_of_ns(
                 contract,
@@ -225,7 +231,7 @@ def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
     is_award = number is None and _award(row, side) is not None
     if not said or is_award or said.casefold() == "pass" or is_not_played(said):
         return None
-    raise DomainError(f"{said} is not a possible score at bridge")
+    raise DomainError(say("{score} is not a possible score at bridge", score=said))
 
 
 def _award(row: Mapping[str, str], side: str) -> Union[Award, Weighted, None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r'"([^"]*)"|(\S+)')
@@ -60,13 +61,13 @@ def read_games(text: str, name: str, faults: List[Fault]) -> List[Game]:
     table: Optional[Table] = None
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
-        raise InputError.of("the file is too long", Place(file=name))
+        raise InputError.of(say("the file is too long"), Place(file=name))
     for number, line in _without_comments(lines):
         stripped = line.strip()
         if stripped.startswith("["):
             found = _TAG.match(stripped)
             if found is None:
-                _fault(faults, name, number, "this tag has no closing quote and bracket",
+                _fault(faults, name, number, say("this tag has no closing quote and bracket"),
                             1 + line.index("["))  # fmt: skip
                 table = None
                 continue
@@ -100,13 +101,29 @@ def rows_of(table: Table, name: str, faults: List[Fault]) -> Iterator[Tuple[int,
         if len(pending) > count and len(tokens) != len(pending):
             break
         if len(tokens) > count:
-            _fault(faults, name, number, f"{len(tokens)} values in a table of {count} columns")
+            _fault(
+                faults,
+                name,
+                number,
+                say(
+                    "{pending} values in a table of {count} columns",
+                    pending=len(tokens),
+                    count=count,
+                ),
+            )
             pending = []
         elif len(pending) == count:
             yield start, dict(zip(table.columns, pending))
             pending = []
     if pending:
-        _fault(faults, name, start, f"{len(pending)} values in a table of {count} columns")
+        _fault(
+            faults,
+            name,
+            start,
+            say(
+                "{pending} values in a table of {count} columns", pending=len(pending), count=count
+            ),
+        )
 
 
 def _fault(faults: List[Fault], name: str, line: int, text: str, column: int = 1) -> None:

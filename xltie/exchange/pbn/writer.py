@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.board_results import Award, BoardResult, Weighted
 from xltie.event.contracts import dealer, vulnerable_sides
 from xltie.event.model import Event
@@ -32,7 +33,7 @@ def write(event: Event) -> bytes:
         DomainError: the event has no board results.
     """
     if not event.board_results:
-        raise DomainError("this event has no boards to write as PBN")
+        raise DomainError(say("this event has no boards to write as PBN"))
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({board_result.board for board_result in event.board_results}):
         board_results = [

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Callable, Iterator, Tuple
 
 from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
 from xltie.exchange.rating_lists import aga, egf, ffg, fide, papp
 from xltie.exchange.rating_lists.fide import PACES
 from xltie.exchange.rating_lists.listed_player import ListedPlayer, RatingList
@@ -38,11 +39,15 @@ def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
         InputError: not a list of a form that is known; a zipped one has to be unpacked.
     """
     if data.startswith(b"PK"):
-        raise InputError.of("the list is packed in a zip file; unpack it first", Place(file=name))
+        raise InputError.of(
+            say("the list is packed in a zip file; unpack it first"), Place(file=name)
+        )
     for federation, number, looks_like, players in _KINDS:
         if looks_like(data):
             return RatingList(federation, number, partial(players, data, name, pace))
     raise InputError.of(
-        "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded",
+        say(
+            "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded"
+        ),
         Place(file=name),
     )

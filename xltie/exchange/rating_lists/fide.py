@@ -11,6 +11,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from xml.parsers import expat
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.exchange.rating_lists.listed_player import ListedPlayer
 
 PACES = ("standard", "rapid", "blitz")
@@ -49,7 +50,7 @@ def players_of_xml(data: bytes, name: str, pace: str = "standard") -> Iterator[L
             yield from (_player_of_xml(own, pace) for own in found)
             found.clear()
     except expat.ExpatError as error:
-        said = f"not well-formed XML: {expat.ErrorString(error.code)}"
+        said = say("not well-formed XML: {code}", code=expat.ErrorString(error.code))
         place = Place("", "", name, error.lineno, error.offset + 1)
         raise InputError([Fault(said, place)]) from None
 
@@ -74,7 +75,7 @@ def _parser(found: List[Dict[str, str]], name: str) -> expat.XMLParserType:
 
     def refuse(*ignored: object) -> int:
         place = Place("", "", name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-        raise InputError.of("an entity is declared here; such a file is refused", place)
+        raise InputError.of(say("an entity is declared here; such a file is refused"), place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = text

@@ -10,6 +10,7 @@ import re
 from typing import List
 
 from xltie.core.errors import Fault
+from xltie.core.messages import count, say
 from xltie.core.numbers import counted
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -29,7 +30,10 @@ def losses(event: Event) -> List[Fault]:
     if isinstance(event, TeamEvent):
         return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
-    said = f"the counts of {counted(lost, 'game')} are not in the report, which has results only"
+    said = say(
+        "the counts of {lost} are not in the report, which has results only",
+        lost=count(lost, "{n} game", "{n} games"),
+    )
     return [*([Fault(said)] if lost else []), *games_that_do_not_count(event)]
 
 

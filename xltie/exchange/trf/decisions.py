@@ -13,6 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Iterable, List, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
 from xltie.exchange.trf.facts import Draft
@@ -35,7 +36,7 @@ def with_decisions(
         says = line[line.index(":") + 1 :]
         pairs = _PAIR.findall(says)
         if _PAIR.sub("", says).strip() or any(str(int(who)) not in found for who, _, _ in pairs):
-            notes.warn("this comment is not understood, or names nobody of the event", number)
+            notes.warn(say("this comment is not understood, or names nobody of the event"), number)
             continue
         for who, value, expelled in pairs:
             own = found[str(int(who))]

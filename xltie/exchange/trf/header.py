@@ -9,6 +9,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.messages import say
 from xltie.event.model import Scoring
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 
@@ -78,7 +79,11 @@ def _start(header: Header, text: str, body: str, place: Place) -> None:
     header.start_date = read_date(body)
     header.undated = None
     if body and not header.start_date:
-        said = f"the start date {body!r} is not understood; {HOW_TO_WRITE}"
+        said = say(
+            "the start date {body!r} is not understood; {how_to_write}",
+            body=body,
+            how_to_write=HOW_TO_WRITE,
+        )
         header.undated = Fault(said, replace(place, column=text.index(body, 3) + 1))
 
 
@@ -102,9 +107,14 @@ def first_day(header: Header) -> Tuple[str, Optional[Fault]]:
     """
     if header.start_date or not header.first_round:
         return header.start_date, header.undated
-    found = header.undated or Fault("there is no start date (042)", header.first_round_place)
+    found = header.undated or Fault(say("there is no start date (042)"), header.first_round_place)
     return header.first_round, replace(
-        found, text=f"{found.text}; by record 132 round 1 was on {header.first_round}"
+        found,
+        text=say(
+            "{it}; by record 132 round 1 was on {first_round}",
+            it=found.text,
+            first_round=header.first_round,
+        ),
     )
 
 
@@ -113,7 +123,7 @@ def _rounds(header: Header, text: str, body: str, place: Place) -> None:
     if found:
         header.rounds = int(found[0])
     elif body:
-        header.warnings.append(Fault(f"{body!r} is not a number of rounds", place))
+        header.warnings.append(Fault(say("{body!r} is not a number of rounds", body=body), place))
 
 
 _ROBIN = (
@@ -198,7 +208,9 @@ def _point_system(header: Header, text: str, body: str, place: Place) -> None:
     unknown = [code for code in points if code not in _POINTS and code != "X"]
     if unknown or (body and not points):
         what = unknown[0] if unknown else body
-        header.warnings.append(Fault(f"{what!r} is not a kind of result; it is ignored", place))
+        header.warnings.append(
+            Fault(say("{what!r} is not a kind of result; it is ignored", what=what), place)
+        )
     header.unknown_result = points.get("X", header.unknown_result)
     header.scoring = with_points(header.scoring or Scoring(), points)
 
@@ -220,10 +232,10 @@ def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
     points = points.replace(",", ".")
     players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
     if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
-        header.warnings.append(Fault("this record of additional points cannot be read", place))
+        header.warnings.append(Fault(say("this record of additional points cannot be read"), place))
         return
     if not code:
-        said = f"{points} points for no kind of result are not counted"
+        said = say("{points} points for no kind of result are not counted", points=points)
         header.warnings.append(Fault(said, place))
         return
     number = "" if short else re.sub(r"\D", "", text[19:22])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.event.model import Match, Side
 from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (
@@ -27,16 +28,16 @@ _PAIRS = {
 """Letters of two sides that belong together."""
 
 _ODD_PAIRS = {
-    ("0", "0"): "both players lost",
-    ("=", "0"): "a draw for one and a loss for the other",
-    ("0", "="): "a draw for one and a loss for the other",
-    ("L", "L"): "both players lost",
-    ("1", "L"): "a win and a loss without a rated game",
-    ("L", "1"): "a win and a loss without a rated game",
-    ("W", "0"): "a win and a loss without a rated game",
-    ("0", "W"): "a win and a loss without a rated game",
-    ("=", "D"): "a draw without a rated game",
-    ("D", "="): "a draw without a rated game",
+    ("0", "0"): say("both players lost"),
+    ("=", "0"): say("a draw for one and a loss for the other"),
+    ("0", "="): say("a draw for one and a loss for the other"),
+    ("L", "L"): say("both players lost"),
+    ("1", "L"): say("a win and a loss without a rated game"),
+    ("L", "1"): say("a win and a loss without a rated game"),
+    ("W", "0"): say("a win and a loss without a rated game"),
+    ("0", "W"): say("a win and a loss without a rated game"),
+    ("=", "D"): say("a draw without a rated game"),
+    ("D", "="): say("a draw without a rated game"),
 }
 """Letters of two sides whose meaning is clear, but which an arbiter should look at."""
 
@@ -121,7 +122,12 @@ class Pairer:
         self, number: int, who: str, opponent: str, row: Row, own: Sign, back: Sign
     ) -> Optional[Tuple[Sign, Sign]]:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
-        names = f"players {who} and {opponent} in round {number}"
+        names = say(
+            "players {who} and {opponent} in round {number}",
+            who=who,
+            opponent=opponent,
+            number=number,
+        )
         letters = self._letters(number, names, row, own.letter, back.letter)
         if letters is None:
             return None
@@ -132,14 +138,25 @@ class Pairer:
         self, number: int, who: str, row: Row, other: str, back: Optional[Cell]
     ) -> None:
         if other == who:
-            said = f"player {who} plays against themselves in round {number}"
+            said = say(
+                "player {who} plays against themselves in round {number}", who=who, number=number
+            )
         elif other not in self.rows:
-            said = f"player {who} meets player {other} in round {number}, who is not in the file"
+            said = say(
+                "player {who} meets player {other} in round {number}, who is not in the file",
+                who=who,
+                other=other,
+                number=number,
+            )
         else:
             instead = f"player {back[0]}" if back and back[0] else "nobody"
-            said = (
-                f"player {who} meets player {other} in round {number}, but player {other} "
-                f"meets {instead}"
+            said = say(
+                "player {who} meets player {other} in round {number}, but player {other2} meets {instead}",
+                who=who,
+                other=other,
+                number=number,
+                other2=other,
+                instead=instead,
             )
         self._fault(said, row, number)
 
@@ -154,13 +171,25 @@ class Pairer:
             self._warn(f"{names}: {said}, {_ODD_PAIRS[pair]}", row, number, 7)
             return pair
         if pair in _HALF_FORFEITS:
-            self._warn(f"{names}: {said}, read as a forfeit", row, number, 7)
+            self._warn(
+                say("{names}: {it}, read as a forfeit", names=names, it=said), row, number, 7
+            )
             return _HALF_FORFEITS[pair]
         bye = [letter for letter in pair if letter in ALONE]
         if bye:
-            self._fault(f"{names}: {bye[0]} is a bye, but there is an opponent", row, number, 7)
+            self._fault(
+                say("{names}: {bye} is a bye, but there is an opponent", names=names, bye=bye[0]),
+                row,
+                number,
+                7,
+            )
         else:
-            self._fault(f"the results of {names} contradict each other: {said}", row, number, 7)
+            self._fault(
+                say("the results of {names} contradict each other: {it}", names=names, it=said),
+                row,
+                number,
+                7,
+            )
         return None
 
     def _colours(
@@ -172,11 +201,13 @@ class Pairer:
             return colours
         if not colours[0] and not colours[1]:
             if cell.letter not in "+-":
-                self._warn(f"{names} have no colour", row, number, 5)
+                self._warn(say("{names} have no colour", names=names), row, number, 5)
             return colours
         if colours[0] == colours[1]:
             if cell.letter not in ("+", "-"):
-                self._fault(f"{names} both have {colours[0]}", row, number, 5)
+                self._fault(
+                    say("{who} both have {colour}", who=names, colour=colours[0]), row, number, 5
+                )
             return ("", "")
         opposite = {"white": "black", "black": "white"}
         return (colours[0] or opposite[colours[1]], colours[1] or opposite[colours[0]])
@@ -186,8 +217,12 @@ class Pairer:
         if letter is None:
             if cell.letter:
                 self._fault(
-                    f"player {who} has {cell.letter!r} in round {number} without an opponent; "
-                    "byes are U, F, H and Z",
+                    say(
+                        "player {who} has {letter!r} in round {number} without an opponent; byes are U, F, H and Z",
+                        who=who,
+                        letter=cell.letter,
+                        number=number,
+                    ),
                     row,
                     number,
                     7,
@@ -195,8 +230,13 @@ class Pairer:
             return self._bye(number, who, row)
         if letter != cell.letter:
             self._warn(
-                f"player {who} has {cell.letter} in round {number} without an opponent; read as "
-                f"{letter}",
+                say(
+                    "player {who} has {letter} in round {number} without an opponent; read as {letter2}",
+                    who=who,
+                    letter=cell.letter,
+                    number=number,
+                    letter2=letter,
+                ),
                 row,
                 number,
                 7,

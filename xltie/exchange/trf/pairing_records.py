@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Container, Dict, List, Mapping, Sequence, Tuple
 
 from xltie.core.cells import number_of
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
 from xltie.exchange.trf.players import Notes
@@ -90,12 +91,16 @@ def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
     """Warn of a file that names rules by which nothing is paired here."""
     text = line.upper()
     if "DUTCH_2017" in text:
-        said = "names the Dutch rules until 31 January 2026; rounds are paired, and checked,"
-        notes.warn(f"the file {said} by those in force since", number, 5)
+        said = say("names the Dutch rules until 31 January 2026; rounds are paired, and checked,")
+        notes.warn(say("the file {it} by those in force since", it=said), number, 5)
     other = re.search(r"FIDE[_ ](LIM|DOUBLE)", text)
     if other:
-        said = "which is not paired here; rounds are paired, and checked, by FIDE Dutch"
-        notes.warn(f"the file names the system {other[1].title()}, {said}", number, 5)
+        said = say("which is not paired here; rounds are paired, and checked, by FIDE Dutch")
+        notes.warn(
+            say("the file names the system {other}, {it}", other=other[1].title(), it=said),
+            number,
+            5,
+        )
 
 
 def _forbidden(
@@ -105,7 +110,13 @@ def _forbidden(
     words = line[3:].split()
     if not all(word.isdecimal() for word in words):
         notes.fault(
-            f"forbidden pairs ({record}) are start numbers; found {line[3:].strip()!r}", number, 5
+            say(
+                "forbidden pairs ({record}) are start numbers; found {line!r}",
+                record=record,
+                line=line[3:].strip(),
+            ),
+            number,
+            5,
         )
         return []
     rounds = ""
@@ -114,7 +125,11 @@ def _forbidden(
     players = [str(int(word)) for word in words]
     unknown = [who for who in players if who not in known]
     if unknown:
-        notes.fault(f"player {unknown[0]} of a forbidden pair is not in the file", number, 5)
+        notes.fault(
+            say("player {unknown} of a forbidden pair is not in the file", unknown=unknown[0]),
+            number,
+            5,
+        )
     return ["-".join(players) + rounds] if len(players) > 1 and not unknown else []
 
 
@@ -139,7 +154,7 @@ def _virtual(
         if last > _LAST_ROUND or high > _LAST_NUMBER:
             raise ValueError
     except ValueError:
-        notes.fault(f"these virtual points ({record}) cannot be read", number, 5)
+        notes.fault(say("these virtual points ({record}) cannot be read", record=record), number, 5)
         return {}
     rounds = dict.fromkeys(range(first, last + 1), value)
     return {str(who): dict(rounds) for who in range(low, high + 1)}
@@ -151,7 +166,7 @@ def _written(
     found: Dict[str, str] = {}
     for who, points in virtual.items():
         if who not in known:
-            notes.warn(f"virtual points for player {who}, who is not in the file", 1)
+            notes.warn(say("virtual points for player {who}, who is not in the file", who=who), 1)
             continue
         found[who] = " ".join(
             show(points.get(number, Fraction(0))) for number in range(1, max(points) + 1)

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Outcome, Status
 
 FIRST_ROUND, STRIDE = 91, 10
@@ -139,7 +140,7 @@ def aligned(text: str, number: int, notes: Notes) -> str:
     extra = len(text.encode("utf-8")) - len(text)
     moved = text[: 47 - extra] + " " * extra + text[47 - extra :]
     if _fits(moved):
-        notes.warn("columns are counted in bytes; read as intended", number)
+        notes.warn(say("columns are counted in bytes; read as intended"), number)
         return moved
     return text
 
@@ -154,26 +155,41 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
     """Return what a player record says, None where it has no start number."""
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
-        notes.fault("there is a tab, but a record has fixed columns; use spaces", number, tab + 1)
+        notes.fault(
+            say("there is a tab, but a record has fixed columns; use spaces"), number, tab + 1
+        )
         return None
     text = aligned(text, number, notes)
     start = text[4:8].strip()
     if not start.isdecimal() or not int(start):
-        notes.fault(f"the start number is {start!r}, not a number from 1", number, 5)
+        notes.fault(
+            say("the start number is {start!r}, not a number from 1", start=start), number, 5
+        )
         return None
     who = str(int(start))
     between = "".join(_between(text.ljust(FIRST_ROUND)))
     if not between.isspace():
         shifted = next(at for at in _BETWEEN if text[at : at + 1].strip())
         notes.warn(
-            f"column {shifted + 1} of player {who} should be blank; are the fields in their "
-            "columns?",
+            say(
+                "column {shifted} of player {who} should be blank; are the fields in their columns?",
+                shifted=shifted + 1,
+                who=who,
+            ),
             number,
             shifted + 1,
         )
     rating = text[48:52].strip()
     if rating and not rating.isdecimal():
-        notes.warn(f"the rating {rating!r} of player {who} is not a number; ignored", number, 49)
+        notes.warn(
+            say(
+                "the rating {rating!r} of player {who} is not a number; ignored",
+                rating=rating,
+                who=who,
+            ),
+            number,
+            49,
+        )
         rating = ""
     contestant = Contestant(
         who,
@@ -225,8 +241,12 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Ce
         opponent = _id(cell[:4])
         if opponent is None:
             notes.fault(
-                f"the opponent of player {who} in round {round_number} is {cell[:4].strip()!r}, "
-                "not a start number",
+                say(
+                    "the opponent of player {who} in round {round_number} is {cell!r}, not a start number",
+                    who=who,
+                    round_number=round_number,
+                    cell=cell[:4].strip(),
+                ),
                 number,
                 at + 1,
             )
@@ -259,28 +279,45 @@ def _slow(
     """Return the sign of a cell that is not written as the format says, or note why not."""
     colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
     if letter == "*":
-        said = f"player {who} has * in round {round_number}; read as not played yet"
+        said = say(
+            "player {who} has * in round {round_number}; read as not played yet",
+            who=who,
+            round_number=round_number,
+        )
         notes.warn(said, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(
-            f"the colour of player {who} in round {round_number} is {colour!r}; expected w, b or -",
+            say(
+                "the colour of player {who} in round {round_number} is {colour!r}; expected w, b or -",
+                who=who,
+                round_number=round_number,
+                colour=colour,
+            ),
             number,
             at + 6,
         )
         return None
     if letter not in AGAINST and letter not in ALONE:
         notes.fault(
-            f"the result of player {who} in round {round_number} is {letter!r}; expected one of "
-            "1 = 0 + - W D L U F H Z",
+            say(
+                "the result of player {who} in round {round_number} is {letter!r}; expected one of 1 = 0 + - W D L U F H Z",
+                who=who,
+                round_number=round_number,
+                letter=letter,
+            ),
             number,
             at + 8,
         )
         return None
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
         notes.fault(
-            f"round {round_number} of player {who} reads {cell.strip()!r}, which is not in its "
-            "columns",
+            say(
+                "round {round_number} of player {who} reads {cell!r}, which is not in its columns",
+                round_number=round_number,
+                who=who,
+                cell=cell.strip(),
+            ),
             number,
             at + 1,
         )

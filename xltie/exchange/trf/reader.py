@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Container, Dict, Tuple
 
+from xltie.core.messages import say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match
 from xltie.event.teams import TeamEvent
@@ -83,7 +84,7 @@ def _read(text: Text, name: str) -> Noted:
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
         notes.refuse()
-        usual = "without an opponent; read as"
+        usual = say("without an opponent; read as")
         notes.warnings = [own for own in notes.warnings if usual not in own.text]
         if event.contestants:
             notes.warnings.append(notice(event))
@@ -95,9 +96,9 @@ def _read(text: Text, name: str) -> Noted:
 
 def _name_what_is_missing(text: Text, notes: Notes) -> None:
     if any("\0" in line for line, _ in text.lines):
-        notes.fault("the file looks like UTF-16 without its mark; save it as UTF-8", 1)
+        notes.fault(say("the file looks like UTF-16 without its mark; save it as UTF-8"), 1)
     else:
-        notes.fault("there are no player records (001)", 1)
+        notes.fault(say("there are no player records (001)"), 1)
 
 
 def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, str]:
@@ -137,7 +138,13 @@ def _read_lines(
             who = row.contestant.id
             if who in rows:
                 first = rows[who].place.line
-                notes.fault(f"player {who} is listed twice, first in line {first}", number, 5)
+                notes.fault(
+                    say(
+                        "player {who} is listed twice, first in line {first}", who=who, first=first
+                    ),
+                    number,
+                    5,
+                )
             rows.setdefault(who, row)
         elif record != "###" and line.strip() and not (has_teams and record == "299"):
             read_header(record.upper(), line, header, notes.place(number))
@@ -153,8 +160,10 @@ def _name_control_characters(lines: Tuple[Tuple[str, str], ...], notes: Notes) -
         if found is not None and _CONTROL.sub("", line).strip():
             code = f"U+{ord(found[0]):04X}"
             notes.warn(
-                f"the control character {code} cannot be seen; "
-                "it stays in the file, but in no cell",
+                say(
+                    "the control character {code} cannot be seen; it stays in the file, but in no cell",
+                    code=code,
+                ),
                 number,
                 found.start() + 1,
             )
@@ -165,7 +174,10 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
     first = next((match for match in matches if match.round > begun), None)
     if first is not None:
         notes.warn(
-            f"round {first.round} has byes but no game yet; it does not count so far",
+            say(
+                "round {round} has byes but no game yet; it does not count so far",
+                round=first.round,
+            ),
             first.place.line or 0,
             column_of(first.round),
         )
@@ -177,5 +189,12 @@ def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
 
 def _rounds(header: Header, begun: int, notes: Notes) -> int:
     if header.rounds and header.rounds < begun:
-        notes.warn(f"the file says {header.rounds} rounds, but there are {begun}", 1)
+        notes.warn(
+            say(
+                "the file says {rounds} rounds, but there are {begun}",
+                rounds=header.rounds,
+                begun=begun,
+            ),
+            1,
+        )
     return max(header.rounds or header.dated_rounds, begun)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Match, Outcome, Scoring, Status
 from xltie.exchange.trf.players import Notes, Row
@@ -152,9 +153,14 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
     if fewest * 10 > len(known):
         return usual
     if found != usual:
-        said = f"win {show(found.win)}, draw {show(found.draw)}, loss {show(found.loss)}"
+        said = say(
+            "win {win}, draw {draw}, loss {loss}", win=found.win, draw=found.draw, loss=found.loss
+        )
         bye = f"pairing bye {show(found.pairing_bye)}"
-        notes.warn(f"the points column implies {said}, {bye}; there is no record 162", 1)
+        notes.warn(
+            say("the points column implies {it}, {bye}; there is no record 162", it=said, bye=bye),
+            1,
+        )
     return found
 
 
@@ -169,11 +175,23 @@ def check_points(
             continue
         line = row.place.line or 0
         if row.points and value is None:
-            notes.warn(f"the points {row.points!r} of player {who} are not a number", line, 81)
+            notes.warn(
+                say(
+                    "the points {points!r} of player {who} are not a number",
+                    points=row.points,
+                    who=who,
+                ),
+                line,
+                81,
+            )
         elif value is not None:
             notes.warn(
-                f"player {who} has {row.points} points in the points column, but "
-                f"{show(usual[who])} by the results; the results count",
+                say(
+                    "player {who} has {points} points in the points column, but {who2} by the results; the results count",
+                    who=who,
+                    points=row.points,
+                    who2=usual[who],
+                ),
                 line,
                 81,
             )

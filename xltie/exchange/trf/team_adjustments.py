@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.messages import say
 from xltie.event.model import Id, Outcome, Side, Status
 from xltie.event.teams import TeamEvent, with_bonus
 from xltie.exchange.trf.players import Notes
@@ -50,13 +51,17 @@ def read_adjustment(line: str, number: int, notes: Notes) -> Optional[TeamAdjust
     points = [_points(line[7:11]), _points(line[13:17])]
     round_number = line[19:22].strip() or "0"
     if not round_number.isdecimal() or points == [None, None] or re.search(r"[^\d\s]", names):
-        notes.warn("this record of additional points cannot be read and does not count", number)
+        notes.warn(
+            say("this record of additional points cannot be read and does not count"), number
+        )
         return None
     if kind and kind not in (*_KINDS.values(), *_OUTCOMES.values()):
-        notes.warn(f"{kind!r} is no kind of result; its points do not count", number, 5)
+        notes.warn(
+            say("{kind!r} is no kind of result; its points do not count", kind=kind), number, 5
+        )
         return None
     if not kind and not int(round_number):
-        said = "these points name neither a kind of result nor a round, and do not count"
+        said = say("these points name neither a kind of result nor a round, and do not count")
         notes.warn(said, number, 20)
         return None
     teams = tuple(str(int(own)) for own in re.findall(r"\d+", names) if int(own))

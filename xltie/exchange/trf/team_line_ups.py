@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Collection, List, Mapping, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.event.model import Id
 from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_lines import TeamLines
@@ -27,11 +28,15 @@ def seat_listed(found: TeamLines, known: Collection[Id], notes: Notes) -> None:
             if own is not None and who and listed != team:
                 said = f"the line-up of team {team} in round {number} names player {who}, who "
                 if not listed:
-                    said += "is in no team (310) and counts as one of this team"
+                    said += say("is in no team (310) and counts as one of this team")
                     found.members[team] += (who,)
                     team_of[who] = listed = team
                 else:
-                    said += "is not in the file" if listed == "-" else f"is in team {listed}"
+                    said += (
+                        say("is not in the file")
+                        if listed == "-"
+                        else say("is in team {listed}", listed=listed)
+                    )
                 notes.warn(said, own.place.line or 0)
             kept.append(who if own is None or listed == team else "")
         found.line_ups[number, team] = other, tuple(kept)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Dict, List, Optional, Set, Tuple
 
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Id
 from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_adjustments import TeamAdjustment, read_adjustment
@@ -65,7 +66,10 @@ def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
             _team(found, line, number, notes)
         elif record in _READERS:
             if not _READERS[record](found, line):
-                notes.warn(f"this record {record} cannot be read and does not count", number)
+                notes.warn(
+                    say("this record {record} cannot be read and does not count", record=record),
+                    number,
+                )
         elif record == "299":
             own = read_adjustment(line, number, notes)
             found.adjustments.extend([own] if own is not None else [])
@@ -81,7 +85,9 @@ def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
     is_numbered = line.startswith("310")
     own = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
     if not own.isdecimal() or str(int(own)) in found.teams:
-        notes.warn(f"the team number {own!r} is no number or stands twice", number, 5)
+        notes.warn(
+            say("the team number {value!r} is no number or stands twice", value=own), number, 5
+        )
         return
     who = str(int(own))
     name = line[8:40] if is_numbered else line[4:36]

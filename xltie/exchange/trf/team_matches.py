@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
-from xltie.core.numbers import show
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
@@ -103,8 +103,14 @@ def _team_of(event: Event, found: TeamLines, notes: Notes) -> Dict[Id, Id]:
         line = found.teams[team].place.line or 0
         for who in members:
             if who in team_of or who not in known:
-                said = f"is in team {team_of[who]} too" if who in team_of else "is not in the file"
-                notes.warn(f"player {who} of team {team} {said}", line)
+                said = (
+                    say("is in team {who} too", who=team_of[who])
+                    if who in team_of
+                    else say("is not in the file")
+                )
+                notes.warn(
+                    say("player {who} of team {team} {it}", who=who, team=team, it=said), line
+                )
             team_of.setdefault(who, team)
     return team_of
 
@@ -183,7 +189,12 @@ class _Matches:
                 continue
             other = self._opponent(number, team)
             if other and self._opponent(number, other) != team:
-                said = f"teams {team} and {other} do not both meet each other in round {number}"
+                said = say(
+                    "teams {team} and {other} do not both meet each other in round {number}",
+                    team=team,
+                    other=other,
+                    number=number,
+                )
                 self.notes.fault(said, contestant.place.line or 0)
                 continue
             if other:
@@ -259,7 +270,12 @@ class _Matches:
         for who, points in entry.points.items():
             at = board_of(who, entry.met.get(who), own, other)
             if at is None or at >= self.boards:
-                said = f"player {who} is on no board of team {team} in round {number}"
+                said = say(
+                    "player {who} is on no board of team {team} in round {number}",
+                    who=who,
+                    team=team,
+                    number=number,
+                )
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
             else:
@@ -279,9 +295,12 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
         for name, text, column in zip(("MP", "GP"), claims, (55, 62)):
             points = scored(event_index, name).score(who)
             if text and number_of(text) != points:
-                said = (
-                    f"team {who} has {text} {name} in record 310, but {show(points)} by its "
-                    "matches; the matches count"
+                said = say(
+                    "team {who} has {value} {name} in record 310, but {points} by its matches; the matches count",
+                    who=who,
+                    value=text,
+                    name=name,
+                    points=points,
                 )
                 notes.warn(said, found.teams[who].place.line or 0, column)
 
@@ -290,7 +309,10 @@ def notice(event: TeamEvent) -> Fault:
     """Return the line that says what a team file is."""
     first = event.contestants[0].place
     return Fault(
-        f"this is an event of {len(event.contestants)} teams on {event.boards} boards: standings, "
-        "check, explain and the workbook are those of the teams",
+        say(
+            "this is an event of {contestants} teams on {boards} boards: standings, check, explain and the workbook are those of the teams",
+            contestants=len(event.contestants),
+            boards=event.boards,
+        ),
         first,
     )

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Callable, Dict, List, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent, squads_of
 from xltie.exchange.trf.decisions import put_decisions, put_lot
@@ -181,8 +182,11 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
                 continue
             if not any((match.round, who) in played for who in seated.get(key, ())):
                 raise InputError.of(
-                    f"round {match.round}: it is not known who played for team {side.who}; a "
-                    "report holds the games of players",
+                    say(
+                        "round {round}: it is not known who played for team {who}; a report holds the games of players",
+                        round=match.round,
+                        who=side.who,
+                    ),
                     match.place,
                 )
 
@@ -268,12 +272,18 @@ def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
     own = (match for match in event.matches if match.round == number)
     match = next((match for match in own if team in (side.who for side in match.sides)), None)
     if match is None:
-        return Fault(f"round {number}, team {team}: a report cannot say what this round says")
+        return Fault(
+            say(
+                "round {number}, team {team}: a report cannot say what this round says",
+                number=number,
+                team=team,
+            )
+        )
     named = f"the match of round {number}, " + " - ".join(side.who for side in match.sides)
     if any(side.status is Status.PENDING for side in match.sides):
-        said = f"{named}, is not finished, and a report holds finished games only"
-        return Fault(f"{said}; export once the round is played", match.place)
-    return Fault(f"{named}: a report cannot say what it says", match.place)
+        said = say("{named}, is not finished, and a report holds finished games only", named=named)
+        return Fault(say("{it}; export once the round is played", it=said), match.place)
+    return Fault(say("{named}: a report cannot say what it says", named=named), match.place)
 
 
 def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
@@ -286,5 +296,7 @@ def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
     names = [own.name for own in event.contestants if len(own.name) > 32]
     if names:
         raise InputError.of(
-            f"the name of team {names[0]} is longer than the 32 letters of a report"
+            say(
+                "the name of team {names} is longer than the 32 letters of a report", names=names[0]
+            )
         )

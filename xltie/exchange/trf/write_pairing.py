@@ -6,6 +6,7 @@ import re
 from typing import Dict, Iterable, List, Sequence
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event
 from xltie.exchange.trf.facts import Draft, numbers_of
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
@@ -49,7 +50,11 @@ def _points(number: str, text: str) -> str:
         cells = [f"{float(word):4.1f}" for word in words]
     except ValueError:
         raise InputError.of(
-            f"the virtual points {text!r} of player {number} are not numbers"
+            say(
+                "the virtual points {text!r} of player {number} are not numbers",
+                text=text,
+                number=number,
+            )
         ) from None
     return f"XXA {number:>4} " + " ".join(cells)
 
@@ -65,7 +70,9 @@ def _forbidden(event: Event, text: str) -> List[str]:
         named = [own.strip() for own in group.split("-")]
         found = [numbers.get(own) or by_name.get(own.casefold()) for own in named]
         if None in found or len(found) < 2:
-            faults.append(Fault(f"the forbidden pair {part!r} cannot be written: who is it?"))
+            faults.append(
+                Fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
+            )
             continue
         players = " ".join(f"{number:>4}" for number in found)
         lines.append(f"260 {first:>3} {last:>3} {players}")

@@ -16,6 +16,7 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
 from xltie.event.sessions import session
@@ -46,7 +47,7 @@ def read_noting(data: bytes, name: str) -> Noted:
     event = root if root.name == "EVENT" else root.child("EVENT")
     if event is None:
         place = root.place
-        raise InputError.of(f"<{root.name}> contains no <EVENT>", place)
+        raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
     reader = _Reader(name, event, root.first("CLUB"))
     found = reader.read()
     return Noted(found, tuple(reader.unplayed.warnings))
@@ -74,7 +75,7 @@ class _Reader:
     def read(self) -> Event:
         board_results = self._board_results()
         if not board_results and not self.faults:
-            self._fault(self.event, "there are no results (TRAVELLER_LINE) in this file")
+            self._fault(self.event, say("there are no results (TRAVELLER_LINE) in this file"))
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
         options = {
@@ -164,7 +165,7 @@ class _Reader:
         said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
         number = number_of(said)
         if number is None or number.denominator != 1 or number < 1:
-            self._fault(board, f"the number of this board is {said!r}")
+            self._fault(board, say("the number of this board is {it!r}", it=said))
             return []
         found = []
         lines = board.children_of("TRAVELLER_LINE")
@@ -184,7 +185,7 @@ class _Reader:
     ) -> Optional[BoardResult]:
         ns, ew = _sides(line, match)
         if not ns and not ew:
-            self._fault(line, "this line does not name a pair")
+            self._fault(line, say("this line does not name a pair"))
             return None
         rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
         board_result = BoardResult(

@@ -14,7 +14,7 @@ from typing import List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Fault
-from xltie.core.numbers import show
+from xltie.core.messages import say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
@@ -82,10 +82,12 @@ def _results(
         return result, -result
     if isinstance(result, Fraction):
         if not is_score(result):
-            raise DomainError(f"{said} is not a possible score at bridge")
+            raise DomainError(say("{score} is not a possible score at bridge", score=said))
         return result, -result
     if isinstance(result, Award) and result.average != "=":
-        raise DomainError(f"the score {said!r} is one side's; both are written as A+/A- or 60/40")
+        raise DomainError(
+            say("the score {value!r} is one side's; both are written as A+/A- or 60/40", value=said)
+        )
     return result, result
 
 
@@ -99,7 +101,12 @@ def _without_score(
         return NOT_PLAYED, NOT_PLAYED
     seat = board_result.declarer[:1]
     if not seat or seat not in SEATS:
-        raise DomainError(f"{board_result.declarer!r} is not a seat; the declarer is N, E, S or W")
+        raise DomainError(
+            say(
+                "{declarer!r} is not a seat; the declarer is N, E, S or W",
+                declarer=board_result.declarer,
+            )
+        )
     made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
     return made, -made
 
@@ -129,11 +136,23 @@ class UnplayedLines:
             text = "not played"
         else:
             ns, ew = _award_of(both[0], both[1], lines)
-            text = f"adjusted to {ns} and {ew}, from {show(both[0])} and {show(both[1])} points"
+            text = say(
+                "adjusted to {ns} and {ew}, from {both} and {both2} points",
+                ns=ns,
+                ew=ew,
+                both=both[0],
+                both2=both[1],
+            )
         self.warnings.append(
             Fault(
-                f"board {board_result.board}, {'+'.join(board_result.ns)} against "
-                f"{'+'.join(board_result.ew)}: no contract and the score is {said}: {text}",
+                say(
+                    "board {board}, {ns} against {ew}: no contract and the score is {it}: {value}",
+                    board=board_result.board,
+                    ns="+".join(board_result.ns),
+                    ew="+".join(board_result.ew),
+                    it=said,
+                    value=text,
+                ),
                 board_result.place,
             )
         )

@@ -7,6 +7,7 @@ from typing import List
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, one_score
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_texts import (
@@ -35,7 +36,7 @@ def write(event: Event) -> bytes:
         DomainError: the event has no board results.
     """
     if not event.board_results:
-        raise DomainError("this event has no boards to write as USEBIO")
+        raise DomainError(say("this event has no boards to write as USEBIO"))
     contest = event.settings.get("contest", "pairs")
     divided = any(own.division for own in event.contestants)
     sections = sorted({board_result.section for board_result in event.board_results})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.hosts.common.open_workbook import Host
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -27,7 +28,9 @@ class Checked(NamedTuple):
         if not self.overwritten:
             return ""
         back = counted(self.overwritten, "formula")
-        return f"save and close the workbook, then xltie repair FILE puts {back} back"
+        return say(
+            "save and close the workbook, then xltie repair FILE puts {back} back", back=back
+        )
 
 
 def check(host: Host) -> Checked:
@@ -43,5 +46,5 @@ def check(host: Host) -> Checked:
     missing = [own.fault for own in overwritten(formulas, grids)]
     said = {str(fault) for fault in faults}
     faults += [fault for fault in missing if str(fault) not in said]
-    host.say(f"xltie: {counted(len(faults), 'fault') if faults else 'no faults'} found")
+    host.say(f"xltie: {counted(len(faults), 'fault') if faults else say('no faults')} found")
     return Checked(tuple(faults), len(missing))

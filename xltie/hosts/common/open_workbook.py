@@ -12,6 +12,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
+from xltie.core.messages import say
 from xltie.functions.coercion import single
 from xltie.functions.registry import Shape
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -112,7 +113,7 @@ class Recomputed:
 
     def __str__(self) -> str:
         if not self.formulas:
-            return "no cell in this workbook uses a function of xltie"
+            return say("no cell in this workbook uses a function of xltie")
         values = _count(len(self.changed), "value")
         return f"{values} changed, {_count(self.places, 'place')} changed"
 
@@ -243,7 +244,7 @@ def _named(host: Host, sheet: str, position: Position) -> str:
     value = value_at(host.grid(sheet), position)
     if is_blank(value):
         raise DomainError(
-            "there is nothing to explain in this cell; choose a value in the standings",
+            say("there is nothing to explain in this cell; choose a value in the standings"),
             Place(quote_sheet(sheet), cell_name(*position)),
         )
     return text_of(value)

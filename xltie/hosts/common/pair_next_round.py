@@ -8,6 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 
 from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -76,7 +77,14 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
     done = recompute(host)
-    said = [f"round {plan.drawn.round} ({plan.drawn.system.title}) written to {where}"]
+    said = [
+        say(
+            "round {round} ({plan}) written to {where}",
+            round=plan.drawn.round,
+            plan=plan.drawn.system.title,
+            where=where,
+        )
+    ]
     if done.formulas:
         said.append(str(done))
     return tell(host, found, placing, said, plan.warnings)
@@ -119,7 +127,7 @@ def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cell
         missed = next((own for own in done if _differs(value_at(after, own), new[own])), None)
         if missed is not None:
             raise DomainError(
-                "the cell cannot be written to; is the sheet protected?",
+                say("the cell cannot be written to; is the sheet protected?"),
                 _place(found, missed),
             )
     except Exception:
@@ -144,7 +152,7 @@ def _refuse_taken(host: Host, found: RoundLines, placing: Placing, new: Cells) -
             holds = "something else"
         else:
             continue
-        text = f"the round would go here, but the cell holds {holds}"
+        text = say("the round would go here, but the cell holds {holds}", holds=holds)
         faults.append(Fault(text, _place(found, position)))
     if faults:
         raise InputError(faults)
@@ -167,9 +175,9 @@ def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
     if not short:
         return ""
     where = ", ".join(map(str, short[:3])) + (f" and {len(short) - 3} more" if short[3:] else "")
-    return (
-        f"the new lines are below the last one that {where} refer to; extend these formulas "
-        "further down"
+    return say(
+        "the new lines are below the last one that {where} refer to; extend these formulas further down",
+        where=where,
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import List, Mapping, Optional, Protocol, Sequence
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 
 _PATIENCE = 300
 """Seconds after which the command is taken to hang."""
@@ -41,7 +42,7 @@ def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, s
     """
     saved = host.file()
     if saved is None:
-        raise DomainError("save the workbook first: the pages are put into a folder beside it")
+        raise DomainError(say("save the workbook first: the pages are put into a folder beside it"))
     host.say("xltie: writing the pages ...")
     target = saved.with_name(f"{saved.stem}-pages")
     with tempfile.TemporaryDirectory() as folder:
@@ -55,10 +56,13 @@ def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, s
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
         except (OSError, subprocess.SubprocessError) as error:
-            raise DomainError(f"xltie publish could not be run: {error}") from None
+            raise DomainError(say("xltie publish could not be run: {error}", error=error)) from None
         # the copy's name stands for the workbook's
         wrong = [line.replace(f"{folder}{os.sep}", "") for line in done.stderr.splitlines() if line]
     if not done.stdout.strip():  # it says what it wrote; standings that are provisional end with 1
-        raise DomainError("; ".join(wrong) or f"xltie publish ended with {done.returncode}")
+        raise DomainError(
+            "; ".join(wrong)
+            or say("xltie publish ended with {returncode}", returncode=done.returncode)
+        )
     host.say("")
-    return [f"the pages are in {target}: open index.html there", *wrong]
+    return [say("the pages are in {target}: open index.html there", target=target), *wrong]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.core.messages import say
 from xltie.hosts.common.open_workbook import recompute
 from xltie.hosts.common.pair_next_round import Paired, TableHost, tell, type_lines
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -27,5 +28,10 @@ def seat(host: TableHost) -> Paired:
     recompute(host)
     system = seating.rounds[0].system.title
     where = f"{placing.told} of {found.sheet}"
-    said = f"all {len(seating.rounds)} rounds ({system}) written to {where}"
+    said = say(
+        "all {n} rounds ({system}) written to {where}",
+        n=len(seating.rounds),
+        system=system,
+        where=where,
+    )
     return tell(host, found, placing, [said], seating.warnings)

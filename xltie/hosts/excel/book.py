@@ -9,6 +9,7 @@ from typing import Any, Iterator, Sequence
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.excel.values import grid_of, outgoing, scalar
@@ -39,8 +40,11 @@ class Book:
         last = sheet.used_range.last_cell
         if last.row * last.column > _MANY:
             raise XltieError(
-                f"the sheet {name} is used down to {cell_name(last.row, last.column)}; "
-                "delete the blank rows and columns, and save"
+                say(
+                    "the sheet {name} is used down to {row}; delete the blank rows and columns, and save",
+                    name=name,
+                    row=cell_name(last.row, last.column),
+                )
             )
         return sheet.range((1, 1), (last.row, last.column))
 
@@ -61,7 +65,7 @@ class Book:
         """
         api = getattr(self.book.sheets[sheet], "api", None)
         if api is None:
-            raise XltieError("part of a formula can be computed only in Excel for Windows")
+            raise XltieError(say("part of a formula can be computed only in Excel for Windows"))
         found = api.Evaluate(expression)
         if hasattr(found, "Value2"):
             origin = (found.Worksheet.Name, found.Row, found.Column)
@@ -81,7 +85,7 @@ class Book:
         """Return the sheet and the position of the selected cell."""
         chosen = self.app.selection
         if chosen is None:
-            raise XltieError("select a player, or a value in the standings, first")
+            raise XltieError(say("select a player, or a value in the standings, first"))
         return chosen.sheet.name, (chosen.row, chosen.column)
 
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
@@ -161,7 +165,7 @@ class Book:
             return Path(self.book.fullname)  # the folder of this PC that OneDrive keeps alike
         except Exception:  # xlwings raises errors of several kinds
             raise XltieError(
-                "the workbook is in the cloud: save it in a folder of this PC"
+                say("the workbook is in the cloud: save it in a folder of this PC")
             ) from None
 
     def save_copy(self, folder: Path) -> Path:

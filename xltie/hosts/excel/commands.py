@@ -14,6 +14,7 @@ from typing import Any, Callable, Iterator, Mapping, Sequence
 from xltie.core.cells import is_blank, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
+from xltie.core.messages import say
 from xltie.hosts.common import check_workbook, open_workbook
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.seat_movement import seat
@@ -37,7 +38,7 @@ def run(command: str, book: Any) -> str:
         with open_book.quiet():
             return _said(book, COMMANDS[command](open_book))
     except InputError as error:
-        return _said(book, f"nothing was changed: {_first(error.faults)}")
+        return _said(book, say("nothing was changed: {what}", what=_first(error.faults)))
     except XltieError as error:
         return _said(book, str(error))
     except Exception as error:  # the ribbon has no other place to show it
@@ -104,7 +105,13 @@ def _own_sheet(book: Book, name: str, corner: str) -> str:
         cells = book.grid(candidate).flat()
         if text_of(cells[0]) == corner or all(map(is_blank, cells)):
             return candidate
-    raise XltieError(f"there are already sheets called {name} and xltie {name}; rename one")
+    raise XltieError(
+        say(
+            "there are already sheets called {name} and xltie {name2}; rename one",
+            name=name,
+            name2=name,
+        )
+    )
 
 
 def pair_next_round(book: Book, *, again: bool = False) -> str:
@@ -127,7 +134,7 @@ def explain(book: Book) -> str:
     target = _own_sheet(book, EXPLAIN, "How it came about")
     heading = language(language_of_sheets(book.sheets())).text("How it came about")
     book.fill(target, [[heading], *([line] for line in lines)])
-    return f"{lines[0]}; see the sheet {target}"
+    return say("{what}; see the sheet {sheet}", what=lines[0], sheet=target)
 
 
 def check(book: Book) -> str:
@@ -142,7 +149,11 @@ def check(book: Book) -> str:
         rows.append(["", own.said(found.repair)])
     if faults or text(CHECK) in book.sheets():
         book.fill(_own_sheet(book, CHECK, "Where"), rows)
-    return f"{_first(faults)}; see the sheet {text(CHECK)}" if faults else "no faults"
+    return (
+        say("{what}; see the sheet {sheet}", what=_first(faults), sheet=text(CHECK))
+        if faults
+        else say("no faults")
+    )
 
 
 def publish(book: Book) -> str:
@@ -156,7 +167,11 @@ def publish(book: Book) -> str:
 
 
 def _first(faults: Sequence[Fault]) -> str:
-    return f"{len(faults)} faults, first {faults[0]}" if faults[1:] else f"1 fault: {faults[0]}"
+    return (
+        say("{n} faults, first {what}", n=len(faults), what=faults[0])
+        if faults[1:]
+        else f"1 fault: {faults[0]}"
+    )
 
 
 def show_help(book: Book) -> str:

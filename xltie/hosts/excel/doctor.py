@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence
 
+from xltie.core.messages import say
 from xltie.hosts.excel import registration, rights
 from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
 from xltie.hosts.excel.package import is_current
@@ -64,7 +65,9 @@ def findings(facts: Facts) -> Iterator[Finding]:
         Finding("Excel", facts.excel)
         if facts.excel
         else Finding(
-            "Excel", "not found", "install Excel for Windows; on a Mac use xltie new --host lite"
+            "Excel",
+            say("not found"),
+            say("install Excel for Windows; on a Mac use xltie new --host lite"),
         )
     )
     yield _registered(facts)
@@ -73,8 +76,8 @@ def findings(facts: Facts) -> Iterator[Finding]:
     yield _add_in(facts)
     for path in facts.marked:
         yield Finding(
-            "Mark of the Web", f"Windows blocks the macros in {path}",
-            "right-click the file, choose Properties and tick Unblock",
+            say("Mark of the Web"), say("Windows blocks the macros in {path}", path=path),
+            say("right-click the file, choose Properties and tick Unblock"),
         )  # fmt: skip
     if facts.answered is not None:
         yield _answer(facts.answered)
@@ -83,57 +86,67 @@ def findings(facts: Facts) -> Iterator[Finding]:
 def _python(facts: Facts) -> Finding:
     text = f"{facts.python}, {facts.bits}-bit"
     if "WindowsApps" in facts.python.parts:
-        return Finding("Python", text, "Store Python hides its files; install from python.org")
-    return Finding("Python", f"{text} (works with 32-bit and 64-bit Excel)")
+        return Finding("Python", text, say("Store Python hides its files; install from python.org"))
+    return Finding("Python", say("{text} (works with 32-bit and 64-bit Excel)", text=text))
 
 
 def _path(facts: Facts) -> Finding:
     if str(facts.python).isascii() or facts.answered == "":
-        return Finding("Path", "no problems")
+        return Finding("Path", say("no problems"))
     return Finding(
-        "Path", f"the path {facts.python} contains letters other than A to Z",
-        r"if calls fail, create the environment in a plain folder: py -m venv C:\xltie",
+        "Path", say("the path {python} contains letters other than A to Z", python=facts.python),
+        say("if calls fail, create the environment in a plain folder: py -m venv C:\\xltie"),
     )  # fmt: skip
 
 
 def _xlwings(version: str) -> Finding:
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdecimal())
     if not version:
-        return Finding("xlwings", "not installed", 'pip install "xlwings>=0.37,<1"')
+        return Finding("xlwings", say("not installed"), say('pip install "xlwings>=0.37,<1"'))
     if not OLDEST <= numbers < NEWEST:
-        return Finding("xlwings", version, 'pip install "xlwings>=0.37,<1"')
+        return Finding("xlwings", version, say('pip install "xlwings>=0.37,<1"'))
     return Finding("xlwings", version)
 
 
 def _com(fault: str) -> Finding:
     if not fault:
-        return Finding("DLL", "pywin32 is loaded")
-    return Finding("DLL", fault, "pip install --force-reinstall pywin32")
+        return Finding("DLL", say("pywin32 is loaded"))
+    return Finding("DLL", fault, say("pip install --force-reinstall pywin32"))
 
 
 def _registered(facts: Facts) -> Finding:
     if facts.command is None:
-        return Finding("Server", "Excel does not know which Python to start", "xltie excel install")
+        return Finding(
+            "Server", say("Excel does not know which Python to start"), say("xltie excel install")
+        )
     if not facts.command:
-        return Finding("Server", "started at logon (--external-server)")
+        return Finding("Server", say("started at logon (--external-server)"))
     started = Path(facts.command.split('"')[1])
     if started != windowless(facts.python):
-        return Finding("Server", f"Excel uses another Python: {started}", "xltie excel install")
+        return Finding(
+            "Server",
+            say("Excel uses another Python: {started}", started=started),
+            say("xltie excel install"),
+        )
     return Finding("Server", facts.command)
 
 
 def _add_in(facts: Facts) -> Finding:
     if facts.add_in_state == "missing":
-        return Finding("Add-in", f"no {facts.add_in}", "xltie excel install")
+        return Finding(say("Add-in"), f"no {facts.add_in}", say("xltie excel install"))
     if facts.add_in_state == "old":
-        return Finding("Add-in", "of another version of xltie", "close Excel; xltie excel install")
-    return Finding("Add-in", str(facts.add_in))
+        return Finding(
+            say("Add-in"),
+            say("of another version of xltie"),
+            say("close Excel; xltie excel install"),
+        )
+    return Finding(say("Add-in"), str(facts.add_in))
 
 
 def _answer(why: str) -> Finding:
     if not why:
-        return Finding("Trial call", "ROUNDS(9) is 4")
-    return Finding("Trial call", why, "restart Windows, then xltie excel install")
+        return Finding(say("Trial call"), say("ROUNDS(9) is 4"))
+    return Finding(say("Trial call"), why, say("restart Windows, then xltie excel install"))
 
 
 def gather(files: Iterable[Path] = ()) -> Facts:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from xltie.core.catalogues import system_language
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.package import build_add_in
 
@@ -69,7 +70,9 @@ def install(*, external_server: bool = False) -> list[str]:
     try:
         target.write_bytes(build_add_in(system_language()))
     except PermissionError:
-        raise XltieError(f"{target} is in use: close Excel and try again") from None
+        raise XltieError(
+            say("{target} is in use: close Excel and try again", target=target)
+        ) from None
     registration.register(python, starts=not external_server)
     done = [f"wrote {target}", f"Python for Excel is {python}"]
     begin = logon_folder() / STARTER
@@ -91,7 +94,9 @@ def uninstall() -> list[str]:
             try:
                 path.unlink()
             except PermissionError:
-                raise XltieError(f"{path} is in use: close Excel and try again") from None
+                raise XltieError(
+                    say("{path} is in use: close Excel and try again", path=path)
+                ) from None
             done.append(f"removed {path}")
     registration.unregister()
     return [*done, "Python is no longer known to Excel"]

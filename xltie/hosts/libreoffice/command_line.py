@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.hosts.libreoffice.installed_by import PYTHON
 
 
@@ -21,7 +22,8 @@ def command_line() -> Tuple[str, ...]:
     found = shutil.which("xltie")
     if found is None:
         raise DomainError(
-            "the pages are written by xltie's command line, which is not on this machine; install "
-            "it with pip, then type: xltie libreoffice install"
+            say(
+                "the pages are written by xltie's command line, which is not on this machine; install it with pip, then type: xltie libreoffice install"
+            )
         )
     return (found,)

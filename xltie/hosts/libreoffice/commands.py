@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, List, NamedTuple
 
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.core.language import language
+from xltie.core.messages import say
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.check_workbook import Checked, check
 from xltie.hosts.common.pair_next_round import pair
@@ -91,7 +92,9 @@ def _publish(host: CalcDocument, window: Window) -> Shown:
 def _explain(host: CalcDocument, window: Window) -> Shown:
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
-        raise DomainError("select one cell of the standings, then choose Explain selected cell")
+        raise DomainError(
+            say("select one cell of the standings, then choose Explain selected cell")
+        )
     address = selection.getRangeAddress()
     sheet = host.sheets()[address.Sheet]
     return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))

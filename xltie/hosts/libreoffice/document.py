@@ -10,6 +10,7 @@ import uno
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sheet, to_cell
 from xltie.core.errors import DomainError, Place
+from xltie.core.messages import say
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.growing import extend_below, table_around
@@ -124,7 +125,7 @@ class CalcDocument:
         if not url:
             return None
         if not url.startswith("file:"):
-            raise DomainError("the document is not on this machine: save it in a folder here")
+            raise DomainError(say("the document is not on this machine: save it in a folder here"))
         return Path(uno.fileUrlToSystemPath(url))
 
     def save_copy(self, folder: Path) -> Path:
@@ -154,7 +155,7 @@ class CalcDocument:
             return to_cell(number)
         cells = self._reference(sheet, text)
         if cells is None:
-            raise DomainError(f"{text} is not a value or a range of cells")
+            raise DomainError(say("{text} is not a value or a range of cells", text=text))
         grid = read_range(cells)
         return grid.rows[0][0] if grid.height == grid.width == 1 else grid
 
@@ -208,7 +209,7 @@ class CalcDocument:
         cell = own.getCellByPosition(position[1] - 1, position[0] - 1)
         if own.isProtected() and cell.CellProtection.IsLocked:
             place = Place(quote_sheet(sheet), cell_name(*position))
-            raise DomainError("the sheet is protected; unprotect it first", place)
+            raise DomainError(say("the sheet is protected; unprotect it first"), place)
         self._enter_step()
         self._typed[sheet, position] = value
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Iterator, NamedTuple
 
 from xltie.core.errors import XltieError
+from xltie.core.messages import say
 from xltie.hosts.libreoffice.descriptors import OLDEST, dotted
 from xltie.hosts.libreoffice.environment import environment, foreign_pythons
 from xltie.hosts.libreoffice.names import EXTENSION
@@ -126,7 +127,7 @@ def _failed(action: str, done: subprocess.CompletedProcess[str]) -> OfficeProble
     """Return LibreOffice's own reason in one line, and what to do about it."""
     lines = [line.strip() for line in (done.stderr + "\n" + done.stdout).splitlines()]
     reasons = [line for line in lines if line and "javaldx" not in line]
-    text = " ".join(reasons[-2:]) or "no reason given"
+    text = " ".join(reasons[-2:]) or say("no reason given")
     remedy = _RUNNING
     if "loader.Python" in text or "cannot be instantiated" in text:
         remedy = "LibreOffice has no Python: install the package python3-uno"
@@ -224,9 +225,9 @@ def _python(program: Path) -> Finding:
     """Say whether LibreOffice can run Python: its loader comes in a package of its own on Linux."""
     loaders = [*program.glob("pythonloader.py"), *program.parent.glob("Resources/pythonloader.py")]
     if loaders:
-        return Finding("Python in LibreOffice", str(loaders[0]) + _hint())
+        return Finding(say("Python in LibreOffice"), str(loaders[0]) + _hint())
     remedy = "install the package python3-uno (or libreoffice-pyuno)"
-    return Finding("Python in LibreOffice", "missing", remedy)
+    return Finding(say("Python in LibreOffice"), "missing", remedy)
 
 
 def _hint() -> str:
@@ -240,13 +241,15 @@ def _hint() -> str:
 def _profile(profile: Path | None) -> Finding:
     folder = profile or _usual_profile()
     if not folder.exists():
-        return Finding("profile", f"{folder} will be created when LibreOffice first starts")
+        return Finding(
+            "profile", say("{folder} will be created when LibreOffice first starts", folder=folder)
+        )
     locked = (folder / ".lock").exists()
     if not os.access(folder, os.W_OK):
         return Finding(
             "profile",
-            f"{folder} cannot be written to",
-            "give this user write permission for the folder",
+            say("{folder} cannot be written to", folder=folder),
+            say("give this user write permission for the folder"),
         )
     return Finding("profile", f"{folder}{', LibreOffice is running' if locked else ''}")
 
@@ -263,10 +266,18 @@ def _extension(office: Office) -> Finding:
     try:
         installed = office.installed()
     except OfficeProblem as error:
-        return Finding("xltie extension", str(error), _RUNNING)
+        return Finding(say("xltie extension"), str(error), _RUNNING)
     if not installed:
-        return Finding("xltie extension", "not installed", "run: xltie libreoffice install")
+        return Finding(
+            say("xltie extension"), say("not installed"), say("run: xltie libreoffice install")
+        )
     if installed != dotted(version()):
         remedy = "run: xltie libreoffice install"
-        return Finding("xltie extension", f"{installed}, but xltie itself is {version()}", remedy)
-    return Finding("xltie extension", installed)
+        return Finding(
+            say("xltie extension"),
+            say(
+                "{installed}, but xltie itself is {version}", installed=installed, version=version()
+            ),
+            remedy,
+        )
+    return Finding(say("xltie extension"), installed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, Iterator, List
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Status
 from xltie.pairing.check.avoidable import avoidable_findings
@@ -56,7 +57,7 @@ def _meetings(
             text = f"{both} meet again in round {round_number}; they met in round {before[0]}"
             yield Finding(text, match.place, absolute=not wants.repeats)
         if frozenset((a, b)) in wants.forbidden:
-            yield Finding(f"{both} must not meet", match.place, absolute=True)
+            yield Finding(say("{both} must not meet", both=both), match.place, absolute=True)
         one, other = event_index.contestant(a), event_index.contestant(b)
         for what in wants.forbid_same:
             if getattr(one, what) and getattr(one, what) == getattr(other, what):
@@ -66,7 +67,7 @@ def _meetings(
 
 def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
     free = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
-    words = {Status.FORFEIT_WIN: "won by forfeit"}
+    words = {Status.FORFEIT_WIN: say("won by forfeit")}
     for match in matches_of(event_index, round_number):
         if match.b is not None or match.a.status not in (Status.PAIRING_BYE, Status.FULL_BYE):
             continue
@@ -75,7 +76,13 @@ def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
             if record.round < round_number and record.own.status in free:
                 had = words.get(record.own.status, "had a bye")
                 name = display_name(event_index, who)
-                text = f"{name} has a bye in round {round_number} and {had} in round {record.round}"
+                text = say(
+                    "{name} has a bye in round {round_number} and {had} in round {round}",
+                    name=name,
+                    round_number=round_number,
+                    had=had,
+                    round=record.round,
+                )
                 yield Finding(text, match.place, absolute=True)
                 break
 
@@ -88,7 +95,11 @@ def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]
     for match in byes[players % 2 :]:
         name = display_name(event_index, match.a.who)
         text = f"{name} has a bye in round {round_number}, which has "
-        text += f"{len(byes)} byes for {players} players; a requested bye is 'full bye'"
+        text += say(
+            "{byes} byes for {players} players; a requested bye is 'full bye'",
+            byes=len(byes),
+            players=players,
+        )
         yield Finding(text, match.place, absolute=True)
 
 
@@ -103,5 +114,9 @@ def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
         who = contestant.id
         if who not in named and who not in wants.absent and who not in wants.half_byes and not gone:
             yield Finding(
-                f"{display_name(event_index, who)} has no game in round {event_index.begun}"
+                say(
+                    "{who} has no game in round {begun}",
+                    who=display_name(event_index, who),
+                    begun=event_index.begun,
+                )
             )

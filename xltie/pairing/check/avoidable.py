@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match
 from xltie.pairing.check.finding import Finding, matches_of
@@ -35,7 +36,7 @@ from xltie.pairing.systems.draw import (
 from xltie.ranking.explain import display_name
 
 _ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
-_AVOIDED = "another pairing would have had less of this"
+_AVOIDED = say("another pairing would have had less of this")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Callable, Dict, Iterator, List, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
@@ -89,7 +90,9 @@ def _in_round(
     try:
         drawn = draw(known, number, replace(wants, absent=absent))
     except InputError as error:
-        yield Finding(f"round {number} could not be paired again: {error}")
+        yield Finding(
+            say("round {number} could not be paired again: {error}", number=number, error=error)
+        )
         return
     by_player = {who: board for board in drawn.boards for who in board.players}
     left_colour = first_colour(known)
@@ -97,7 +100,11 @@ def _in_round(
         if not rests(match):
             text = _difference(match, by_player, left_colour, title)
             if text:
-                yield Finding(f"round {number}: {text}", match.place, needless=True)
+                yield Finding(
+                    say("round {round}: {rule}", round=number, rule=text),
+                    match.place,
+                    needless=True,
+                )
 
 
 def _difference(match: Match, by_player: Dict[Id, Board], left_colour: int, title: str) -> str:
@@ -105,18 +112,31 @@ def _difference(match: Match, by_player: Dict[Id, Board], left_colour: int, titl
     players = [side.who for side in match.sides]
     names = " - ".join(players)
     if match.b is None and match.a.status is Status.PAIRING_BYE:
-        names = f"the bye of {names}"
+        names = say("the bye of {who}", who=names)
     boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
     if not any(set(board.players) == set(players) for board in boards.values()):
-        instead = ", ".join(map(_named, boards.values())) or "nobody of them"
-        return f"{title} does not pair {names}; it pairs {instead}"
+        instead = ", ".join(map(_named, boards.values())) or say("nobody of them")
+        return say(
+            "{title} does not pair {names}; it pairs {instead}",
+            title=title,
+            names=names,
+            instead=instead,
+        )
     board = by_player[players[0]]
     colour = COLOURS.get(match.a.seat)
     if match.b is None or colour is None:
         return ""
     first = match.a.who if colour == left_colour else match.b.who
-    return "" if board.first == first else f"{title} has the colours of {names} reversed"
+    return (
+        ""
+        if board.first == first
+        else say("{title} has the colours of {names} reversed", title=title, names=names)
+    )
 
 
 def _named(board: Board) -> str:
-    return f"{board.first} - {board.second}" if board.second else f"the bye of {board.first}"
+    return (
+        f"{board.first} - {board.second}"
+        if board.second
+        else say("the bye of {who}", who=board.first)
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Optional
 
+from xltie.core.messages import say
 from xltie.pairing.engine.state import Entry, PairingState
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
@@ -49,14 +50,16 @@ def _score_alone(state: PairingState, a: Entry) -> int:
     return (a.score - state.lowest + state.denominator) ** 2
 
 
-SAME_SCORE = Objective("score", "opponents with different scores", _score_apart, alone=_score_alone)
+SAME_SCORE = Objective(
+    "score", say("opponents with different scores"), _score_apart, alone=_score_alone
+)
 
 
 def _repeats_colour(state: PairingState, a: Entry, colour: int) -> int:
     return int(bool(a.colours) and a.colours[-1][1] == colour)
 
 
-ALTERNATE = Objective("alternation", "the same colour twice in a row", colour=_repeats_colour)
+ALTERNATE = Objective("alternation", say("the same colour twice in a row"), colour=_repeats_colour)
 
 
 def _beyond(limit: int) -> ColourCost:
@@ -66,8 +69,10 @@ def _beyond(limit: int) -> ColourCost:
     return cost
 
 
-BALANCE = Objective("balance", "colours that differ by more than one", colour=_beyond(1))
-BALANCE_TWO = Objective("strict balance", "colours that differ by more than two", colour=_beyond(2))
+BALANCE = Objective("balance", say("colours that differ by more than one"), colour=_beyond(1))
+BALANCE_TWO = Objective(
+    "strict balance", say("colours that differ by more than two"), colour=_beyond(2)
+)
 
 
 def _third(state: PairingState, a: Entry, colour: int) -> int:
@@ -79,7 +84,7 @@ def _third_running(state: PairingState, a: Entry, colour: int) -> int:
 
 
 THREE_RUNNING = Objective(
-    "three running", "the same colour three times in a row", colour=_third_running
+    "three running", say("the same colour three times in a row"), colour=_third_running
 )
 
 
@@ -100,7 +105,7 @@ def _above_lowest(state: PairingState, a: Entry) -> int:
     return a.score - state.lowest
 
 
-BYE_TO_LOWEST = Objective("bye", "a bye above the lowest score group", alone=_above_lowest)
+BYE_TO_LOWEST = Objective("bye", say("a bye above the lowest score group"), alone=_above_lowest)
 
 
 def _from_the_end(state: PairingState, a: Entry) -> int:
@@ -109,7 +114,7 @@ def _from_the_end(state: PairingState, a: Entry) -> int:
 
 BYE_TO_LAST = Objective(
     "last bye",
-    "a bye for a player other than the last of the group",
+    say("a bye for a player other than the last of the group"),
     alone=_from_the_end,
     rule=False,
 )
@@ -123,7 +128,7 @@ def _floats_again(state: PairingState, a: Entry, b: Entry) -> int:
 
 
 FLOAT_ONCE = Objective(
-    "floats", "the same float twice in a row", _floats_again,
+    "floats", say("the same float twice in a row"), _floats_again,
     alone=lambda state, a: int(a.floats[-1:] == (1,)), rule=False,
 )  # fmt: skip
 
@@ -134,7 +139,7 @@ def same(*what: str) -> Objective:
     def cost(state: PairingState, a: Entry, b: Entry) -> int:
         return sum(bool(getattr(a, own)) and getattr(a, own) == getattr(b, own) for own in what)
 
-    return Objective("kinship", f"opponents of the same {' or '.join(what)}", cost)
+    return Objective("kinship", say("opponents of the same {what}", what=" or ".join(what)), cost)
 
 
 def already_met(state: PairingState, a: Entry, b: Entry) -> int:

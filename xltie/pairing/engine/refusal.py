@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Set
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.state import Entry, PairingState
 from xltie.pairing.engine.weights import Allowed
@@ -24,16 +25,24 @@ def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
         may_meet[a].add(b)
         may_meet[b].add(a)
     odd = len(entries) % 2
-    head = f"round {state.round} cannot be paired"
+    head = say("round {round} cannot be paired", round=state.round)
     if odd and not allowed.byes:
-        return [Fault(f"{head}: the number of players is odd, and everybody has had a bye")]
+        return [
+            Fault(
+                say("{head}: the number of players is odd, and everybody has had a bye", head=head)
+            )
+        ]
     lonely = [
         who for who, others in may_meet.items() if not others and not (odd and who in allowed.byes)
     ]
     if lonely:
         return [
             Fault(
-                f"{head}: {entries[who].display_name} has met, or must not meet, everybody present"
+                say(
+                    "{head}: {display_name} has met, or must not meet, everybody present",
+                    head=head,
+                    display_name=entries[who].display_name,
+                )
             )
             for who in lonely
         ]
@@ -41,8 +50,11 @@ def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
     if len(alone) > 1:
         return [
             Fault(
-                f"{head}: {_list(entries, alone)} have met everybody present, and only one of them "
-                "can have the bye"
+                say(
+                    "{head}: {entries} have met everybody present, and only one of them can have the bye",
+                    head=head,
+                    entries=_list(entries, alone),
+                )
             )
         ]
     return [Fault(f"{head}: {_shortage(state, allowed, may_meet)}")]
@@ -57,10 +69,12 @@ def _shortage(state: PairingState, allowed: Allowed, may_meet: Dict[int, Set[int
     entries = state.entries
     over = [who for who in range(len(entries)) if _is_left_over(len(entries), allowed, who)]
     others = sorted({b for a in over for b in may_meet[a]} - set(over))
-    text = f"too many of {_list(entries, over)} have already met each other"
+    text = say("too many of {over} have already met each other", over=_list(entries, over))
     if others:
-        return f"{text}; otherwise they may only meet {_list(entries, others)}"
-    return f"{text}, and they may meet nobody else"
+        return say(
+            "{it}; otherwise they may only meet {others}", it=text, others=_list(entries, others)
+        )
+    return say("{it}, and they may meet nobody else", it=text)
 
 
 def _is_left_over(players: int, allowed: Allowed, who: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, Optional, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.engine.objectives import (
@@ -226,5 +227,11 @@ def system_named(name: str) -> System:
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     found = SYSTEMS.get(_ALIASES.get(key, key))
     if found is None:
-        raise DomainError(f"there is no pairing system {name!r}; choose from {', '.join(SYSTEMS)}")
+        raise DomainError(
+            say(
+                "there is no pairing system {name!r}; choose from {names}",
+                name=name,
+                names=", ".join(SYSTEMS),
+            )
+        )
     return found

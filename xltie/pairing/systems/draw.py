@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Match, Status
 from xltie.event.teams import TeamEvent
@@ -53,7 +53,9 @@ def draw_round(
         refuse_unfinished(event_index, round_number)
         return knock_out_round(event_index, round_number, system, wants)
     if system.by_program:
-        raise DomainError(f"{system.title} is paired by a program; use the pair command")
+        raise DomainError(
+            say("{system} is paired by a program; use the pair command", system=system.title)
+        )
     refuse_unfinished(event_index, round_number)
     state = state_for(event_index, round_number, system, wants)
     if system.brackets:
@@ -151,14 +153,20 @@ def refuse_unplanned(
     is_session = event_index.event.game == "bridge" and system.name != SWISS_TEAMS
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
         raise DomainError(
-            f"there is no round {round_number}; the event has {counted(rounds, 'round')}"
+            say(
+                "there is no round {round_number}; the event has {rounds}",
+                round_number=round_number,
+                rounds=count(rounds, "{n} round", "{n} rounds"),
+            )
         )
 
 
 def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     if round_number > event_index.begun + 1:
-        raise InputError.of(f"round {event_index.begun + 1} comes before round {round_number}")
+        raise InputError.of(
+            say("round {n} comes before round {m}", n=event_index.begun + 1, m=round_number)
+        )
     open_games = [
         match
         for match in event_index.event.matches
@@ -168,7 +176,11 @@ def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
         is_of_teams = isinstance(event_index.event, TeamEvent)
         what = "board" if event_index.event.board_results else "match" if is_of_teams else "game"
         raise InputError(
-            Fault(f"round {m.round} has a {what} without a result", m.place) for m in open_games
+            Fault(
+                say("round {round} has a {what} without a result", round=m.round, what=what),
+                m.place,
+            )
+            for m in open_games
         )
 
 

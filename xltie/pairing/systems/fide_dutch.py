@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.refusal import NoPairing
@@ -35,7 +36,7 @@ _SECONDS = 600
 _NO_PAIRING = 1
 """The exit code of bbpPairings where nothing can be paired."""
 
-_OLD_RULES = "the rules in force until 31 January 2026"
+_OLD_RULES = say("the rules in force until 31 January 2026")
 
 Couples = List[Tuple[int, int]]
 """White and Black by their numbers in the report; 0 for the bye."""
@@ -63,14 +64,19 @@ def find_program() -> Program:
         import py4swiss.engines  # noqa: F401
     except ImportError:
         raise InputError.of(
-            "the FIDE Dutch system needs the program bbpPairings 6 in the search path (or its "
-            f"path in {EXECUTABLE}); py4swiss pairs by {_OLD_RULES}: pip install py4swiss"
+            say(
+                "the FIDE Dutch system needs the program bbpPairings 6 in the search path (or its path in {variable}); py4swiss pairs by {rules}: pip install py4swiss",
+                variable=EXECUTABLE,
+                rules=_OLD_RULES,
+            )
         ) from None
     return Program(
-        "Dutch system until January 2026 (py4swiss)",
+        say("Dutch system until January 2026 (py4swiss)"),
         _pair_by_py4swiss,
-        f"py4swiss follows {_OLD_RULES}: this is not the current FIDE Dutch system; "
-        "bbpPairings 6 is",
+        say(
+            "py4swiss follows {old_rules}: this is not the current FIDE Dutch system; bbpPairings 6 is",
+            old_rules=_OLD_RULES,
+        ),
     )
 
 
@@ -120,13 +126,13 @@ def _board(
 def _refuse_unknown(event_index: EventIndex, wants: Wants) -> None:
     faults = []
     if wants.accelerated:
-        faults.append(Fault("acceleration is not passed on to programs for the Dutch system"))
+        faults.append(Fault(say("acceleration is not passed on to programs for the Dutch system")))
     if wants.avoid:
         faults.append(
-            Fault("the Dutch system cannot avoid pairs where possible; forbid them instead")
+            Fault(say("the Dutch system cannot avoid pairs where possible; forbid them instead"))
         )
     if any(contestant.start for contestant in event_index.event.contestants):
-        faults.append(Fault("the Dutch system does not support start scores"))
+        faults.append(Fault(say("the Dutch system does not support start scores")))
     if faults:
         raise InputError(faults)
 
@@ -139,7 +145,7 @@ def _bbp(executable: str) -> Program:
     said = _run([executable, "-r"]).stdout
     found = re.search(r"-\s*\D{0,8}(\d+)[.\d]*", said)
     version = int(found[1]) if found else 0
-    name = f"bbpPairings {version}" if version else "bbpPairings of an unknown version"
+    name = f"bbpPairings {version}" if version else say("bbpPairings of an unknown version")
 
     def pair(text: bytes) -> Couples:
         with tempfile.TemporaryDirectory(prefix="xltie-") as folder:
@@ -148,17 +154,18 @@ def _bbp(executable: str) -> Program:
             done = _run([executable, "--dutch", str(source), "-p", str(target)])
             if done.returncode:
                 said = (done.stderr or done.stdout).strip().splitlines()
-                reason = said[-1].replace(str(source), "the event") if said else "no reason given"
+                reason = (
+                    said[-1].replace(str(source), "the event") if said else say("no reason given")
+                )
                 kind = NoPairing if done.returncode == _NO_PAIRING else InputError
-                raise kind.of(f"{name} refuses the round: {reason}")
+                raise kind.of(say("{name} refuses the round: {reason}", name=name, reason=reason))
             return read_pairs(_read(target))
 
     if version >= 6:
         return Program(f"FIDE Dutch ({name})", pair)
     return Program(
-        f"Dutch system until January 2026 ({name})", pair,
-        f"{name} follows {_OLD_RULES}: this is not the current FIDE Dutch system; bbpPairings 6 "
-        "is",
+        say("Dutch system until January 2026 ({name})", name=name), pair,
+        say("{name} follows {old_rules}: this is not the current FIDE Dutch system; bbpPairings 6 is", name=name, old_rules=_OLD_RULES),
     )  # fmt: skip
 
 
@@ -176,7 +183,9 @@ def _run(command: List[str]) -> subprocess.CompletedProcess[str]:
             command, capture_output=True, text=True, timeout=_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise InputError.of(f"{command[0]} cannot be run: {error}") from None
+        raise InputError.of(
+            say("{name} cannot be run: {reason}", name=command[0], reason=error)
+        ) from None
 
 
 def read_pairs(text: str) -> Couples:
@@ -191,7 +200,7 @@ def read_pairs(text: str) -> Couples:
         or not all(n.isdecimal() for n in numbers)
         or len(numbers) != 2 * int(numbers[0]) + 1
     ):
-        raise InputError.of("the pairing program did not return a pairing")
+        raise InputError.of(say("the pairing program did not return a pairing"))
     found = [int(number) for number in numbers[1:]]
     return list(zip(found[::2], found[1::2]))
 
@@ -207,5 +216,5 @@ def _pair_by_py4swiss(text: bytes) -> Couples:
         try:
             pairs = DutchEngine.generate_pairings(TrfParser.parse(source))
         except PairingError as error:
-            raise InputError.of(f"py4swiss found no pairing: {error}") from None
+            raise InputError.of(say("py4swiss found no pairing: {reason}", reason=error)) from None
         return [(pair.white, pair.black) for pair in pairs]

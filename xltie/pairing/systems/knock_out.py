@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Outcome, Status
 from xltie.pairing.engine.state import PairingState, lot, pairing_order, rests, state_before
@@ -40,7 +40,13 @@ def knock_out_round(
     size = len(bracket(len(seeds)))
     rounds = size.bit_length() - 1
     if round_number > rounds:
-        raise DomainError(f"a knock-out of {len(seeds)} has {counted(rounds, 'round')}")
+        raise DomainError(
+            say(
+                "a knock-out of {seeds} has {rounds}",
+                seeds=len(seeds),
+                rounds=count(rounds, "{n} round", "{n} rounds"),
+            )
+        )
     field = _Bracket(event_index, seeds)
     couples = field.couples(round_number)
     if wants.third_place and round_number == rounds:
@@ -73,7 +79,7 @@ def _seeds(event_index: EventIndex, round_number: int, wants: Wants) -> List[Id]
     if wants.first == "random":
         found.sort(key=lambda who: lot(wants.seed, 1, who))
     if len(found) < 2:
-        raise DomainError("a knock-out needs at least 2 players")
+        raise DomainError(say("a knock-out needs at least 2 players"))
     return found
 
 
@@ -130,7 +136,9 @@ class _Bracket:
         met = self.event_index.meetings(one).get(other, [])
         games = [record.match for record in met if record.round < round_number and record.match]
         place = games[-1].place if games else Place()
-        why = "their game has no winner: type who goes on" if games else "they have not met"
+        why = (
+            say("their game has no winner: type who goes on") if games else say("they have not met")
+        )
         text = f"{one} and {other} are both still in before round {round_number} of the knock-out"
         return Fault(f"{text}; {why}", place)
 
@@ -150,7 +158,11 @@ def _not_kept(state: PairingState, couples: Sequence[Couple]) -> List[Couple]:
         for match in lines.values():
             if {side.who for side in match.sides} != players:
                 both = " and ".join(sorted(players))
-                text = f"round {state.round} of the knock-out is another one: in it {both}"
+                text = say(
+                    "round {round} of the knock-out is another one: in it {both}",
+                    round=state.round,
+                    both=both,
+                )
                 faults.append(Fault(text + (" meet" if len(players) > 1 else " has a bye"),
                                     match.place))  # fmt: skip
         if not lines:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.pairing.systems.timetables import Meeting, Timetable
 
 
@@ -28,7 +29,7 @@ def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     tables = _tables(pairs)
     if tables % 2:
         raise DomainError(
-            f"share and relay is for an even number of tables; with {tables} take mitchell"
+            say("share and relay is for an even number of tables; with {n} take mitchell", n=tables)
         )
     north_south = pairs // 2
     meetings = []
@@ -55,7 +56,7 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     """
     tables = _tables(pairs)
     if tables % 2:
-        raise DomainError(f"a web Mitchell is for an even number of tables, not {tables}")
+        raise DomainError(say("a web Mitchell is for an even number of tables, not {n}", n=tables))
     north_south = pairs // 2
     meetings = []
     for table in range(1, tables + 1):
@@ -98,7 +99,12 @@ def _first_round(rounds: int, tables: int) -> Tuple[Tuple[int, int, int], ...]:
     if (rounds, tables) not in _FIRST_ROUNDS:
         sizes = [own for count, own in _FIRST_ROUNDS if count == rounds]
         raise DomainError(
-            f"a Howell of {rounds} rounds is for {2 * min(sizes) - 1} to {2 * max(sizes)} pairs"
+            say(
+                "a Howell of {r} rounds is for {a} to {b} pairs",
+                r=rounds,
+                a=2 * min(sizes) - 1,
+                b=2 * max(sizes),
+            )
         )
     found = []
     for table in _FIRST_ROUNDS[rounds, tables].split():

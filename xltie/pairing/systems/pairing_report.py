@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Scoring, Status
 from xltie.functions.registry import Source
@@ -40,7 +41,9 @@ def report(
         InputError: points for a win, a draw or a bye other than 1, ½ and 1.
     """
     if event_index.event.scoring != _STANDARD:
-        raise InputError.of("programs for the Dutch system can pair only with 1, ½ and 0 points")
+        raise InputError.of(
+            say("programs for the Dutch system can pair only with 1, ½ and 0 points")
+        )
     order = pairing_order(event_index.event)
     numbers = {contestant.id: number for number, contestant in enumerate(order, 1)}
     playing = {entry.who for entry in state.entries}

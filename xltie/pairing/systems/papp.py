@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Optional, Tuple
 
-from xltie.core.numbers import counted, show
+from xltie.core.messages import say
+from xltie.core.numbers import counted
 from xltie.functions.registry import Source
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import Entry, PairingState
@@ -73,7 +74,7 @@ def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> st
     """Say of what a table's penalty is the sum; the parts are those of the functions above."""
     below = state.lowest - state.denominator // 2
     apart = a.score - (below if b is None else b.score)
-    words = f"the scores are {show(Fraction(abs(apart), state.denominator))} apart"
+    words = say("the scores are {apart} apart", apart=Fraction(abs(apart), state.denominator))
     if b is None:
         words += ", the bye counting as half a point below the lowest"
     found = [(_capped(_FLOAT, _halves(state, apart)), words)]
@@ -83,7 +84,7 @@ def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> st
         found.append((again, f"{own.display_name} floats the {'same' if again > 0 else 'other'} way"
                       " as in the last round"))  # fmt: skip
     if b is not None and a.country and a.country == b.country:
-        found.append((_COUNTRY, f"both from {a.country}"))
+        found.append((_COUNTRY, say("both from {country}", country=a.country)))
     for own, _, seat in seats:
         balance = own.balance + (0 if b is None else seat)
         more, less = ("Black", "White") if balance < 0 else ("White", "Black")
@@ -91,7 +92,7 @@ def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> st
         words = f"{own.display_name} has {games} with {more} than with {less}"
         found.append((_capped(_COLOUR, abs(balance)), words))
         if b is not None and _is_again(state, own, seat):
-            found.append((_SAME_COLOUR_AGAIN, f"{own.display_name} keeps the colour"))
+            found.append((_SAME_COLOUR_AGAIN, say("{who} keeps the colour", who=own.display_name)))
     return ", ".join(f"{cost} as {words}" for cost, words in found if cost)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.language import ENGLISH, Language
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -29,7 +30,7 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
     """Return the reasons for each table: without a state, what else says who meets whom."""
     event_index = with_matches(event_index, drawn.system)
     if drawn.state is None:
-        by = "the timetable" if drawn.system.timetable else "the program"
+        by = say("the timetable") if drawn.system.timetable else say("the program")
         by = "the bracket" if drawn.system.is_knock_out else by
         said = f"by {by} ({drawn.system.title})"
         return [_scheduled(event_index, board, said) for board in drawn.boards]
@@ -64,8 +65,10 @@ def _reason(
     notes = [f"handicap {board.handicap}"] if board.handicap else []
     order = "; ".join([*notes, f"unavoidable: {against}"] if against else notes)
     if second is None:
-        players = f"{first.display_name} has the bye with {_points(state, first)}"
-        bracket = "the lowest score group" if first.score == state.lowest else ""
+        players = say(
+            "{who} has the bye with {points}", who=first.display_name, points=_points(state, first)
+        )
+        bracket = say("the lowest score group") if first.score == state.lowest else ""
         return TableReason(board.table, players, bracket, order=order)
     bracket, floats = _groups(state, first, second, floats_up=drawn_by == "dubov")
     colours = "" if state.game == "bridge" else "; ".join(_colours(state, first, second))
@@ -90,7 +93,7 @@ def _points(state: PairingState, entry: Entry) -> str:
 def _groups(state: PairingState, first: Entry, second: Entry, floats_up: bool) -> Tuple[str, str]:
     """Say which score group two play in, or who floats from where to where."""
     if first.score == second.score:
-        return f"both in the group with {_points(state, first)}", ""
+        return say("both in the group with {first}", first=_points(state, first)), ""
     high, low = (first, second) if first.score > second.score else (second, first)
     if floats_up:
         way = f"from {_points(state, low)} to {_points(state, high)}"
@@ -107,4 +110,8 @@ def _colours(state: PairingState, first: Entry, second: Entry) -> List[str]:
 def _history(entry: Entry) -> str:
     letters = {True: "W", False: "B"}
     had = " ".join(letters[colour == WHITE] for _, colour in entry.colours)
-    return f"{entry.display_name} (had {had})" if had else f"{entry.display_name} (no colour yet)"
+    return (
+        f"{entry.display_name} (had {had})"
+        if had
+        else say("{who} (no colour yet)", who=entry.display_name)
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.engine.state import BLACK, first_colour
@@ -29,12 +29,23 @@ def scheduled_round(
     """
     ids = tuple(contestant.id for contestant in event_index.event.listed)
     if len(ids) < timetable.fewest:
-        raise DomainError(f"a {system.title} needs at least {timetable.fewest} entries")
+        raise DomainError(
+            say("a {system} needs at least {n} entries", system=system.title, n=timetable.fewest)
+        )
     if len(ids) > timetable.most:
-        raise DomainError(f"a {system.title} allows at most {timetable.most} entries")
+        raise DomainError(
+            say("a {system} allows at most {n} entries", system=system.title, n=timetable.most)
+        )
     rounds = timetable.rounds(len(ids))
     if round_number > rounds:
-        raise DomainError(f"a {system.title} of {len(ids)} has {counted(rounds, 'round')}")
+        raise DomainError(
+            say(
+                "a {title} of {ids} has {rounds}",
+                title=system.title,
+                ids=len(ids),
+                rounds=count(rounds, "{n} round", "{n} rounds"),
+            )
+        )
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
     for meeting in timetable.meetings(len(ids), round_number):
@@ -94,8 +105,16 @@ class _Drawing:
         for match in lines:
             there = {side.who for side in match.sides}
             if match.b is not None and there != set(players):
-                others = " and ".join(players) if len(players) == 2 else f"{players[0]} has the bye"
-                text = f"round {self.round} of the timetable is another one: in it {others}"
+                others = (
+                    " and ".join(players)
+                    if len(players) == 2
+                    else say("{one} has the bye", one=players[0])
+                )
+                text = say(
+                    "round {n} of the timetable is another one: in it {what}",
+                    n=self.round,
+                    what=others,
+                )
                 self.faults.append(Fault(text + " meet" * (len(players) == 2), match.place))
         self.resting.update(who for who in players if who not in self.line_of)
 
@@ -114,9 +133,11 @@ class _Drawing:
         if len(before) < self.timetable.cycles or self.wants.repeats:
             return
         place = before[0].match.place if before[0].match else Place()
-        text = (
-            f"round {self.round} of the timetable has {first} and {second} meet again; they met in "
-            f"round {before[0].round}: was the list of players changed since, or another round "
-            "paired by hand?"
+        text = say(
+            "round {n} of the timetable has {a} and {b} meet again; they met in round {m}: was the list of players changed since, or another round paired by hand?",
+            n=self.round,
+            a=first,
+            b=second,
+            m=before[0].round,
         )
         self.faults.append(Fault(text, place))

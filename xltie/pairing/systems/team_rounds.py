@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.messages import say
 from xltie.event.board_results import BoardResult, NotPlayed
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -43,14 +44,17 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     contest = event.settings.get("contest", "auto")
     if event.board_results and contest != "teams":
         raise DomainError(
-            f"{system.title} is for teams, and this is a contest of {contest}; boards that both "
-            "tables have played, or Contest in the Settings, make it one of teams"
+            say(
+                "{system} is for teams, and this is a contest of {contest}; boards that both tables have played, or Contest in the Settings, make it one of teams",
+                system=system.title,
+                contest=contest,
+            )
         )
 
     def build() -> EventIndex:
         return EventIndex(_with_matches(event_index))
 
-    return event_index.cached("matches of teams", build)
+    return event_index.cached(say("matches of teams"), build)
 
 
 def refuse_other_contest(event: Event, system: System) -> None:
@@ -58,11 +62,16 @@ def refuse_other_contest(event: Event, system: System) -> None:
     if isinstance(event, TeamEvent) == (system.brackets == OF_TEAMS):
         return
     if system.brackets == OF_TEAMS:
-        raise DomainError(f"{system.title} is for teams, and this is an event of individuals")
+        raise DomainError(
+            say("{system} is for teams, and this is an event of individuals", system=system.title)
+        )
     if system.brackets or system.by_program:
         raise DomainError(
-            f"{system.title} is for individuals, and this is an event of teams; {FIDE_TEAM} pairs "
-            "teams"
+            say(
+                "{system} is for individuals, and this is an event of teams; {team} pairs teams",
+                system=system.title,
+                team=FIDE_TEAM,
+            )
         )
 
 
@@ -75,9 +84,13 @@ def boards_of_match(event: Event) -> int:
     text = event.settings.get("match_boards", "")
     if not text.isdecimal() or not int(text):
         said = f"is {text!r}" if text else "is blank"
-        raise DomainError(f"'Boards of a match' in the Settings {said}; it must be a whole number")
+        raise DomainError(
+            say("'Boards of a match' in the Settings {it}; it must be a whole number", it=said)
+        )
     if event.rounds and int(text) > event.rounds:
-        raise DomainError(f"a match has {text} boards, but only {event.rounds} are prepared")
+        raise DomainError(
+            say("a match has {n} boards, but only {m} are prepared", n=text, m=event.rounds)
+        )
     return int(text)
 
 
@@ -100,7 +113,10 @@ def _criterion(event: Event) -> Criterion:
     first = parse_criteria(event.settings.get("places_by", "") or "VP", event=event)[0]
     if first.function.name not in _SCORED:
         raise DomainError(
-            f"the places go by {first.label} first; Swiss teams need VP, VPD, IMP or BAM first"
+            say(
+                "the places go by {name} first; Swiss teams need VP, VPD, IMP or BAM first",
+                name=first.label,
+            )
         )
     return first
 
@@ -113,7 +129,7 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
     for own in board_results:
         teams = frozenset((*own.ns, *own.ew))
         if not own.round:
-            faults.append(Fault("the board has no round; Swiss teams need one", own.place))
+            faults.append(Fault(say("the board has no round; Swiss teams need one"), own.place))
             continue
         found.setdefault((own.round, teams), []).append(own)
         for team in sorted(teams):
@@ -122,7 +138,7 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
                     "nobody" if len(pair) == 1 else "".join(pair - {team})
                     for pair in (opponents[own.round, team], teams)
                 )
-                faults.append(Fault(f"{team} has {met} as opponents in round {own.round}",
+                faults.append(Fault(say("{team} has {met} as opponents in round {n}", team=team, met=met, n=own.round),
                                     own.place))  # fmt: skip
     if faults:
         raise InputError(dict.fromkeys(faults))

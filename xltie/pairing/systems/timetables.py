@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.functions.registry import Source
 
 BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
@@ -176,7 +177,7 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
     for starts in (mirrored, anywhere):
         if place(starts, 1, {0}, {0}, {0}):
             return tuple(chosen)
-    raise DomainError(f"there is no Howell movement for {circle + 1} pairs")
+    raise DomainError(say("there is no Howell movement for {n} pairs", n=circle + 1))
 
 
 BERGER = Timetable(_circle_rounds, berger)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.lookahead import lookahead_of
@@ -28,9 +29,9 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
     """
     event_index = with_matches(event_index, drawn.system)
     if one == other:
-        return f"{one} cannot meet {one}"
+        return say("{who} cannot meet {same}", who=one, same=one)
     if drawn.state is None:
-        by = "the bracket" if drawn.system.is_knock_out else "a timetable, or a program,"
+        by = "the bracket" if drawn.system.is_knock_out else say("a timetable, or a program,")
         return f"{drawn.system.title}: {by} says who meets whom"
     if drawn.system.is_dutch:
         return why_not_sentence(event_index, drawn, wants, one, other)
@@ -39,11 +40,11 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
     if drawn.system.brackets:
         return why_not_bye_first(event_index, drawn, wants, one, other)
     if not other:
-        return f"{one}: the bye is explained with its table only"
+        return say("{one}: the bye is explained with its table only", one=one)
     names = {own.who: own.display_name for own in drawn.state.entries}
     for who in (one, other):
         if who not in names:
-            return f"{who} is not paired in this round"
+            return say("{who} is not paired in this round", who=who)
     both = f"{names[one]} and {names[other]}"
     if any({one, other} == set(board.players) for board in drawn.boards):
         return f"{both} do meet in this round"
@@ -58,7 +59,7 @@ def _reason(
     allowed = allowed_in(state, wants)
     if pair not in allowed.couples:
         met = other in state.entries[places[one]].met
-        return "they have met" if met else "the settings forbid that they meet"
+        return say("they have met") if met else say("the settings forbid that they meet")
     forced = Allowed(
         [edge for edge in allowed.couples if edge == pair or not set(edge) & set(pair)],
         [who for who in allowed.byes if who not in pair],
@@ -67,7 +68,7 @@ def _reason(
     try:
         partners = best_partners(state, drawn.objectives, forced, lookahead)
     except InputError:
-        return "not everybody else could be paired any more"
+        return say("not everybody else could be paired any more")
     own: Dict[str, int] = {}
     theirs: Dict[str, int] = {}
     for board in drawn.boards:
@@ -88,15 +89,17 @@ def _first_worse(drawn: Round, own: Dict[str, int], theirs: Dict[str, int]) -> s
     for objective in drawn.objectives:
         mine, other = own.get(objective.name, 0), theirs.get(objective.name, 0)
         if other < mine:
-            return "not all of the rounds ahead could be paired any more"
+            return say("not all of the rounds ahead could be paired any more")
         if other > mine:
-            return f"the best round with them has {_more(objective, mine, other)}"
-    return "the best round with them is equally good, and lots decide"
+            return say("the best round with them has {other}", other=_more(objective, mine, other))
+    return say("the best round with them is equally good, and lots decide")
 
 
 def _more(objective: Objective, mine: int, other: int) -> str:
     if not objective.rule:
-        return f"{objective.broken.format(cost=other)} inside the score groups"
+        return say("{other} inside the score groups", other=objective.broken.format(cost=other))
     if "{cost}" in objective.broken:
-        return f"{objective.broken.format(cost=other)} instead of {mine}"
-    return f"more of this: {objective.broken}"
+        return say(
+            "{count} instead of {chosen}", count=objective.broken.format(cost=other), chosen=mine
+        )
+    return say("more of this: {broken}", broken=objective.broken)

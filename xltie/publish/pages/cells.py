@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.publish.page_model import Cell, Column, Links
@@ -89,9 +90,9 @@ def ended(results: Results, side: Side) -> str:
 
 
 WORDS = {
-    Status.FORFEIT_WIN: "forfeit win", Status.FORFEIT_LOSS: "forfeit loss",
+    Status.FORFEIT_WIN: say("forfeit win"), Status.FORFEIT_LOSS: say("forfeit loss"),
     Status.PAIRING_BYE: "bye", Status.FULL_BYE: "full bye", Status.HALF_BYE: "half bye",
-    Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: "not played yet",
+    Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: say("not played yet"),
     Status.ANNULLED: "does not count",
 }  # fmt: skip
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import printed_number
+from xltie.core.messages import say
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.index import EventIndex
@@ -60,7 +61,7 @@ def verify_session(event_index: EventIndex) -> List[Printed]:
     if points:
         tried = {name: _computed(event_index, method) for name, method in _methods()}
         best = max(tried, key=lambda name: _agreement(points, tried[name]))
-        found.append(_printed("points of the tables", best, points, tried[best]))
+        found.append(_printed(say("points of the tables"), best, points, tried[best]))
         criterion = best
     return found + _totals(event_index, criterion)
 
@@ -82,7 +83,7 @@ def unlike_published(event_index: EventIndex) -> List[str]:
     if points and method is not None:
         tried = [_computed(event_index, each) for each in _scales(method)]
         best = max(tried, key=lambda values: _agreement(points, values))
-        own.append(_printed("points of the tables", criterion, points, best))
+        own.append(_printed(say("points of the tables"), criterion, points, best))
     own += _totals(event_index, criterion, is_settled=True)
     nearest = {column.title: column for column in verify_session(event_index)}
     return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
@@ -90,7 +91,13 @@ def unlike_published(event_index: EventIndex) -> List[str]:
 
 def _unlike(own: Printed, nearest: Optional[Printed]) -> str:
     agree = own.count - len(own.differences)
-    said = f"{own.title}: {agree} of {own.count} come out as {own.criterion}"
+    said = say(
+        "{title}: {agree} of {count} come out as {criterion}",
+        title=own.title,
+        agree=agree,
+        count=own.count,
+        criterion=own.criterion,
+    )
     if nearest is None or len(nearest.differences) >= len(own.differences):
         return said
     return f"{said}, {own.count - len(nearest.differences)} as {nearest.criterion}"

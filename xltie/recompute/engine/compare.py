@@ -7,10 +7,11 @@ import unicodedata
 from typing import Any, Callable, Tuple
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.messages import say
 
-UNSURE = CellError("#N/A", "the order of these texts depends on the language")
+UNSURE = CellError("#N/A", say("the order of these texts depends on the language"))
 UNSURE_NUMBER = CellError(
-    "#VALUE!", "a text that means a number or a date in the language of the spreadsheet"
+    "#VALUE!", say("a text that means a number or a date in the language of the spreadsheet")
 )
 NUMBER, TEXT, TRUTH = range(3)
 Order = Tuple[Tuple[int, int], ...]

@@ -12,6 +12,7 @@ from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
+from xltie.core.messages import say
 from xltie.recompute.engine.answer_shapes import filled, fit
 from xltie.recompute.engine.byte_texts import BYTE_TEXTS, UNSURE_BYTES
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
@@ -39,7 +40,7 @@ ROWS = 1 << 21  # more than a sheet has
 _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
-MORE_THAN_ONE = CellError("#VALUE!", "several cells where one value is expected")
+MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
 DOUBTS = (UNSURE, UNSURE_NUMBER, UNSURE_BYTES, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
     "XMATCH": xmatch,

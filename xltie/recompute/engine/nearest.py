@@ -11,9 +11,10 @@ from bisect import bisect_left, bisect_right
 from typing import Any, NamedTuple, Union
 
 from xltie.core.cells import CellError, Grid
+from xltie.core.messages import say
 from xltie.recompute.engine.compare import UNSURE, after_all, plain
 
-NOT_SORTED = CellError("#N/A", "an approximate lookup in a list that is not sorted")
+NOT_SORTED = CellError("#N/A", say("an approximate lookup in a list that is not sorted"))
 NOT_FOUND = CellError("#N/A")
 Found = Union[int, CellError]
 FROM_LAST, BINARY = -1, 2

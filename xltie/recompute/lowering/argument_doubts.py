@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
+from xltie.core.messages import say
 from xltie.recompute.lowering.kinds import BLANK, Kind
 
 FIRST_SURE_DAY = 61
@@ -28,14 +29,14 @@ def choice_doubt(name: str, arguments: Arguments, gap: float | None) -> str:
     """
     given = [one for one in (arguments[:1] if name == "IF" else arguments) if one is not None]
     if name in LOOKUPS and (given[0].wild or BLANK in given[0].holds):
-        return f"{name}() of a blank, or of a text that may have wildcards"
+        return say("{name}() of a blank, or of a text that may have wildcards", name=name)
     if name not in DECIDING | LOOKUPS | {"IF"} or not any(one.computed for one in given):
         return ""
     if name in ROUNDED and gap is not None:
         places = _number(given[1]) if len(given) > 1 else 0.0
         if places is not None and gap > 1.5 * 10.0 ** -int(places):
             return ""
-    return f"{name}() of computed decimals"
+    return say("{name}() of computed decimals", name=name)
 
 
 def calendar_doubt(name: str, arguments: Arguments, *, date1904: bool) -> str:
@@ -44,24 +45,24 @@ def calendar_doubt(name: str, arguments: Arguments, *, date1904: bool) -> str:
     Days before March 1900 are: Excel has a February 29 in that year.
     """
     if date1904:
-        return "a day counted from 1904"
+        return say("a day counted from 1904")
     given = [_number(one) for one in arguments]
     if name == "DATE":
         year, month, day = given
         if year is None or not FIRST_SURE_YEAR <= year <= LAST_YEAR:
-            return "DATE() of a year that is not known"
+            return say("DATE() of a year that is not known")
         first = LONGEST_YEAR * (year - FIRST_SURE_YEAR + 1)
         months = 0 if month is None else month - 1
         back = 0 if day is None else min(0, day / SHORTEST_MONTH - 1)
     elif name in ("EDATE", "EOMONTH"):
         start, count = given
         if start is None or count is None:
-            return f"{name}() of a day that is not known"
+            return say("{name}() of a day that is not known", name=name)
         first, months, back = start, count, 0
     else:
         return ""
     if first + LONGEST_MONTH * min(0, months + back) < FIRST_SURE_DAY:
-        return f"{name}() that may be before March 1900"
+        return say("{name}() that may be before March 1900", name=name)
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Sequence
 
+from xltie.core.messages import say
 from xltie.recompute.lowering.kinds import BLANK, DECIMAL, TEXT, WHOLE, Kind
 
 _PLAIN_TEXT = re.compile(r"[A-Za-z][A-Za-z ]*")
@@ -17,7 +18,7 @@ def condition_doubt(name: str, arguments: Sequence[Kind | None]) -> str:
     Proven are ranges of numbers, blanks and texts without digits, compared with a number or with a
     text of letters.
     """
-    reason = f"{name}() of such arguments is not compared with Excel"
+    reason = say("{name}() of such arguments is not compared with Excel", name=name)
     given = list(arguments)
     added: list[Kind | None] = []
     if name in ("SUMIFS", "AVERAGEIFS"):

@@ -13,6 +13,7 @@ from typing import Iterator, Sequence
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
+from xltie.core.messages import say
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.operands import Operands, Uncomputable
 from xltie.recompute.lowering.spelling import built_in, from_an_add_in
@@ -98,7 +99,7 @@ class FormulaTexts:
         if sheet not in self._cells:
             self._look(sheet)
         if any(area.holds(*place) for area in self._areas[sheet]):
-            raise Uncomputable("ISFORMULA() of what an array formula fills")
+            raise Uncomputable(say("ISFORMULA() of what an array formula fills"))
         return place in self._cells[sheet]
 
     def _text(self, sheet: str, place: Position) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from xltie.core.messages import say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -35,9 +36,9 @@ def locale_doubt(function: str, argument: int, text: str, *, comma: bool = False
         sure = (told or text.isalpha()) and not _OTHER_LANGUAGE.search(text)
         if argument != 1 or not text or sure:
             return ""
-        return f"TEXT() with the format {text!r}, which is not compared with Excel"
+        return say("TEXT() with the format {value!r}, which is not compared with Excel", value=text)
     if argument == 2 and text.lower() in ("yd", "md"):
-        return f"DATEDIF() with {text!r} is not computed as in Excel"
+        return say("DATEDIF() with {value!r} is not computed as in Excel", value=text)
     return ""
 
 
@@ -45,12 +46,17 @@ def _condition(text: str) -> str:
     operator = _OPERATOR.match(text)
     value = text[operator.end() :] if operator is not None else text
     if value.startswith("#"):
-        return f"the condition {text!r} tests for an error value"
+        return say("the condition {value!r} tests for an error value", value=text)
     if _NUMBER.fullmatch(value.strip()):
         return ""
     if _LIKE_A_NUMBER.fullmatch(value.strip()) or _WITH_A_MONTH.fullmatch(value.strip()):
-        return f"the condition {text!r} means a date or a number in the language of the spreadsheet"
+        return say(
+            "the condition {value!r} means a date or a number in the language of the spreadsheet",
+            value=text,
+        )
     ordering = operator is not None and operator[0] in ("<", ">", "<=", ">=")
     if ordering and not _PLAIN_ORDER.fullmatch(value):
-        return f"the condition {text!r} depends on the order of the letters in a language"
+        return say(
+            "the condition {value!r} depends on the order of the letters in a language", value=text
+        )
     return ""

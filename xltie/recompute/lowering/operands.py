@@ -6,6 +6,7 @@ import re
 from typing import Sequence
 
 from xltie.core.formula_lexer import Token, beside
+from xltie.core.messages import say
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -72,12 +73,12 @@ class Operands:
             return "" if self.home == self.site.sheet else self.home
         name = unquoted(prefix).removeprefix(_OWN_WORKBOOK)
         if "[" in name:
-            raise Uncomputable("refers to another workbook")
+            raise Uncomputable(say("refers to another workbook"))
         index = self.book.sheet_index(name)
         if index is not None:
             return self.book.sheets[index].name
         if ":" in name:
-            raise Uncomputable("refers to the same cells of several sheets")
+            raise Uncomputable(say("refers to the same cells of several sheets"))
         return None
 
     def area(self, token: Token) -> Reference | str:
@@ -95,10 +96,12 @@ class Operands:
             prefix, _, name = name.rpartition("!")
             self.sheet(prefix + "!")
         if not name and _LINK_ONLY.fullmatch(f"[{specifier_text}]"):
-            raise Uncomputable("refers to another workbook")
+            raise Uncomputable(say("refers to another workbook"))
         table = self.book.tables.get(name.lower()) if name else self._own_table()
         if table is None:
-            raise Uncomputable(f"refers to an unknown table {name!r}".replace(" ''", ""))
+            raise Uncomputable(
+                say("refers to an unknown table {name!r}", name=name).replace(" ''", "")
+            )
         specifier = parse_specifier(specifier_text)
         try:
             bounds = resolve(table, specifier, self.site.row)
@@ -147,4 +150,4 @@ def refuse_intersection(found: Sequence[Token], index: int) -> None:
     if not index or found[index - 1].kind != "space" or before is None:
         return
     if before.kind in ("area", "table", "name") or before.text == ")":
-        raise Uncomputable("the intersection of two ranges")
+        raise Uncomputable(say("the intersection of two ranges"))

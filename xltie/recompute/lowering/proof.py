@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Callable, Sequence
 
 from xltie.core.formula_lexer import Token
+from xltie.core.messages import say
 from xltie.recompute.lowering.argument_doubts import (
     CALENDAR,
     FIRST_SURE_DAY,
@@ -72,7 +73,7 @@ class Proof:
         try:
             self._one(self._expression())
             if self._next.kind != "end":
-                raise NotProven("a formula of a kind that is not compared with Excel")
+                raise NotProven(say("a formula of a kind that is not compared with Excel"))
         except NotProven as error:
             return str(error)
         return ""
@@ -99,11 +100,11 @@ class Proof:
         cells = self._shape(left, right)
         holds = left.holds | right.holds
         if ERROR in holds:
-            raise NotProven("a comparison with an error")
+            raise NotProven(say("a comparison with an error"))
         if left.computed or right.computed:
-            raise NotProven("a comparison of computed decimals")
+            raise NotProven(say("a comparison of computed decimals"))
         if operator not in ("=", "<>") and not holds <= NUMBERS | {BLANK}:
-            raise NotProven("the order of texts")
+            raise NotProven(say("the order of texts"))
         return Kind(A_TRUTH.holds, cells=cells)
 
     def _joined(self) -> Kind:
@@ -134,7 +135,7 @@ class Proof:
         """Tell whether operands make an array, which only a sum of products takes here."""
         cells = left.cells or right.cells
         if cells and (not self.products or left.whole or right.whole):
-            raise NotProven("a range where one value is expected")
+            raise NotProven(say("a range where one value is expected"))
         return cells
 
     def _signed(self) -> Kind:
@@ -163,7 +164,7 @@ class Proof:
             return known
         if token.kind in ("area", "table", "name"):
             if self._next.text in (":", "#"):
-                raise NotProven("a range made by an operator")
+                raise NotProven(say("a range made by an operator"))
             return self.look(token)
         if token.kind == "function":
             return self._call(built_in(token.text))
@@ -171,7 +172,7 @@ class Proof:
             inside = self._expression()
             if self._take().text == ")":
                 return inside
-        raise NotProven("a formula of a kind that is not compared with Excel")
+        raise NotProven(say("a formula of a kind that is not compared with Excel"))
 
     def _call(self, name: str) -> Kind:
         self._take()
@@ -185,7 +186,7 @@ class Proof:
                 if self._next.text == ")":
                     break
             if self._take().text != ",":
-                raise NotProven("a formula of a kind that is not compared with Excel")
+                raise NotProven(say("a formula of a kind that is not compared with Excel"))
             if self._next.text == ")":
                 arguments.append(None)
         self._take()
@@ -195,25 +196,27 @@ class Proof:
         if name in CRITERIA:
             reason = condition_doubt(name, arguments)
             if reason or any(one is not None and one.computed for one in arguments[:1]):
-                raise NotProven(reason or f"{name}() of computed decimals")
+                raise NotProven(reason or say("{name}() of computed decimals", name=name))
             return A_NUMBER
         signature = PROVEN.get(name)
         if signature is None:
-            raise NotProven(f"{name}() is not compared with Excel")
+            raise NotProven(say("{name}() is not compared with Excel", name=name))
         return self._result(name, signature, arguments)
 
     def _sum_of_products(self, arguments: list[Kind | None]) -> Kind:
         for one in arguments:
             if one is None or one.whole or not one.only(*NUMBERS, BLANK):
-                raise NotProven("SUMPRODUCT() of other than numbers")
+                raise NotProven(say("SUMPRODUCT() of other than numbers"))
         return A_NUMBER
 
     def _result(self, name: str, signature: Signature, arguments: list[Kind | None]) -> Kind:
         if len(arguments) < signature.least:
-            raise NotProven(f"{name}() with so few arguments")
+            raise NotProven(say("{name}() with so few arguments", name=name))
         for index, given in enumerate(arguments):
             if not self._suits(signature.argument(index), given):
-                raise NotProven(f"{name}() of such arguments is not compared with Excel")
+                raise NotProven(
+                    say("{name}() of such arguments is not compared with Excel", name=name)
+                )
         alone = self.position == len(self.tokens) and built_in(self.tokens[0].text) == name
         reason = choice_doubt(name, arguments, self.gap if alone else None)
         if not reason and name in CALENDAR:
@@ -262,13 +265,18 @@ class Proof:
 
     def _one(self, given: Kind) -> None:
         if given.cells:
-            raise NotProven("a range where one value is expected")
+            raise NotProven(say("a range where one value is expected"))
 
     def _number(self, given: Kind) -> None:
         if not given.only(WHOLE, DECIMAL, BLANK, TRUTH):
-            raise NotProven("a calculation with what is no number")
+            raise NotProven(say("a calculation with what is no number"))
 
     def _text(self, given: Kind, what: str) -> None:
         self._one(given)
         if not given.only(*TEXTS, WHOLE, BLANK):
-            raise NotProven(f"{what} of numbers or truth values in the language of the spreadsheet")
+            raise NotProven(
+                say(
+                    "{what} of numbers or truth values in the language of the spreadsheet",
+                    what=what,
+                )
+            )

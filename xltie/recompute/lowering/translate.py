@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.formula_lexer import Token, beside, tokens
+from xltie.core.messages import say
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.arrays import (
     computed_aggregate,
@@ -71,7 +72,7 @@ class FormulaTranslation:
         self.lowered.keep_source(self.tokens, self.origin)
         self.tokens = with_workbook_facts(self.tokens, self.operands)
         if all(token.kind == "space" for token in self.tokens):
-            raise Uncomputable("an empty formula")
+            raise Uncomputable(say("an empty formula"))
         for index, token in enumerate(self.tokens):
             if token.kind == "function":
                 opened = self._length()
@@ -131,7 +132,7 @@ class FormulaTranslation:
             return
         name = self._allowed(token.text)
         if name == "AGGREGATE" and not computed_aggregate(self.tokens[index + 2 : index + 4]):
-            raise Uncomputable("AGGREGATE() of this kind is not known to the engine")
+            raise Uncomputable(say("AGGREGATE() of this kind is not known to the engine"))
         if single:
             self.emit("XLT.FIRST(")
         closing = "))" if single else ")"
@@ -172,14 +173,16 @@ class FormulaTranslation:
     def _allowed(self, stored: str) -> str:
         """Return the plain name of a built-in function, or refuse what lies outside the file."""
         if from_an_add_in(stored):
-            message = f"{stored}() belongs to an add-in or a macro that is not xltie's"
+            message = say(
+                "{stored}() belongs to an add-in or a macro that is not xltie's", stored=stored
+            )
             raise Uncomputable(message)
         name = built_in(stored)
         if name in known.OUTSIDE:
-            message = f"{name}() cannot be computed outside Excel"
+            message = say("{name}() cannot be computed outside Excel", name=name)
             raise Uncomputable(message)
         if name in known.WRONG:
-            message = f"{name}() is not computed as in Excel"
+            message = say("{name}() is not computed as in Excel", name=name)
             raise Uncomputable(message)
         if name != "SINGLE":
             self.lowered.functions.add(name)
@@ -198,7 +201,7 @@ class FormulaTranslation:
             and bracket is not None
             and (bracket.name, bracket.argument) == ("CHOOSE", 0)
         ):
-            raise Uncomputable("CHOOSE() with an array is not known to the engine")
+            raise Uncomputable(say("CHOOSE() with an array is not known to the engine"))
         if mark in "({":
             if mark == "{" and one_value_wanted(self.brackets):
                 self.lowered.many = True
@@ -207,7 +210,7 @@ class FormulaTranslation:
             self.coercion.enter()
             return
         if bracket is None:
-            raise Uncomputable("the brackets of the formula do not match")
+            raise Uncomputable(say("the brackets of the formula do not match"))
         takes_nothing = bracket.kind == OURS or bracket.ranges or bracket.name in known.DONE_HERE
         if takes_nothing and previous is not None and previous.text in ("(", ","):
             nothing_at_all = mark == ")" and bracket.argument == 0
@@ -219,7 +222,7 @@ class FormulaTranslation:
                 self.lowered.count(bracket.name, bracket.start)
             self.emit("}" if mark == "}" else bracket.closing)
         elif bracket.kind == GROUP:
-            raise Uncomputable("a union of ranges")
+            raise Uncomputable(say("a union of ranges"))
         else:
             bracket.argument += 1
             self.coercion.next_argument(mark)
@@ -279,7 +282,7 @@ class FormulaTranslation:
 
     def _name(self, formula: str, scope: str) -> Reference | str:
         if self.depth >= DEEPEST_NAME:
-            raise Uncomputable("defined names that refer to each other too deeply")
+            raise Uncomputable(say("defined names that refer to each other too deeply"))
         inner = FormulaTranslation(
             self.book,
             self.spelling,

@@ -13,6 +13,7 @@ import zlib
 from typing import Mapping, NamedTuple
 
 from xltie.core.errors import UnsafePackage, UnsupportedWorkbook
+from xltie.core.messages import say
 
 LOCAL = 30
 CENTRAL = 46
@@ -68,7 +69,7 @@ def rewritten(
     _write_directory(out, data, entries, directory, written)
     end = out.tell()
     if end > LARGEST_OFFSET:
-        raise UnsupportedWorkbook("the package would be larger than 4 GiB")
+        raise UnsupportedWorkbook(say("the package would be larger than 4 GiB"))
     count = len(written)
     out.write(struct.pack("<4s4H", b"PK\x05\x06", 0, 0, count, count))
     out.write(struct.pack("<IIH", end - start, start, len(comment)) + comment)
@@ -80,18 +81,20 @@ def _extents(data: bytes, entries: list[zipfile.ZipInfo], directory: int) -> dic
     found: dict[str, _Extent] = {}
     by_offset = sorted(entries, key=lambda entry: entry.header_offset)
     if by_offset and by_offset[0].header_offset != 0:
-        raise UnsupportedWorkbook("the package does not begin with its first entry")
+        raise UnsupportedWorkbook(say("the package does not begin with its first entry"))
     limits = [entry.header_offset for entry in by_offset[1:]] + [directory]
     for entry, limit in zip(by_offset, limits):
         start = entry.header_offset
         if data[start : start + 4] != b"PK\x03\x04":
-            message = f"{entry.filename}: no entry where the directory says"
+            message = say("{filename}: no entry where the directory says", filename=entry.filename)
             raise UnsafePackage(message)
         name_length, extra_length = struct.unpack_from("<HH", data, start + 26)
         body = start + LOCAL + name_length + extra_length
         end = body + entry.compress_size
         if end > limit:
-            message = f"{entry.filename}: overlaps another entry, as in a zip bomb"
+            message = say(
+                "{filename}: overlaps another entry, as in a zip bomb", filename=entry.filename
+            )
             raise UnsafePackage(message)
         if entry.flag_bits & DESCRIPTOR_FLAG:
             end += _descriptor_size(data, end, limit)
@@ -140,7 +143,7 @@ def _write_directory(
     position = directory
     for entry in entries:
         if data[position : position + 4] != b"PK\x01\x02":
-            raise UnsafePackage("the central directory is damaged")
+            raise UnsafePackage(say("the central directory is damaged"))
         name_length, extra_length, comment_length = struct.unpack_from("<3H", data, position + 28)
         length = CENTRAL + name_length + extra_length + comment_length
         record = bytearray(data[position : position + length])
@@ -155,6 +158,6 @@ def _write_directory(
             struct.pack_into("<III", record, 16, new.check, new.packed, new.size)
             struct.pack_into("<H", record, 30, 0)
         if struct.unpack_from("<I", record, 42)[0] == 0xFFFFFFFF:
-            raise UnsupportedWorkbook("the package uses zip64 offsets")
+            raise UnsupportedWorkbook(say("the package uses zip64 offsets"))
         struct.pack_into("<I", record, 42, new.offset)
         out.write(record)

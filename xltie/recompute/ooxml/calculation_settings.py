@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.workbook import Workbook
 
 _CALCULATION = re.compile(rb"<(?:[\w.-]+:)?calcPr\b[^<>]*?/?>")
@@ -29,7 +30,7 @@ def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
         return {book.part: data[: found.start()] + new + data[found.end() :]}
     places = list(_BEFORE.finditer(data))
     if not places:
-        message = f"{book.part}: no place for the calculation settings"
+        message = say("{part}: no place for the calculation settings", part=book.part)
         raise UnsupportedWorkbook(message)
     last = places[-1]
     new = b"<" + last[1] + b'calcPr fullCalcOnLoad="1"/>'

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Sequence
 
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.expat_scan import ExpatScanner
 from xltie.recompute.ooxml.fast_scan import fast_cells
@@ -30,7 +31,7 @@ def scan_sheet(
     declared = _ENCODING.match(data[:200].removeprefix(BYTE_ORDER_MARK))
     encoding = declared[1].decode("ascii", "replace").lower() if declared else "utf-8"
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or encoding not in ("utf-8", "us-ascii", "utf8"):
-        message = f"{part}: a worksheet that is not written in UTF-8"
+        message = say("{part}: a worksheet that is not written in UTF-8", part=part)
         raise UnsupportedWorkbook(message)
     keep_cells = any(mark in data for mark in _ARRAY)
     if not keep_cells:

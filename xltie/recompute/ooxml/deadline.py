@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 
 ROWS = 64
 """So many rows of a sheet are read between two looks at the clock."""
@@ -25,5 +26,7 @@ class Deadline:
     def check(self) -> None:
         """Raise ``UnsupportedWorkbook`` when the time is up."""
         if time.monotonic() > self._end:
-            message = f"takes longer than the limit of {self.seconds:g} seconds"
+            message = say(
+                "takes longer than the limit of {seconds:g} seconds", seconds=self.seconds
+            )
             raise UnsupportedWorkbook(message)

@@ -7,6 +7,7 @@ from typing import Any, Sequence
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.markup import new_parser
 from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell
@@ -69,7 +70,7 @@ class ExpatScanner:
         """Return the end of the start tag at an offset."""
         match = _START_TAG.match(self.data, offset)
         if match is None:
-            message = f"{self.part}: a start tag that cannot be read"
+            message = say("{part}: a start tag that cannot be read", part=self.part)
             raise UnsupportedWorkbook(message)
         return match.end()
 
@@ -156,7 +157,9 @@ class ExpatScanner:
         """Keep the cell; a value before the formula, which no program writes, has no offsets."""
         if self.cell is None and (self.value_text is not None or self.kept is not None):
             name = cell_name(self.row, self.column)
-            message = f"{self.part}: the value of {name} comes before its formula"
+            message = say(
+                "{part}: the value of {name} comes before its formula", part=self.part, name=name
+            )
             raise UnsupportedWorkbook(message)
         self.make_cell().formula_attributes = attributes
 

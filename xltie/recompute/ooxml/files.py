@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, WorkbookRefused
+from xltie.core.messages import say
 from xltie.recompute.ooxml.leftovers import own_prefix, remove_leftovers
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits
 
@@ -71,27 +72,30 @@ def read_workbook(
     not be replaced afterwards.
     """
     if is_owner_file(path):
-        raise NotAWorkbook("the lock file of an open workbook, not a workbook")
+        raise NotAWorkbook(say("the lock file of an open workbook, not a workbook"))
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise NotAWorkbook("not a file")
+            raise NotAWorkbook(say("not a file"))
         if write:
             _refuse_unwritable(path, status)
         if status.st_size > limits.file_bytes:
-            message = f"the file is larger than the limit of {limits.file_bytes} bytes"
+            message = say(
+                "the file is larger than the limit of {file_bytes} bytes",
+                file_bytes=limits.file_bytes,
+            )
             raise UnsafePackage(message)
         with path.open("rb") as stream:
             stamp = Stamp.of(os.fstat(stream.fileno()))
             return stream.read(limits.file_bytes + 1), stamp
     except FileNotFoundError:
-        raise NotAWorkbook("no such file") from None
+        raise NotAWorkbook(say("no such file")) from None
     except PermissionError:
-        raise LockedWorkbook("no permission to read the file") from None
+        raise LockedWorkbook(say("no permission to read the file")) from None
     except WorkbookRefused:
         raise
     except OSError as error:
-        message = f"cannot be read ({error.strerror or error})"
+        message = say("cannot be read ({strerror})", strerror=error.strerror or error)
         raise NotAWorkbook(message) from None
 
 
@@ -99,18 +103,19 @@ def _refuse_unwritable(path: Path, status: os.stat_result) -> None:
     target = Path(os.path.realpath(path))
     owner = owner_file(path) or owner_file(target)
     if owner is not None:
-        message = (
-            f"open in another program; close it there, or delete {owner.name} if nobody has it open"
+        message = say(
+            "open in another program; close it there, or delete {name} if nobody has it open",
+            name=owner.name,
         )
         raise LockedWorkbook(message)
     if not status.st_mode & WRITE_BITS or not os.access(target, os.W_OK):
-        raise LockedWorkbook("the file is read-only")
+        raise LockedWorkbook(say("the file is read-only"))
     if status.st_nlink > 1:
         raise LockedWorkbook(
-            "the file has another name (a hard link), which would keep the old one"
+            say("the file has another name (a hard link), which would keep the old one")
         )
     if not os.access(target.parent, os.W_OK):
-        raise LockedWorkbook("no permission to write to the folder of the file")
+        raise LockedWorkbook(say("no permission to write to the folder of the file"))
 
 
 def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
@@ -135,18 +140,18 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
         _keep_attributes(target, temporary)
         _keep_owner(temporary, status)
         if Stamp.of(status) != before:
-            raise LockedWorkbook("the workbook changed while it was being recomputed")
+            raise LockedWorkbook(say("the workbook changed while it was being recomputed"))
         temporary.replace(target)
         temporary = None
         _flush_folder(target.parent)
     except PermissionError as error:
         # Windows says so of a file that a program holds open
-        message = f"open in another program ({error.strerror or error})"
+        message = say("open in another program ({strerror})", strerror=error.strerror or error)
         raise LockedWorkbook(message) from None
     except WorkbookRefused:
         raise
     except OSError as error:
-        message = f"cannot be written ({error.strerror or error})"
+        message = say("cannot be written ({strerror})", strerror=error.strerror or error)
         raise LockedWorkbook(message) from None
     finally:
         if temporary is not None:
@@ -159,7 +164,7 @@ def _keep_owner(temporary: Path, status: os.stat_result) -> None:
         try:
             os.chown(temporary, status.st_uid, status.st_gid)
         except PermissionError:
-            message = "replacing the file would change its owner or group"
+            message = say("replacing the file would change its owner or group")
             raise LockedWorkbook(message) from None
     temporary.chmod(stat.S_IMODE(status.st_mode))
 
@@ -181,7 +186,9 @@ def _keep_attributes(target: Path, temporary: Path) -> None:
     except OSError as error:
         if error.errno == errno.ENOTSUP:
             return
-        message = f"the attributes of the file cannot be kept ({error.strerror})"
+        message = say(
+            "the attributes of the file cannot be kept ({strerror})", strerror=error.strerror
+        )
         raise LockedWorkbook(message) from None
 
 

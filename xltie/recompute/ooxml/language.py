@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterable, Tuple
 
+from xltie.core.messages import say
+
 # Excel's words for TRUE and FALSE (the translations of PhpSpreadsheet and HyperFormula agree), and
 # whether the language writes a comma before decimals
 _WORDS: Dict[str, Tuple[str, str, bool]] = {
@@ -67,7 +69,11 @@ def language_named(locale: str) -> Language:
     """
     found = _WORDS.get(re.split(r"[-_]", locale.lower())[0])
     if found is None:
-        message = f"no language known here: {locale} (known: {', '.join(LOCALES)})"
+        message = say(
+            "no language known here: {locale} (known: {locales})",
+            locale=locale,
+            locales=", ".join(LOCALES),
+        )
         raise ValueError(message)
     return Language(*found)
 

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 from xml.parsers import expat
 
 from xltie.core.errors import NotAWorkbook, UnsafePackage
+from xltie.core.messages import say
 
 
 def new_parser(*, namespaces: bool = False) -> Any:
@@ -15,7 +16,7 @@ def new_parser(*, namespaces: bool = False) -> Any:
 
     def refuse(*_: object) -> NoReturn:
         raise UnsafePackage(
-            "a part of the workbook declares a DTD, which is not allowed in a workbook"
+            say("a part of the workbook declares a DTD, which is not allowed in a workbook")
         )
 
     parser.StartDoctypeDeclHandler = refuse
@@ -32,7 +33,7 @@ def parse(parser: Any, data: bytes, part: str) -> None:
         raise NotAWorkbook(message) from None
     except (ValueError, LookupError) as error:
         # expat asks Python for encodings that it does not know itself
-        message = f"{part}: unreadable text encoding ({error})"
+        message = say("{part}: unreadable text encoding ({error})", part=part, error=error)
         raise NotAWorkbook(message) from None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Mapping, NamedTuple
 
 from xltie.core.errors import EncryptedWorkbook, NotAWorkbook, UnsafePackage
+from xltie.core.messages import say
 from xltie.recompute.ooxml.archive import rewritten
 from xltie.recompute.ooxml.markup import elements
 
@@ -51,16 +52,19 @@ class Package:
         self.data = data
         self.limits = limits
         if len(data) > limits.file_bytes:
-            message = f"the file is larger than the limit of {limits.file_bytes} bytes"
+            message = say(
+                "the file is larger than the limit of {file_bytes} bytes",
+                file_bytes=limits.file_bytes,
+            )
             raise UnsafePackage(message)
         _refuse_compound_file(data)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, struct.error, OverflowError) as error:
-            message = f"not an .xlsx or .xlsm file ({error})"
+            message = say("not an .xlsx or .xlsm file ({error})", error=error)
             raise NotAWorkbook(message) from None
         except NotImplementedError as error:
-            message = f"an unusual zip file ({error})"
+            message = say("an unusual zip file ({error})", error=error)
             raise UnsafePackage(message) from None
         self.entries = self._zip.infolist()
         _check_entries(self.entries, limits)
@@ -81,23 +85,27 @@ class Package:
         entry = self._by_name[name]
         limits = self.limits
         if entry.file_size > limits.part_bytes:
-            message = f"{name}: larger than the limit of {limits.part_bytes} bytes"
+            message = say(
+                "{name}: larger than the limit of {part_bytes} bytes",
+                name=name,
+                part_bytes=limits.part_bytes,
+            )
             raise UnsafePackage(message)
         packed = max(1, entry.compress_size)
         if entry.file_size > SMALL_PART and entry.file_size > limits.ratio * packed:
-            message = f"{name}: compressed implausibly strongly, like a zip bomb"
+            message = say("{name}: compressed implausibly strongly, like a zip bomb", name=name)
             raise UnsafePackage(message)
         try:
             with self._zip.open(entry) as stream:
                 return stream.read(limits.part_bytes)
         except NotImplementedError:
-            message = f"{name}: compressed in a way that no spreadsheet uses"
+            message = say("{name}: compressed in a way that no spreadsheet uses", name=name)
             raise NotAWorkbook(message) from None
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error) as error:
             message = f"{name}: damaged ({error})"
             raise NotAWorkbook(message) from None
         except RuntimeError:
-            message = f"{name}: encrypted inside the package"
+            message = say("{name}: encrypted inside the package", name=name)
             raise EncryptedWorkbook(message) from None
 
     def relationships(self, part: str) -> dict[str, Relationship]:
@@ -148,28 +156,32 @@ def _refuse_compound_file(data: bytes) -> None:
         return
     if "EncryptedPackage".encode("utf-16-le") in data:
         raise EncryptedWorkbook(
-            "the workbook is protected by a password; remove the password to open it first"
+            say("the workbook is protected by a password; remove the password to open it first")
         )
-    raise NotAWorkbook("an old binary .xls file; save it as .xlsx first")
+    raise NotAWorkbook(say("an old binary .xls file; save it as .xlsx first"))
 
 
 def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:
     """Refuse what a zip may claim but a workbook never does, before anything is decompressed."""
     if len(entries) > limits.entries:
-        message = f"more than {limits.entries} entries in the package"
+        message = say("more than {entries} entries in the package", entries=limits.entries)
         raise UnsafePackage(message)
     if len({_key(entry.filename) for entry in entries}) != len(entries):
-        raise UnsafePackage("two entries of the package have the same name")
+        raise UnsafePackage(say("two entries of the package have the same name"))
     for entry in entries:
         if entry.header_offset < 0:
-            message = f"{entry.filename}: not where the directory says"
+            message = say("{filename}: not where the directory says", filename=entry.filename)
             raise NotAWorkbook(message)
         if entry.flag_bits & 0x1:
-            raise EncryptedWorkbook("the entries of the package are encrypted")
+            raise EncryptedWorkbook(say("the entries of the package are encrypted"))
         parts = entry.filename.replace("\\", "/").split("/")
         if ".." in parts or ":" in parts[0]:
-            message = f"an entry with a path outside the package: {entry.filename!r}"
+            message = say(
+                "an entry with a path outside the package: {filename!r}", filename=entry.filename
+            )
             raise UnsafePackage(message)
     if sum(entry.file_size for entry in entries) > limits.total_bytes:
-        message = f"expands to more than the limit of {limits.total_bytes} bytes"
+        message = say(
+            "expands to more than the limit of {total_bytes} bytes", total_bytes=limits.total_bytes
+        )
         raise UnsafePackage(message)

@@ -8,6 +8,7 @@ import re
 import zipfile
 
 from xltie.core.errors import NotAWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package, Relationship
 
 TYPES = "[Content_Types].xml"
@@ -46,7 +47,7 @@ class Parts:
             found = self._package.find(relation.target)
             if relation.kind == "officeDocument" and found:
                 return found
-        raise NotAWorkbook("a zip file without a workbook in it")
+        raise NotAWorkbook(say("a zip file without a workbook in it"))
 
     def relationships(self, part: str) -> dict[str, Relationship]:
         """Return the relationships that a part came with, by their id."""
@@ -87,7 +88,7 @@ class Parts:
 
     def _end(self, name: str, tag: str, element: str) -> None:
         if not self.insert(name, rf"</(?:\w+:)?{tag}>", element):
-            raise NotAWorkbook(f"{name}: not as written by a spreadsheet program")
+            raise NotAWorkbook(say("{name}: not as written by a spreadsheet program", name=name))
 
     def cut(self, name: str, pattern: str) -> None:
         """Take out all that matches a pattern."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from xltie.core.cells import column_name, column_number
+from xltie.core.messages import say
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
@@ -72,7 +73,7 @@ def parse_cell(text: str) -> tuple[int, int]:
         raise ValueError(message)
     row, column = int(match[2]), column_number(match[1])
     if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
-        message = f"a cell outside the sheet: {text}"
+        message = say("a cell outside the sheet: {value}", value=text)
         raise ValueError(message)
     return row, column
 

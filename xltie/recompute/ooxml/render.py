@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import encode
@@ -154,7 +155,7 @@ def splice(data: bytes, edits: list[Edit], start: int = 0, end: int | None = Non
     position = start
     for begin, stop, content in sorted(edits, key=PLACE):
         if begin < position:
-            raise UnsupportedWorkbook("a worksheet with cells nested inside each other")
+            raise UnsupportedWorkbook(say("a worksheet with cells nested inside each other"))
         pieces.append(data[position:begin])
         pieces.append(content)
         position = stop

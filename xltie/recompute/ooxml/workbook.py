@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
@@ -82,7 +83,7 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
         raise UnsupportedWorkbook(
-            "the workbook is digitally signed; a change would invalidate the signature"
+            say("the workbook is digitally signed; a change would invalidate the signature")
         )
     book = Workbook(package, part)
     relationships = package.relationships(part)
@@ -95,13 +96,15 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
         relation = relationships.get(identity, Relationship("", "", False))
         name = _target(package, relation, "worksheet")
         if not name and relation.kind in ("", "worksheet"):
-            message = f"the part of the sheet {title!r} is missing from the package"
+            message = say(
+                "the part of the sheet {title!r} is missing from the package", title=title
+            )
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name, deadline))
         if deadline is not None:
             deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
-        raise NotAWorkbook("two sheets of the workbook have the same name")
+        raise NotAWorkbook(say("two sheets of the workbook have the same name"))
     _warn_of_caches(book)
     book.language = _language(book)
     return book
@@ -140,10 +143,10 @@ def _workbook_part(package: Package) -> str:
     found = [name for root in roots if (name := _target(package, root, "officeDocument"))]
     if not found:
         if "mimetype" in package.names:
-            raise NotAWorkbook("an OpenDocument file; save it as .xlsx first")
-        raise NotAWorkbook("a zip file without a workbook in it")
+            raise NotAWorkbook(say("an OpenDocument file; save it as .xlsx first"))
+        raise NotAWorkbook(say("a zip file without a workbook in it"))
     if found[0].lower().endswith(".bin"):
-        raise UnsupportedWorkbook("a binary .xlsb workbook; save it as .xlsx or .xlsm first")
+        raise UnsupportedWorkbook(say("a binary .xlsb workbook; save it as .xlsx or .xlsm first"))
     return found[0]
 
 
@@ -160,7 +163,7 @@ def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
         tag = local(name)
         if depth == 0:
             if tag != "workbook":
-                raise NotAWorkbook("an Office document of another kind, not a workbook")
+                raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
             namespace = name.removesuffix(tag)
         depth += 1
         if name != namespace + tag:
@@ -195,7 +198,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
     elif tag == "calcPr":
         book.calculated = attributes.get("fullCalcOnLoad") not in TRUE
         if attributes.get("fullPrecision", "1") not in TRUE:
-            message = "computes with the precision as displayed, which is not done here"
+            message = say("computes with the precision as displayed, which is not done here")
             raise UnsupportedWorkbook(message)
         if attributes.get("iterate") not in TRUE:
             return
@@ -203,7 +206,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
             count = int(attributes.get("iterateCount", "100"))
             change = float(attributes.get("iterateDelta", "0.001"))
         except ValueError:
-            message = f"{book.part}: unreadable iteration settings"
+            message = say("{part}: unreadable iteration settings", part=book.part)
             raise NotAWorkbook(message) from None
         book.iteration = Iteration(max(1, min(count, 32767)), change)
 
@@ -215,7 +218,7 @@ def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline | None
     package = book.package
     data = package.read(part)
     if book.date1904 and _ISO_DATE.search(data):
-        message = f"{part}: dates as text in a workbook that counts days from 1904"
+        message = say("{part}: dates as text in a workbook that counts days from 1904", part=part)
         raise UnsupportedWorkbook(message)
     sheet = Sheet(title, part, scan_sheet(data, part, book.strings, deadline))
     for relation in package.relationships(part).values():
@@ -291,8 +294,15 @@ def _warn_of_caches(book: Workbook) -> None:
     pivots = sum("pivotcacherecords" in name for name in names)
     charts = sum("/charts/chart" in name and "/_rels/" not in name for name in names)
     if pivots:
-        book.warnings.append(f"{pivots} pivot cache(s) left as they are until Excel refreshes them")
+        book.warnings.append(
+            say(
+                "{pivots} pivot cache(s) left as they are until Excel refreshes them", pivots=pivots
+            )
+        )
     if charts:
         book.warnings.append(
-            f"{charts} chart(s) keep their stored picture of the data until opened"
+            say(
+                "{charts} chart(s) keep their stored picture of the data until opened",
+                charts=charts,
+            )
         )

@@ -12,6 +12,7 @@ from typing import Any, Callable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
 from xltie.core.language import hear, heard
+from xltie.core.messages import say
 from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
@@ -85,7 +86,9 @@ class FileResult:
         if not lines and not allow_uncomputable:
             lines = [f"{kept.place}: {kept.reason}" for kept in self.report.uncomputable]
         if self.status == STALE:
-            lines.append(f"{len(self.report.changed)} values are not up to date")
+            lines.append(
+                say("{changed} values are not up to date", changed=len(self.report.changed))
+            )
         return lines
 
     def remarks(self) -> list[str]:
@@ -129,7 +132,9 @@ def recompute_file(job: Job) -> FileResult:
     except WorkbookRefused as error:
         result = FileResult(job.path, REFUSED, reason=str(error))
     except MemoryError:
-        result = FileResult(job.path, REFUSED, reason="too large for the memory of this machine")
+        result = FileResult(
+            job.path, REFUSED, reason=say("too large for the memory of this machine")
+        )
     except Exception as error:
         # one bad file never stops the others, whatever is unforeseen in it
         line = " ".join(str(error).split())
@@ -199,5 +204,5 @@ def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
         yield from map(recompute_file, jobs)
         return
     for job, result in in_processes(recompute_file, jobs, workers):
-        reason = "the process that recomputed it died; the file is unchanged"
+        reason = say("the process that recomputed it died; the file is unchanged")
         yield result or FileResult(job.path, REFUSED, reason=reason)

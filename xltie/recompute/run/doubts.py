@@ -7,6 +7,7 @@ from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
+from xltie.core.messages import say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import RISKY, difference
 from xltie.recompute.lowering.ir import Site
@@ -18,9 +19,9 @@ from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.plan import PLAIN, Formula, Plan
 
-ARRAY = "an array formula is not compared with Excel"
-CIRCLE = "it reads a circular reference"
-CIRCLES = "the workbook allows circular references, whose result depends on where it begins"
+ARRAY = say("an array formula is not compared with Excel")
+CIRCLE = say("it reads a circular reference")
+CIRCLES = say("the workbook allows circular references, whose result depends on where it begins")
 # make a text of a number that they are given
 FROM_NUMBERS = frozenset(
     "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
@@ -52,7 +53,7 @@ class Doubts:
             return CIRCLES
         found = _tokens(formula)
         if not found:
-            return "a formula that cannot be read"
+            return say("a formula that cannot be read")
         gap = None
         if _number(formula.old) and _number(computed):
             gap = abs(formula.old - computed)
@@ -146,7 +147,7 @@ class Doubts:
             text = token.text if token.kind == "table" else token.text + "[]"
             meant = operands.table(text)
         if not isinstance(meant, Reference):
-            raise NotProven("a reference to cells that are gone")
+            raise NotProven(say("a reference to cells that are gone"))
         return self._area(meant.sheet or site.sheet, meant.bounds(site.row, site.column))
 
     def _named(self, operands: Operands, token: Token, site: Site) -> tuple[Token, Operands]:
@@ -155,14 +156,14 @@ class Doubts:
         if defined is None:
             if token.text.lower() in self.book.tables:
                 return token, operands
-            raise NotProven(f"the name {token.text} is not known")
+            raise NotProven(say("the name {value} is not known", value=token.text))
         formula, scope = defined
         try:
             found = [one for one in tokens(formula) if one.kind != "space"]
         except UnreadableFormula:
             found = []
         if len(found) != 1 or found[0].kind != "area" or "$" not in found[0].body:
-            raise NotProven(f"the name {token.text} stands for a formula")
+            raise NotProven(say("the name {value} stands for a formula", value=token.text))
         return found[0], Operands(self.book, scope, site, Site(scope, 1, 1), Window())
 
     def _area(self, sheet: str, bounds: Bounds) -> Kind:

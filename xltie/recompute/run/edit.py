@@ -9,6 +9,7 @@ from typing import Mapping, NamedTuple
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
+from xltie.core.messages import say
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.package import Package
@@ -57,12 +58,12 @@ def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
     book = load(package)
     index = book.sheet_index(cell_edits.sheet)
     if index is None:
-        raise UnsupportedWorkbook(f"there is no sheet {cell_edits.sheet}")
+        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=cell_edits.sheet))
     part = book.sheets[index].part
     scan = scan_with_cells(package.read(part), part, book.strings)
     if _PROTECTED.search(scan.data):
         raise UnsupportedWorkbook(
-            "the sheet is protected; unprotect it first", Place(cell_edits.sheet)
+            say("the sheet is protected; unprotect it first"), Place(cell_edits.sheet)
         )
     edits, has_formulas = _byte_edits(scan, cell_edits)
     changed: dict[str, bytes | None] = {}
@@ -99,7 +100,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         if there is not None and there.formula is not None:
             place = Place(cell_edits.sheet, cell_name(*position))
             raise UnsupportedWorkbook(
-                "the cell holds a formula where a value must be written", place
+                say("the cell holds a formula where a value must be written"), place
             )
         column_style = next((own.style for own in columns if own.holds(position[1])), "")
         style = contents.get(position, ("", None, None))[0] or column_style

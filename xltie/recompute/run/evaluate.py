@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.engine.custom_calls import Calls, Failure
 from xltie.recompute.engine.protocol import Answer, Engine, EngineError, EngineFailure
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
@@ -19,7 +20,7 @@ from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.trust import StoredValues
 
 ROUNDS = 50
-SPILL = CellError("#SPILL!", "the cells needed for the result are not empty")
+SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"))
 
 
 class Evaluation:
@@ -93,7 +94,7 @@ class Evaluation:
             return
         except EngineFailure as error:
             self.deadline.check()
-            failure = Failure(f"the engine gave up: {error}")
+            failure = Failure(say("the engine gave up: {error}", error=error))
         for site, formula in self.plan.formulas.items():
             if formula.template.lowered.functions & ANYWHERE and site not in self.failed:
                 self._pin(site, failure)

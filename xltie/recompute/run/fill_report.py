@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xltie.core.cells import CellError, cell_name, cell_position, quote_sheet
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.ir import Site
@@ -86,6 +87,12 @@ def _report_cut(calls: Calls, report: Report) -> None:
         f" (and {counted(len(calls.cut) - 1, 'more such formula')})" if len(calls.cut) > 1 else ""
     )
     report.cut.append(
-        f"{place_of(site)}: {name} gives {rows} rows, but this formula shows only the first"
-        f"{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows} rows"
+        say(
+            "{site}: {name} gives {rows} rows, but this formula shows only the first{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows2} rows",
+            site=place_of(site),
+            name=name,
+            rows=rows,
+            more=more,
+            rows2=rows,
+        )
     )

@@ -7,6 +7,7 @@ import re
 from xltie.core.cells import cell_name, quote_sheet
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
+from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area, unquoted
@@ -47,13 +48,18 @@ def grown_table(
     place = Place(table.sheet, str(area))
     if table.totals:
         raise UnsupportedWorkbook(
-            "the table has a totals row below it; add empty rows to it in the spreadsheet", place
+            say("the table has a totals row below it; add empty rows to it in the spreadsheet"),
+            place,
         )
     bottom = max(area.bottom, typed_to)
     for row, column in [*scan.values, *(cell.position for cell in scan.formulas)]:
         if bottom < row <= last_row and area.left <= column <= area.right:
             raise UnsupportedWorkbook(
-                f"the table cannot grow: {cell_name(row, column)} below it is in use", place
+                say(
+                    "the table cannot grow: {column} below it is in use",
+                    column=cell_name(row, column),
+                ),
+                place,
             )
     package = book.package
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
@@ -66,7 +72,7 @@ def grown_table(
         if (head.get("displayName") or head.get("name")) != table.name:
             continue
         return {name: _with_area(data, area_text(area).encode("ascii"), wide)}
-    raise UnsupportedWorkbook("the part of the table is missing", place)
+    raise UnsupportedWorkbook(say("the part of the table is missing"), place)
 
 
 def _with_area(data: bytes, old: bytes, new: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.messages import say
 from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import Answer, EngineError
 from xltie.recompute.lowering.ir import Site
@@ -45,9 +46,9 @@ def doubtful_error(stored: Scalar, answer: Answer) -> str:
     if stored == CellError("#NAME?") and not isinstance(computed, CellError):
         return ""
     if isinstance(computed, CellError):
-        return "" if computed == stored else "the engine returns an error"
+        return "" if computed == stored else say("the engine returns an error")
     if isinstance(stored, CellError):
-        return "the engine returns a value where an error is stored"
+        return say("the engine returns a value where an error is stored")
     return ""
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Callable, Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar, cell_name
+from xltie.core.messages import say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.engine.simple_functions import Undecided
@@ -116,9 +117,9 @@ class _Run:
             return ""
         for function in sorted(template.lowered.functions):
             if not self.engine.knows(function):
-                return f"{function}() is not known to the engine"
+                return say("{function}() is not known to the engine", function=function)
         text = self.lowering.text(template, site)
-        return "" if self.engine.reads("=" + text) else "the engine cannot read the formula"
+        return "" if self.engine.reads("=" + text) else say("the engine cannot read the formula")
 
     def evaluate(self, plan: Plan) -> Outcome:
         outcome = self._evaluate_simply(plan)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
+from xltie.core.messages import say
 from xltie.recompute.lowering.filldown import FilledFormula
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
@@ -161,7 +162,7 @@ class Planner:
         kind = cell.formula_attributes.get("t")
         text = cell.formula.text if cell.formula is not None else ""
         if kind == "dataTable":
-            text, reason = "", "a what-if data table"
+            text, reason = "", say("a what-if data table")
             return self.lowering.template(text, site), reason
         if kind == "shared" and not text:
             master = masters.get(cell.formula_attributes.get("si", ""))
@@ -184,7 +185,7 @@ class Planner:
         if not reason and any(
             self._sees_hidden(reference, site) for reference in template.lowered.sees_hidden
         ):
-            reason = "SUBTOTAL or AGGREGATE over hidden or filtered rows"
+            reason = say("SUBTOTAL or AGGREGATE over hidden or filtered rows")
         return reason
 
     def _sees_hidden(self, reference: Reference, site: Site) -> bool:
@@ -201,9 +202,9 @@ def _unfillable(cell: Cell, area: Bounds | None) -> str:
         return ""
     height, width = area.size
     if height * width > MOST_CELLS:
-        return f"an array formula over more than {MOST_CELLS} cells"
+        return say("an array formula over more than {most_cells} cells", most_cells=MOST_CELLS)
     if (area.top, area.left) != cell.position:
-        return "an array formula outside its area"
+        return say("an array formula outside its area")
     return ""
 
 

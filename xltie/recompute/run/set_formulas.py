@@ -7,6 +7,7 @@ from typing import Mapping
 
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.package import Package
@@ -41,7 +42,7 @@ def set_formulas(
     for name in dict.fromkeys((*formulas, *texts)):
         index = book.sheet_index(name)
         if index is None:
-            raise UnsupportedWorkbook(f"there is no sheet {name}")
+            raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=name))
         part = book.sheets[index].part
         scan = scan_with_cells(package.read(part), part, book.strings)
         contents: dict[Position, tuple[str | None, Scalar]] = {
@@ -81,7 +82,7 @@ def _with_names(package: Package, book: Workbook, names: Mapping[str, str]) -> b
     before = _BEFORE.search(data)
     at = there or before
     if at is None:
-        raise UnsupportedWorkbook("the workbook has no place for defined names")
+        raise UnsupportedWorkbook(say("the workbook has no place for defined names"))
     prefix = (there[1] or b"") if there else re.match(rb"<(\w+:)?", at[0])[1] or b""  # type: ignore[index]
     lines = b"".join(
         b'<%sdefinedName name="%s">%s</%sdefinedName>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from xltie.core.messages import say
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.outcome import Outcome
@@ -37,7 +38,7 @@ def sites_to_values(
                 ours -= group
     if left:
         report.warnings.append(
-            f"{left} formulas kept: they share their text with uncomputable ones"
+            say("{left} formulas kept: they share their text with uncomputable ones", left=left)
         )
     return frozenset(ours)
 

@@ -17,6 +17,7 @@ from typing import (
     Union,
 )
 
+from xltie.core.messages import say
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted
@@ -159,7 +160,7 @@ def _mark_field(
         if isinstance(award, Award):
             score = scorer.adjusted(award)
             found[index, side] = score._replace(
-                why=f"adjusted score {award}", average=award.average
+                why=say("adjusted score {award}", award=award), average=award.average
             )
 
 

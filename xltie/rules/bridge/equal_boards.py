@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
@@ -43,7 +44,7 @@ def _brought(
 ) -> CriterionValue:
     played = _played(event_index, who)
     if not played:
-        return CriterionValue.undefined("no board was played")
+        return CriterionValue.undefined(say("no board was played"))
     wanted = boards or _most(event_index)
     value = Fraction(total.total) * Fraction(wanted, played)  # type: ignore[arg-type]
     why = f"from {counted(played, 'board')} to {wanted}"
@@ -112,6 +113,6 @@ def even_score(
     top = max((sitting.score.top for sitting in own if sitting.score), default=Fraction(0))
     most = top * _most(event_index)
     if even.total is None or not most:
-        return CriterionValue.undefined("no board was compared with another table")
+        return CriterionValue.undefined(say("no board was compared with another table"))
     percent = half_away_from_zero(100 * Fraction(even.total) / most, 2)  # type: ignore[arg-type]
-    return CriterionValue(percent, lambda: even.terms, f"{even.why} boards")
+    return CriterionValue(percent, lambda: even.terms, say("{boards} boards", boards=even.why))

@@ -7,6 +7,7 @@ from typing import Optional
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id
 from xltie.functions.registry import rule
@@ -38,7 +39,7 @@ def handicap_score(
         return scratch
     handicap = _handicap(event_index.contestant(who))
     if handicap is None:
-        return CriterionValue.undefined("the column Handicap is blank; 0 stands for none")
+        return CriterionValue.undefined(say("the column Handicap is blank; 0 stands for none"))
     score = Fraction(scratch.total)  # type: ignore[arg-type]
     terms = [
         Term(None, None, score, f"session: {scratch.why}"),
@@ -60,7 +61,11 @@ def _handicap(who: Contestant) -> Optional[Fraction]:
         found = number_of(word)
         if found is None or abs(found) > 100:
             raise DomainError(
-                f"the handicap of {who.id} is {text!r}, not a percentage such as 2.5 or -1.65",
+                say(
+                    "the handicap of {id} is {value!r}, not a percentage such as 2.5 or -1.65",
+                    id=who.id,
+                    value=text,
+                ),
                 who.place,
             )
         return found

@@ -9,6 +9,7 @@ from typing import Annotated, List, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.messages import say
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
 from xltie.event.board_results import Score
 from xltie.functions.registry import Arg, function
@@ -88,7 +89,13 @@ def datum(
     """
     ends = trimmed_ends(len(field), trim)
     if 2 * ends >= len(field):
-        raise DomainError(f"a trim of {ends} at each end leaves none of {len(field)} scores")
+        raise DomainError(
+            say(
+                "a trim of {ends} at each end leaves none of {field} scores",
+                ends=ends,
+                field=len(field),
+            )
+        )
     mean = trimmed_mean(field, ends)
     if rounding == "none":
         return mean
@@ -127,7 +134,7 @@ def datum_of(
     """
     column = read_column(scores)
     if not column.field:
-        raise UndefinedValue("there are no scores")
+        raise UndefinedValue(say("there are no scores"))
     return datum(column.field, _named(trim), rounding.lower())
 
 
@@ -203,7 +210,7 @@ def cross_column(
     values: List[object] = [
         rounded(own / by, decimals)
         if by
-        else CellError("#N/A", "a single result has nothing to be compared with")
+        else CellError("#N/A", say("a single result has nothing to be compared with"))
         for own in cross_imps(column.field)
     ]
     return column.spill(values, lambda award: rounded(award.as_imps(average) * each, decimals))

@@ -7,6 +7,7 @@ from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.core.rounding import half_away_from_zero, half_towards_zero
 from xltie.event.board_results import Award, Score
 from xltie.functions.registry import Arg, function
@@ -151,7 +152,9 @@ class _Scale:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
         name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
-            raise DomainError(f"scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)")
+            raise DomainError(
+                say("scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)", scale=scale)
+            )
         self.groups = groups
         self.top = top_of(expected, groups)
         self.half = name != "2/1"
@@ -185,7 +188,7 @@ def percent_column(
 
     def percent(points: Fraction) -> object:
         if expected < 2:
-            return CellError("#N/A", "a single result has nothing to be compared with")
+            return CellError("#N/A", say("a single result has nothing to be compared with"))
         return rounded_by_side(100 * points / top, _HALF, decimals, name)
 
     def adjusted(award: Award) -> Fraction:
@@ -200,5 +203,11 @@ def _column(scores: Grid, expected: Optional[int]) -> Tuple[Column, int]:
     column = read_column(scores)
     found = len(column.field)
     if expected is not None and expected < found:
-        raise DomainError(f"expected is {expected}, but the column holds {found} results")
+        raise DomainError(
+            say(
+                "expected is {expected}, but the column holds {value} results",
+                expected=expected,
+                value=found,
+            )
+        )
     return column, max(1, column.expected) if expected is None else expected

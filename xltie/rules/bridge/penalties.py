@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.model import Contestant
 
 
@@ -64,7 +65,10 @@ def read_amount(text: str) -> Tuple[Fraction, str]:
     unit = "" if found is None else found["unit"].lower()
     if found is None or not (unit in _UNITS or "top" in unit):
         raise DomainError(
-            f"{text!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP"
+            say(
+                "{value!r} is not an amount such as 2 IMP, 0.25 z, 10% top, 60/40 or 1 PP",
+                value=text,
+            )
         )
     size = Fraction(found["size"].replace(",", "."))
     return (-size if found["sign"] == "-" else size), ("top" if "top" in unit else _UNITS[unit])

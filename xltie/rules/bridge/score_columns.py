@@ -12,6 +12,7 @@ from typing import Callable, List, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.board_results import Award, Result, Score, Weighted
 from xltie.event.score_notation import read_entry
 
@@ -60,7 +61,11 @@ def read_column(grid: Grid) -> Column:
     """
     if grid.width != 1 and grid.height != 1:
         raise InputError.of(
-            f"the scores of one board are one column, not {grid.height} by {grid.width} cells",
+            say(
+                "the scores of one board are one column, not {height} by {width} cells",
+                height=grid.height,
+                width=grid.width,
+            ),
             grid.place(0, 0),
         )
     entries: List[Result] = []

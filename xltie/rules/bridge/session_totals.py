@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
@@ -84,7 +85,7 @@ def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
                 o.board_result.round or None,
                 o.opponents or None,
                 1,
-                f"board {o.board_result.board}",
+                say("board {board}", board=o.board_result.board),
             )
             for o in found
         ],
@@ -131,7 +132,7 @@ def matchpoint_score(
         found = _own_session(found)
     top = sum((sitting.score.top for sitting in found if sitting.score), Fraction(0))
     if not top:
-        return CriterionValue.undefined("no board was compared with another table")
+        return CriterionValue.undefined(say("no board was compared with another table"))
     most = max(sitting.score.top for sitting in found if sitting.score)
     points = corrections(event_index.contestant(who), Unit.PERCENT, most, len(found))
     total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
@@ -168,7 +169,10 @@ def _own_session(found: List[Sitting]) -> List[Sitting]:
             value = max(own, score.value) if score.average == "+" else min(own, score.value)
             if value != score.value:
                 percent = _plain(100 * share)
-                score = score._replace(value=value, why=f"{score.why}, own session {percent} %")
+                score = score._replace(
+                    value=value,
+                    why=say("{why}, own session {percent} %", why=score.why, percent=percent),
+                )
         changed.append(Sitting(sitting.board_result, sitting.side, score))
     return changed
 
@@ -238,7 +242,7 @@ def z_score(
     total, criterion_value = _deviations(event_index, who, method)
     boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:
-        return CriterionValue.undefined("no board was played")
+        return CriterionValue.undefined(say("no board was played"))
     percent = half_away_from_zero(100 * share_below(total, boards), 9)
     played = counted(boards, "board")
     return CriterionValue(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import counted, show_signed
 from xltie.event.board_results import (
     SIDES,
@@ -101,7 +102,7 @@ def _compare(
         difference = _together(scores[0][1], scores[1][1])
         why = " and ".join(f"{side.upper()} {shown_score(own)}" for side, own in scores)
         return Comparison(round_number, opponent, board, difference, None, why)
-    return Comparison(round_number, opponent, board, None, None, "one table only")
+    return Comparison(round_number, opponent, board, None, None, say("one table only"))
 
 
 def _together(one: Score, other: Score) -> Score:
@@ -122,7 +123,7 @@ def _finish(
 
 
 def _board_term(own: Comparison, value: Fraction) -> Term:
-    return Term(own.round or None, own.opponent, value, f"board {own.board}: {own.why}",
+    return Term(own.round or None, own.opponent, value, say("board {board}: {why}", board=own.board, why=own.why),
                 not own.is_open)  # fmt: skip
 
 
@@ -191,7 +192,9 @@ def _matches(
         why = f"{show_signed(margin)} IMPs on {counted(count, 'board')}"
         terms.append(Term(round_number or None, opponent, scored(margin, count), why))
     if bye:
-        terms += [Term(own or None, None, bye, "sits out") for own in _rounds_out(event_index, who)]
+        terms += [
+            Term(own or None, None, bye, say("sits out")) for own in _rounds_out(event_index, who)
+        ]
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Annotated, Callable, Dict, List, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.core.rounding import half_up
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.sources import EBU_WHITE_BOOK
@@ -63,7 +64,9 @@ def acbl_margins(boards: int) -> Tuple[int, ...]:
     """
     found = next((own for most, own in _ACBL_20 if boards <= most), None)
     if found is None:
-        raise DomainError(f"the scale acbl20 is known for up to 11 boards, not for {boards}")
+        raise DomainError(
+            say("the scale acbl20 is known for up to 11 boards, not for {boards}", boards=boards)
+        )
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from xltie.core.messages import say
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -112,7 +113,7 @@ def average_buchholz(
     own = opponent_scores(event_index, book, forfeits, rounds, "", compat, fore=bool(fore))
     met = event_index.games_of(who)
     if not met:
-        return CriterionValue.undefined("no opponent was met over the board")
+        return CriterionValue.undefined(say("no opponent was met over the board"))
 
     def value(opponent: Id) -> int:
         return sum(part.adjusted.scaled for part in own.parts[opponent])
@@ -126,7 +127,7 @@ def average_buchholz(
         lambda: [
             Term(
                 o.round, o.opponent, own.event_index.in_points(sums[o.opponent or ""]),
-                f"Buchholz of {o.opponent}",
+                say("Buchholz of {opponent}", opponent=o.opponent),
             )
             for o in met
         ],

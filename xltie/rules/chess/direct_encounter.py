@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple, Union
 
+from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
@@ -92,7 +93,7 @@ def _rank(
         tied, place = waiting.pop()
         if len(tied) == 1:
             ranks[tied[0]] = place
-            notes.setdefault(tied[0], "tied with nobody")
+            notes.setdefault(tied[0], say("tied with nobody"))
             continue
         found = _meetings(setting, tied)
         apart = _apart(setting, found)

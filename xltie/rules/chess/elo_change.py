@@ -11,6 +11,7 @@ from typing import List
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id
@@ -39,7 +40,7 @@ def fide_change(event_index: EventIndex, who: Id) -> CriterionValue:
         "fide change", lambda: {own.who: own for own in changes(event_index)}
     )
     own = found.get(who)
-    return CriterionValue.undefined("no rating is known") if own is None else own.as_value()
+    return CriterionValue.undefined(say("no rating is known")) if own is None else own.as_value()
 
 
 def coefficient(own: Contestant) -> int:

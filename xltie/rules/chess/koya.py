@@ -8,7 +8,7 @@ from functools import partial
 from typing import Annotated, List
 
 from xltie.core.errors import DomainError
-from xltie.core.numbers import show
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
@@ -40,7 +40,7 @@ def koya(
         terms.append(
             Term(
                 record.round, record.opponent, event_index.points(record),
-                f"score {show(score)}, limit {show(least)}", score >= least,
+                say("score {score}, limit {least}", score=score, least=least), score >= least,
             )
         )  # fmt: skip
     return CriterionValue.of(terms)
@@ -53,7 +53,9 @@ def _annulled_games(event_index: EventIndex, who: Id) -> int:
 def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
     if found is None:
-        raise DomainError(f"limit is {limit!r}, not half points such as +1 or a percentage")
+        raise DomainError(
+            say("limit is {limit!r}, not half points such as +1 or a percentage", limit=limit)
+        )
     sign, halves, percent = found.groups()
     games = event_index.begun
     if is_round_robin(event_index, format) and len(event_index.ids) % 2:

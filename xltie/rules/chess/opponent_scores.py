@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Match, Outcome, Side, Status
 from xltie.rules.common.criterion_value import Term
@@ -157,7 +158,7 @@ def cut(
         gone.append(taken)
         rest.remove(taken.at)
     for _ in range(min(high, len(rest))):
-        gone.append(Cut(rest.pop(), "cut as the highest"))
+        gone.append(Cut(rest.pop(), say("cut as the highest")))
     return gone
 
 
@@ -183,15 +184,19 @@ def _lowest(
             else min(missed, key=values.__getitem__)
         )
         if values[first] >= values[least]:
-            return Cut(first, "cut first: missed by choice (16.5)")
-    return Cut(least, "cut as the lowest")
+            return Cut(first, say("cut first: missed by choice (16.5)"))
+    return Cut(least, say("cut as the lowest"))
 
 
 def why_seen(part: Contribution) -> str:
     """Return whose score a contribution is, and why it is not the score itself."""
     if part.adjusted.why.startswith(("dummy", "virtual")):
         return f"{part.record.own.status.value}: {part.adjusted.why}"
-    whose = f"score of {part.record.opponent}" if part.record.opponent else "stand-in"
+    whose = (
+        say("score of {opponent}", opponent=part.record.opponent)
+        if part.record.opponent
+        else "stand-in"
+    )
     return f"{whose}; {part.adjusted.why}" if part.adjusted.why else whose
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.core.rounding import half_up_ratio
 from xltie.event.index import EventIndex, RoundRecord
@@ -40,7 +41,7 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
         missing = [who for who, rating in of.items() if not rating]
         if missing:
             some = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
-            return Ratings(of, {}, f"no rating for player {some}")
+            return Ratings(of, {}, say("no rating for player {some}", some=some))
         games_of = event_index.games_of
         met = {who: [of[o.opponent or ""] for o in games_of(who)] for who in event_index.ids}
         return Ratings(of, met, "")
@@ -82,7 +83,7 @@ def aro(
         ]
 
     if not kept:
-        return CriterionValue(None, terms, "no game over the board is left to average")
+        return CriterionValue(None, terms, say("no game over the board is left to average"))
     return CriterionValue(
         average(kept),
         terms,
@@ -153,7 +154,7 @@ def _own(
         return CriterionValue.undefined(found.why)
     total = _all(event_index, unrated, name, value)[who]
     if total is None:
-        return CriterionValue.undefined("no game over the board")
+        return CriterionValue.undefined(say("no game over the board"))
     return CriterionValue(
         total,
         lambda: [
@@ -241,8 +242,12 @@ def _average_of(
         if own is not None:
             terms.append(Term(game.round, game.opponent, own, f"{name.upper()} of opponent"))
     if not terms:
-        return CriterionValue.undefined("no opponent met over the board has a performance rating")
-    return CriterionValue(average([int(term.value) for term in terms]), terms, f"over {len(terms)}")
+        return CriterionValue.undefined(
+            say("no opponent met over the board has a performance rating")
+        )
+    return CriterionValue(
+        average([int(term.value) for term in terms]), terms, say("over {terms}", terms=len(terms))
+    )
 
 
 @rule("RTNG", source=FIDE_2026.at("10.6"), modifiers=_MODIFIERS)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, Iterable, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
-from xltie.core.numbers import show
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.teams import BoardPoints, points_on_boards, scored, team_event, without_boards
@@ -31,7 +31,9 @@ def board_values(
     missing = without_boards(event_index)
     unknown = next((number for number in sorted(numbers) if (number, who) in missing), None)
     if unknown is not None:
-        raise UndefinedValue(f"the results of the boards in round {unknown} are not known")
+        raise UndefinedValue(
+            say("the results of the boards in round {unknown} are not known", unknown=unknown)
+        )
     lines = [known.get((number, who), ()) for number in numbers]
     unit = event_index.cached("unit of boards", lambda: _unit(known.values()))
     return tuple(
@@ -69,7 +71,12 @@ def without_the_bottom(values: Sequence[Fraction]) -> Tuple[Fraction, ...]:
 
 def _terms(values: Sequence[Fraction], weigh: bool) -> Tuple[Term, ...]:
     return tuple(
-        Term(None, None, number * value if weigh else value, f"board {number}: {show(value)}")
+        Term(
+            None,
+            None,
+            number * value if weigh else value,
+            say("board {number}: {value}", number=number, value=value),
+        )
         for number, value in enumerate(values, 1)
     )
 
@@ -82,7 +89,7 @@ def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, Criter
     """
     games = scored(event_index, "GP")
     if len({games.scaled_score(who) for who in group}) > 1:
-        why = "not applied: the tied teams have different game points"
+        why = say("not applied: the tied teams have different game points")
         return {who: CriterionValue((), (), why) for who in group}
     try:
         found = {who: board_values(event_index, who) for who in group}
@@ -115,6 +122,11 @@ def board_weights(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     values = board_values(event_index, who)
     return CriterionValue.of(
-        Term(None, None, weight * value, f"board {number}: {show(value)} × {weight}")
+        Term(
+            None,
+            None,
+            weight * value,
+            say("board {number}: {value} × {weight}", number=number, value=value, weight=weight),
+        )
         for number, (value, weight) in enumerate(zip(values, range(len(values), 0, -1)), 1)
     )

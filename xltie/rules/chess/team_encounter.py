@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.teams import scored, team_event
@@ -152,7 +153,7 @@ def _step(rules: _Rules, tied: Tuple[Id, ...], start: int) -> Tuple[List[Tuple[I
             parts = _by_boards(rules, tied, code)
             if len(parts) > 1:
                 return parts, 1, f"of 2 tied, by {code}"
-    return [tied], start, f"{len(tied)} stay tied"
+    return [tied], start, say("{tied} stay tied", tied=len(tied))
 
 
 def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id, ...]]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, List
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -146,7 +147,7 @@ def strength_of_schedule(
     most = second.event.scoring.win
     by = divisor or (int(first.event.scoring.win * first.rounds / most) if most else 0)
     if not by:
-        raise UndefinedValue("the divisor of SSSC is 0; give another one, as in SSSC/K2")
+        raise UndefinedValue(say("the divisor of SSSC is 0; give another one, as in SSSC/K2"))
     total = buchholz(first, who, 0, rulebook, 0, forfeits, 0, compat, fore).total
     sum_of_scores = Fraction(0) if total is None or isinstance(total, tuple) else Fraction(total)
     said = f"Buchholz by {primary} {show(sum_of_scores)} / {by}"

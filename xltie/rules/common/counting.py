@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import List
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.rules.common.criterion_value import CriterionValue, Term
@@ -35,4 +36,4 @@ def count_of(own: List[RoundRecord]) -> CriterionValue:
 def _how(record: RoundRecord) -> str:
     own = record.own
     how = own.outcome.value if record.is_played and own.outcome else own.status.value
-    return f"{how} with {own.seat}" if own.seat else how
+    return say("{how} with {seat}", how=how, seat=own.seat) if own.seat else how

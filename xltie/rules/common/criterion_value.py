@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Union
 
+from xltie.core.messages import NOTHING, Message
 from xltie.core.numbers import Number, exact_sum
 from xltie.event.model import Id
 
@@ -20,7 +21,7 @@ class Term(NamedTuple):
     round: Optional[int]
     opponent: Optional[Id]
     value: Number
-    why: str
+    why: Message
     counted: bool = True
 
 
@@ -39,15 +40,15 @@ class CriterionValue:
         self,
         total: Total,
         terms: Union[Sequence[Term], Callable[[], Sequence[Term]]] = (),
-        why: Union[str, Callable[[], str]] = "",
+        why: Union[Message, Callable[[], Message]] = NOTHING,
     ) -> None:
         self.total = total
         self._terms = terms
         self._why = why
 
     @property
-    def why(self) -> str:
-        """Return how the total came about, "" where the terms say it all."""
+    def why(self) -> Message:
+        """Return how the total came about, nothing where the terms say it all."""
         if callable(self._why):
             self._why = self._why()
         return self._why
@@ -66,7 +67,7 @@ class CriterionValue:
         return cls(exact_sum(term.value for term in kept if term.counted), kept)
 
     @classmethod
-    def undefined(cls, why: str, terms: Sequence[Term] = ()) -> CriterionValue:
+    def undefined(cls, why: Message, terms: Sequence[Term] = ()) -> CriterionValue:
         """Return a value that the rule does not define, and why."""
         return cls(None, terms, why)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Source, rule
@@ -41,14 +42,19 @@ def knock_out(event_index: EventIndex, who: Id) -> CriterionValue:
     all meet all ways, as in a Swiss, it tells little more than who won last.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue("the games do not say in which round they were played")
+        raise UndefinedValue(say("the games do not say in which round they were played"))
     place, steps = event_index.cached("knock-out", lambda: _draw(event_index))[who]
 
     def terms() -> List[Term]:
         return [
-            Term(None, None, 1, "all begin level"),
+            Term(None, None, 1, say("all begin level")),
             *(
-                Term(own.round, own.opponent, own.places, f"not won: place {own.place}")
+                Term(
+                    own.round,
+                    own.opponent,
+                    own.places,
+                    say("not won: place {place}", place=own.place),
+                )
                 for own in steps
             ),
         ]

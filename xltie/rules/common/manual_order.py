@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import rule
@@ -21,5 +22,5 @@ def manual_order(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     given = event_index.contestant(who).manual_order
     if given is None:
-        return CriterionValue.undefined("nothing stands in the column Manual order")
+        return CriterionValue.undefined(say("nothing stands in the column Manual order"))
     return CriterionValue(given)

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
@@ -30,7 +31,7 @@ def progressive(
     last weight take that weight.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue("the games do not say in which round they were played")
+        raise UndefinedValue(say("the games do not say in which round they were played"))
     own = event_index.rounds_of(who)
     if weights:
         return CriterionValue.of([_weighted(event_index, record, weights, cut) for record in own])
@@ -39,7 +40,7 @@ def progressive(
     def terms() -> List[Term]:
         return [
             Term(
-                o.round, o.opponent, event_index.in_points(scaled), f"total after round {o.round}",
+                o.round, o.opponent, event_index.in_points(scaled), say("total after round {round}", round=o.round),
                 o.round > cut,
             )
             for o, scaled in zip(own, running)
@@ -53,5 +54,5 @@ def _weighted(
 ) -> Term:
     points = event_index.points(record)
     weight = weights[min(record.round, len(weights)) - 1]
-    why = f"{points} × weight {weight}"
+    why = say("{points} × weight {weight}", points=points, weight=weight)
     return Term(record.round, record.opponent, points * weight, why, record.round > cut)

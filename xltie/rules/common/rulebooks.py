@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Callable, Dict, NamedTuple, Optional
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Event, Id, Status
@@ -106,7 +107,8 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     if not rounds:
         return AdjustedScore(scaled)
     return AdjustedScore(
-        scaled, f"the bye at the end in round {', '.join(reversed(rounds))} is a draw"
+        scaled,
+        say("the bye at the end in round {join} is a draw", join=", ".join(reversed(rounds))),
     )
 
 
@@ -232,7 +234,13 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
     wanted = f"fide{wanted}" if wanted.isdecimal() else wanted
     book = RULEBOOKS.get(ALIASES.get(wanted, wanted))
     if book is None:
-        raise DomainError(f"there is no rulebook {name!r}; choose from {', '.join(RULEBOOKS)}")
+        raise DomainError(
+            say(
+                "there is no rulebook {name!r}; choose from {rulebooks}",
+                name=name,
+                rulebooks=", ".join(RULEBOOKS),
+            )
+        )
     return _as_checker(book) if compat.lower() == "tbs" else book
 
 

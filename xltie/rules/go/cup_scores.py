@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -42,9 +43,14 @@ def sts(
 
     def terms() -> List[Term]:
         own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
-        score = Term(None, None, event_index.in_points(own.final), "McMahon score")
+        score = Term(None, None, event_index.in_points(own.final), say("McMahon score"))
         won = [
-            Term(number, None, Fraction(_BONUS), f"all won from the bar after round {number}")
+            Term(
+                number,
+                None,
+                Fraction(_BONUS),
+                say("all won from the bar after round {number}", number=number),
+            )
             for number in _bonus(event_index, own.after, bar, zero)
         ]
         return [score, *won]
@@ -62,7 +68,7 @@ def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str)
     """
     top, bottom = rank_number(bar), rank_number(zero)
     if top is None or bottom is None:
-        raise UndefinedValue("the McMahon bar is not set, so there is no top group")
+        raise UndefinedValue(say("the McMahon bar is not set, so there is no top group"))
     planned = max(event_index.event.rounds, event_index.begun)
     return tuple(
         number
@@ -95,17 +101,17 @@ def sosts(
     half, OpenGotha has no such sum: it adds scores that it never fills.
     """
     if unplayed and unplayed_convention(unplayed) == HALF_VIRTUAL:
-        raise UndefinedValue("SOSTS is not defined where unplayed rounds count one half")
+        raise UndefinedValue(say("SOSTS is not defined where unplayed rounds count one half"))
     found = _all_sts(event_index, bar, zero, absent, bye, rounding)
     start = scores(event_index, MCMAHON, absent, bye, rounding)[who].start
     terms = []
     for record in event_index.rounds_of(who):
         if record.other is None:
-            value, why = event_index.in_points(start), "own start score"
+            value, why = event_index.in_points(start), say("own start score")
         else:
             given = stones(record)
             value = found[record.other.who] + given
-            why = f"STS of {record.opponent}"
+            why = say("STS of {opponent}", opponent=record.opponent)
             if given:
                 why += f", {abs(given)} handicap stones {'given' if given > 0 else 'taken'}"
         terms.append(Term(record.round, record.opponent, Fraction(value), why))
@@ -155,14 +161,14 @@ def cps(
                 record.round,
                 record.opponent,
                 event_index.in_points(scaled * weight),
-                f"{weight} x the result",
+                say("{weight} x the result", weight=weight),
             )
             for record, scaled, weight in zip(records, games, weights)
             if record.other is not None
         ]
         rest: Optional[Term] = None
         if alone:
-            rest = Term(None, None, event_index.in_points(alone), "byes and absences")
+            rest = Term(None, None, event_index.in_points(alone), say("byes and absences"))
         return [*played, *([rest] if rest else [])]
 
     total = sum(scaled * weight for scaled, weight in zip(games, weights)) + alone

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, Kind, group_rule
@@ -136,7 +137,7 @@ def _apply(
     is_fair = fair(games)
     for who in group:
         terms = [
-            Term(o.round, o.opponent, wins_in(o), f"application {step}", is_fair)
+            Term(o.round, o.opponent, wins_in(o), say("application {n}", n=step), is_fair)
             for o in games[who]
         ]
         value = sum((t.value for t in terms if t.counted), Fraction(0))
@@ -150,7 +151,9 @@ def _apply(
 def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue:
     why = ""
     if steps and any(not t.counted for t in steps[-1][1]):
-        why = "not applied: the tied players did not all play the same games against each other"
+        why = say(
+            "not applied: the tied players did not all play the same games against each other"
+        )
     return CriterionValue(
         tuple(value for value, _ in steps), [t for _, terms in steps for t in terms], why
     )

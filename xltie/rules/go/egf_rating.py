@@ -10,6 +10,7 @@ from math import exp, log
 from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.go_ranks import professional_rank, rank_number
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id
@@ -47,13 +48,13 @@ def egf_change(
     """
     chosen = (tournamentclass or class_of(event_index)).upper()
     if chosen not in CLASSES:
-        raise DomainError("the class of the event is not known: give A, B, C or D")
+        raise DomainError(say("the class of the event is not known: give A, B, C or D"))
     found = event_index.cached(
         ("egf change", chosen), lambda: {own.who: own for own in changes(event_index, chosen)}
     )
     own = found.get(who)
     if own is None:
-        return CriterionValue.undefined("neither a rating nor a rank is known")
+        return CriterionValue.undefined(say("neither a rating nor a rank is known"))
     return own.as_value()
 
 
@@ -143,5 +144,12 @@ def _game(one: RoundRecord, own: float, opposite: float, weight: float) -> Rated
     raised = with_handicap(own, max(0, took)), with_handicap(opposite, max(0, -took))
     score, chance = SCORES[one.own.outcome], expected(*raised)
     change = game_change(own, opposite, score, weight, took)
-    why = f"{weight:g} x (con {con(own):.3f} x ({score:g} - {chance:.4f}) + bonus {bonus(own):.4f})"
+    why = say(
+        "{weight:g} x (con {value:.3f} x ({score:g} - {chance:.4f}) + bonus {value2:.4f})",
+        weight=weight,
+        value=con(own),
+        score=score,
+        chance=chance,
+        value2=bonus(own),
+    )
     return RatedGame(one.round, one.other.who, *raised, score, chance, change, why)

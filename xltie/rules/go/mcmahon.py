@@ -8,6 +8,7 @@ from typing import Annotated, List, Optional, Union
 
 from xltie.core.catalogues import in_english
 from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.messages import say
 from xltie.event.go_ranks import rank_number, start_score
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
@@ -42,7 +43,7 @@ def nbw(
     return CriterionValue(event_index.in_points(own.final), lambda: _terms(event_index, who, own))
 
 
-@rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=("McMahon score",))
+@rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=(say("McMahon score"),))
 def mms(
     event_index: EventIndex,
     who: Id,
@@ -58,7 +59,7 @@ def mms(
     own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
 
     def terms() -> List[Term]:
-        start = Term(None, None, event_index.in_points(own.start), "start score")
+        start = Term(None, None, event_index.in_points(own.start), say("start score"))
         return [start, *_terms(event_index, who, own)]
 
     return CriterionValue(event_index.in_points(own.final), terms)
@@ -102,7 +103,12 @@ def cuss(
 
     def terms() -> List[Term]:
         return [
-            Term(o.round, o.opponent, event_index.in_points(scaled), f"score after round {o.round}")
+            Term(
+                o.round,
+                o.opponent,
+                event_index.in_points(scaled),
+                say("score after round {round}", round=o.round),
+            )
             for o, scaled in zip(event_index.rounds_of(who), own.after)
         ]
 
@@ -146,7 +152,9 @@ def startscore(
 def _rank(name: str, grade: str) -> int:
     number = rank_number(grade)
     if number is None:
-        raise DomainError(f"{name} is {grade!r}, not a rank such as 3d or 12k")
+        raise DomainError(
+            say("{name} is {grade!r}, not a rank such as 3d or 12k", name=name, grade=grade)
+        )
     return number
 
 
@@ -164,7 +172,7 @@ def rank_of(event_index: EventIndex, who: Id) -> int:
     """
     number = rank_number(event_index.contestant(who).grade)
     if number is None:
-        raise UndefinedValue(f"the rank of {who} is not known")
+        raise UndefinedValue(say("the rank of {who} is not known", who=who))
     return number
 
 
@@ -173,7 +181,7 @@ def gorating(event_index: EventIndex, who: Id) -> CriterionValue:
     """Rating, as given in the list of players."""
     rating = event_index.contestant(who).exact_rating
     if rating is None:
-        raise UndefinedValue(f"the rating of {who} is not known")
+        raise UndefinedValue(say("the rating of {who} is not known", who=who))
     return CriterionValue(rating)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.rules.common.criterion_value import CriterionValue, Term
@@ -38,11 +39,11 @@ def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionVa
         for who, met in games.items()
     }
     applies = all(value for met in net.values() for value in met.values())
-    why = "" if applies else "not applied: two of the tied players have no winner between them"
+    why = "" if applies else say("not applied: two of the tied players have no winner between them")
     answer: Dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
-            Term(own[-1][0].round, other, int(net[who][other] > 0), "pair won", applies)
+            Term(own[-1][0].round, other, int(net[who][other] > 0), say("pair won"), applies)
             for other, own in games[who].items()
             if own
         ]
@@ -136,6 +137,6 @@ def _terms(
     terms = []
     for other in beaten[who]:
         kept = other not in cycle[who]
-        why = "stands above" if kept else "in a cycle: does not count"
+        why = say("stands above") if kept else say("in a cycle: does not count")
         terms.append(Term(_decided(event_index, who, other)[-1][0].round, other, 1, why, kept))
     return sorted(terms, key=lambda term: term.round or 0)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import STARTS, Id, Status
 
@@ -21,8 +22,8 @@ BASES = ("", WINS, MCMAHON, EVEN)
 ROUNDINGS = ("down", "none")
 HALF = Fraction(1, 2)
 
-NOT_KNOWN = "the start scores are not known"
-ONE_NOT_KNOWN = "a start score is not known, since a rank is not understood"
+NOT_KNOWN = say("the start scores are not known")
+ONE_NOT_KNOWN = say("a start score is not known, since a rank is not understood")
 
 Values = Optional[Tuple[Fraction, ...]]
 
@@ -123,7 +124,9 @@ def _chosen(name: str, values: Values, basis: str) -> Optional[Fraction]:
         return None
     value = values[0] if basis == WINS else values[-1]
     if (value * 2).denominator != 1 or value < 0:
-        raise DomainError(f"{name} is {float(value):g}; it must be 0, 0.5, 1 ...")
+        raise DomainError(
+            say("{name} is {value:g}; it must be 0, 0.5, 1 ...", name=name, value=float(value))
+        )
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Tuple
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
@@ -192,4 +193,4 @@ def sos_why(setup: Setup, record: RoundRecord) -> str:
     """Return what a round adds to SOSOS, in words."""
     if record.other is None:
         return _alone_why(setup, record)
-    return f"SOS of {record.opponent}"
+    return say("SOS of {opponent}", opponent=record.opponent)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Dict, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.event.teams import LineUp, TeamEvent, scored, squads_of, team_event, without_boards
@@ -69,7 +70,9 @@ def board_wins(
         if points is not None:
             return sum(points[:boards], Fraction(0))
         if (record.round, who) in missing and boards < event.boards:
-            said = f"the results of the boards in round {record.round} are not known"
+            said = say(
+                "the results of the boards in round {unknown} are not known", unknown=record.round
+            )
             raise UndefinedValue(said)
         return games.points(record) * Fraction(boards, event.boards)
 
@@ -101,11 +104,11 @@ def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
     total, terms = 0, []
     seated = [player for player in _first_line_up(event, who) if player]
     if not seated:
-        raise UndefinedValue("it is not known who sits at the boards in round 1")
+        raise UndefinedValue(say("it is not known who sits at the boards in round 1"))
     for player in seated:
         rating = ratings.get(player)
         if rating is None:
-            raise UndefinedValue(f"player {player} has no rating")
+            raise UndefinedValue(say("player {player} has no rating", player=player))
         total += rating
         terms.append(Term(1, player, Fraction(rating), f"divided by {event.boards} in the end"))
     mean = abs(total) // max(1, event.boards)  # towards 0, as the program divides

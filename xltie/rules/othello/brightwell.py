@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.messages import say
 from xltie.core.numbers import exact_sum, show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
@@ -67,7 +68,13 @@ def bye_convention(name: str) -> ByeConvention:
     wanted = name.strip().lower()
     found = BYE_CONVENTIONS.get(_ALIASES.get(wanted, wanted))
     if found is None:
-        raise DomainError(f"there is no bye convention {name!r}; choose from {', '.join(NAMES)}")
+        raise DomainError(
+            say(
+                "there is no bye convention {name!r}; choose from {names}",
+                name=name,
+                names=", ".join(NAMES),
+            )
+        )
     return found
 
 
@@ -170,8 +177,14 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
     def faults() -> List[Fault]:
         return [
             Fault(
-                f"the discs of {match.a.who} and {match.b.who} are {show(match.a.tally)} and "
-                f"{show(match.b.tally)}: together not {_DISCS}, as BQ needs them",
+                say(
+                    "the discs of {who} and {who2} are {tally} and {tally2}: together not {discs}, as BQ needs them",
+                    who=match.a.who,
+                    who2=match.b.who,
+                    tally=match.a.tally,
+                    tally2=match.b.tally,
+                    discs=_DISCS,
+                ),
                 match.place,
             )
             for match in event_index.event.matches
@@ -227,7 +240,13 @@ def _is_bye(record: RoundRecord, found: ByeConvention) -> bool:
 def _game_term(event_index: EventIndex, record: RoundRecord, factor: Fraction) -> Term:
     tally = record.own.tally or Fraction(0)
     score = event_index.score(record.opponent or "")
-    why = f"{show(tally)} discs + {show(factor)} × {show(score)} points of {record.opponent}"
+    why = say(
+        "{tally} discs + {factor} × {score} points of {opponent}",
+        tally=tally,
+        factor=factor,
+        score=score,
+        opponent=record.opponent,
+    )
     return Term(record.round, record.opponent, tally + factor * score, why)
 
 
@@ -250,5 +269,9 @@ def _left_out_term(
 
 def _no_discs(record: RoundRecord) -> CriterionValue:
     return CriterionValue.undefined(
-        f"the discs of round {record.round} against {record.opponent} are missing"
+        say(
+            "the discs of round {round} against {opponent} are missing",
+            round=record.round,
+            opponent=record.opponent,
+        )
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import List
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import rule
@@ -24,8 +25,14 @@ def disc_difference(event_index: EventIndex, who: Id) -> CriterionValue:
             continue
         if record.own.tally is None or record.other.tally is None:
             return CriterionValue.undefined(
-                f"the discs of round {record.round} against {record.opponent} are missing"
+                say(
+                    "the discs of round {round} against {opponent} are missing",
+                    round=record.round,
+                    opponent=record.opponent,
+                )
             )
         difference = Fraction(record.own.tally - record.other.tally)
-        terms.append(Term(record.round, record.opponent, difference, "difference of the discs"))
+        terms.append(
+            Term(record.round, record.opponent, difference, say("difference of the discs"))
+        )
     return CriterionValue.of(terms)

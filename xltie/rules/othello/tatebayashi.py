@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, List
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
@@ -25,16 +26,16 @@ def tatebayashi(
     adds no opponent: the source does not name it.
     """
     if not event_index.event.rounds_known:
-        raise UndefinedValue("the games do not say in which round they were played")
+        raise UndefinedValue(say("the games do not say in which round they were played"))
     of = rounds or event_index.rounds
     terms: List[Term] = []
     for record in event_index.rounds_of(who):
         worth = of + 1 - record.round
         earned = event_index.in_points(record.scaled)
         if earned:
-            why = f"{worth} for a win in this round"
+            why = say("{worth} for a win in this round", worth=worth)
             terms.append(Term(record.round, record.opponent, worth * earned, why))
         if record.is_played and record.opponent is not None:
             won = event_index.in_points(event_index.scaled_score(record.opponent))
-            terms.append(Term(record.round, record.opponent, won, "the opponent's wins"))
+            terms.append(Term(record.round, record.opponent, won, say("the opponent's wins")))
     return CriterionValue.of(terms)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.refusal import NoPairing
@@ -51,12 +52,14 @@ def burstein_round(
         InputError: an option that the rules exclude, or a number of rounds that is not known.
         NoPairing: no pairing keeps the absolute criteria.
     """
-    refuse_unknown(wants, "the Burstein system")
+    refuse_unknown(wants, say("the Burstein system"))
     if not state.rounds:
-        raise InputError.of("the Burstein system needs the number of rounds (C.04.4.2, 1.6.2)")
+        raise InputError.of(say("the Burstein system needs the number of rounds (C.04.4.2, 1.6.2)"))
     if state.round <= min(state.rounds // 2, SEEDING_ROUNDS):
         seeding = replace(
-            system, title=f"{system.title}, a seeding round by FIDE Dutch", brackets="dutch"
+            system,
+            title=say("{title}, a seeding round by FIDE Dutch", title=system.title),
+            brackets="dutch",
         )
         return dutch_round(event_index, state, seeding, wants)
     field, bye, even, ranks = burstein_field(event_index, state, wants)
@@ -109,7 +112,7 @@ def dubov_round(
             rounds that is not known.
         NoPairing: no pairing keeps the absolute criteria.
     """
-    refuse_unknown(wants, "the Dubov system")
+    refuse_unknown(wants, say("the Dubov system"))
     field, bye, even, upfloats = dubov_field(event_index, state, wants)
     groups = Dubov(even, upfloats, state.is_last).groups()
     pairs = [pair for _, own in groups for pair in own]

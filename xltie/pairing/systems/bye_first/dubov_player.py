@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Dict, List
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import PairingState
@@ -65,7 +66,7 @@ def upfloats_before(
         )
         faults.append(Fault(text + "event (1.1)", unrated[0].place))
     if not state.rounds:
-        faults.append(Fault("the Dubov system needs the number of rounds (1.8)"))
+        faults.append(Fault(say("the Dubov system needs the number of rounds (1.8)")))
     if faults:
         raise InputError(faults)
     scores = scores_before(event_index, state, wants)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.options import Wants
@@ -58,14 +59,14 @@ def why_not_bye_first(
     names = {own.who: own.display_name for own in drawn.state.entries}
     for who in filter(None, (one, other)):
         if who not in names:
-            return f"{who} is not paired in this round"
+            return say("{who} is not paired in this round", who=who)
     is_dubov = drawn.system.brackets == "dubov"
     known = (_dubov if is_dubov else _burstein)(event_index, drawn, wants)
     resting = None if known.bye is None else known.field.players[known.bye].who
     if not other:
         if resting == one:
-            return f"{names[one]} has the bye"
-        return f"{names[one]} has no bye: {_no_bye(known, one)}"
+            return say("{one} has the bye", one=names[one])
+        return say("{one} has no bye: {why}", one=names[one], why=_no_bye(known, one))
     both = f"{names[one]} and {names[other]}"
     if any({one, other} == set(board.players) for board in drawn.boards):
         return f"{both} do meet in this round"
@@ -83,7 +84,7 @@ def why_not_bye_first(
 def _no_bye(known: _Known, who: Id) -> str:
     """Say by which of 3.1.1 to 3.1.5 another player rests, or nobody."""
     if known.bye is None:
-        return "the number of players is even"
+        return say("the number of players is even")
     place = known.field.place[who]
     own, holder = known.field.players[place], known.field.players[known.bye]
     if not own.may_rest:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Dict, List, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id, Status
 from xltie.functions.registry import Source
@@ -35,10 +36,10 @@ def virtual_points(
     scoring = event_index.event.scoring
     if scoring.win != 2 * scoring.draw or scoring.loss:
         raise InputError.of(
-            "Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7)"
+            say("Baku acceleration needs a win worth two draws and a loss worth nothing (C.04.7)")
         )
     if not rounds:
-        raise InputError.of("Baku acceleration needs the number of rounds")
+        raise InputError.of(say("Baku acceleration needs the number of rounds"))
     win, draw = event_index.scaled_win, event_index.scaled_draw
     accelerated = (rounds + 1) // 2
     full = (accelerated + 1) // 2
@@ -76,7 +77,11 @@ def _named(event_index: EventIndex) -> Dict[Id, List[int]]:
                 continue
             points, is_read = _numbers(text)
             if not is_read:
-                said = f"the virtual points {text!r} of {contestant.id} are not numbers"
+                said = say(
+                    "the virtual points {text!r} of {who} are not numbers",
+                    text=text,
+                    who=contestant.id,
+                )
                 faults.append(Fault(said, contestant.place))
             found[contestant.id] = [int(own * event_index.denominator) for own in points]
     if faults:

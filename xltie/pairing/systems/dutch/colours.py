@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
+from xltie.core.messages import say
 from xltie.pairing.systems.dutch.player import Player
 
 
@@ -23,15 +24,19 @@ def _decided(high: Player, low: Player, initial: int) -> Tuple[Player, int, str]
     one, other = high.wishes, low.wishes
     if one.wish != other.wish:
         chosen = high if one.wish else low
-        return chosen, chosen.wishes.wish, "both preferences are granted (5.2.1)"
+        return chosen, chosen.wishes.wish, say("both preferences are granted (5.2.1)")
     if not one.wish:
         colour = initial if high.number % 2 else -initial
-        return high, colour, "the initial colour goes by pairing numbers (5.2.5)"
+        return high, colour, say("the initial colour goes by pairing numbers (5.2.5)")
     stronger = (one.strength, one.imbalance), (other.strength, other.imbalance)
     if stronger[0] != stronger[1]:
         chosen = high if stronger[0] > stronger[1] else low
-        return chosen, chosen.wishes.wish, "the stronger preference is granted (5.2.2)"
+        return chosen, chosen.wishes.wish, say("the stronger preference is granted (5.2.2)")
     for own, opposite in zip(reversed(high.colours), reversed(low.colours)):
         if own != opposite:
-            return high, opposite, "both change from when they last had different colours (5.2.3)"
-    return high, one.wish, "the higher ranked player's preference is granted (5.2.4)"
+            return (
+                high,
+                opposite,
+                say("both change from when they last had different colours (5.2.3)"),
+            )
+    return high, one.wish, say("the higher ranked player's preference is granted (5.2.4)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Set, Tuple
 
+from xltie.core.messages import say
 from xltie.pairing.systems.dutch.bracket import Bracket, Gains
 from xltie.pairing.systems.dutch.criteria import NAMES
 from xltie.pairing.systems.dutch.field import Place
@@ -91,7 +92,7 @@ def _counted(
 def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
     """Return where the order of candidates puts other pairs after equally good chosen ones."""
     movers = set(bracket.movers)
-    text = "equally good by all criteria, but later in the order of the candidates"
+    text = say("equally good by all criteria, but later in the order of the candidates")
 
     def of_movers(pairs: Sequence[Pair]) -> Dict[Place, Place]:
         return {high: low for high, low in pairs if high in movers}
@@ -105,4 +106,4 @@ def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -
         return Verdict("", "4.2", f"{text}: other opponents for the players moved down")
     if upper(chosen) != upper(other):
         return Verdict("", "4.3", f"{text}: another exchange between the halves of the bracket")
-    return Verdict("", "4.2", f"{text}: another order of the lower half")
+    return Verdict("", "4.2", say("{text}: another order of the lower half", text=text))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Mapping, NamedTuple, Tuple
 
+from xltie.core.messages import say
 from xltie.pairing.systems.dutch.player import ABSOLUTE, DOWN, STRONG, UP, Player
 
 
@@ -101,25 +102,27 @@ class Named(NamedTuple):
 
 
 NAMES: Tuple[Named, ...] = (
-    Named("C4", "2.2", "not everybody else could be paired any more"),
-    Named("C5", "2.3", "the bye goes to a player with a higher score"),
-    Named("C6", "2.4", "more players float down"),
-    Named("C7", "2.4", "players with a higher score float down"),
+    Named("C4", "2.2", say("not everybody else could be paired any more")),
+    Named("C5", "2.3", say("the bye goes to a player with a higher score")),
+    Named("C6", "2.4", say("more players float down")),
+    Named("C7", "2.4", say("players with a higher score float down")),
     Named(
-        "C8", "2.4", "more players, or players with a higher score, float out of the next bracket"
+        "C8",
+        "2.4",
+        say("more players, or players with a higher score, float out of the next bracket"),
     ),
-    Named("C9", "2.4", "the bye goes to a player with fewer games played"),
-    Named("C10", "2.4", "more colour differences exceed two"),
-    Named("C11", "2.4", "more players have the same colour for the third time running"),
-    Named("C12", "2.4", "more players do not get the colour that they prefer"),
-    Named("C13", "2.4", "more players do not get the colour that they strongly prefer"),
-    Named("C14", "2.4", "more players float down who floated down in the last round"),
-    Named("C15", "2.4", "more players float up who floated up in the last round"),
-    Named("C16", "2.4", "more players float down who floated down two rounds before"),
-    Named("C17", "2.4", "more players float up who floated up two rounds before"),
-    Named("C18", "2.4", "who floated down in the last round meets a lower score"),
-    Named("C19", "2.4", "who floated up in the last round meets a higher score"),
-    Named("C20", "2.4", "who floated down two rounds before meets a lower score"),
-    Named("C21", "2.4", "who floated up two rounds before meets a higher score"),
+    Named("C9", "2.4", say("the bye goes to a player with fewer games played")),
+    Named("C10", "2.4", say("more colour differences exceed two")),
+    Named("C11", "2.4", say("more players have the same colour for the third time running")),
+    Named("C12", "2.4", say("more players do not get the colour that they prefer")),
+    Named("C13", "2.4", say("more players do not get the colour that they strongly prefer")),
+    Named("C14", "2.4", say("more players float down who floated down in the last round")),
+    Named("C15", "2.4", say("more players float up who floated up in the last round")),
+    Named("C16", "2.4", say("more players float down who floated down two rounds before")),
+    Named("C17", "2.4", say("more players float up who floated up two rounds before")),
+    Named("C18", "2.4", say("who floated down in the last round meets a lower score")),
+    Named("C19", "2.4", say("who floated up in the last round meets a higher score")),
+    Named("C20", "2.4", say("who floated down two rounds before meets a lower score")),
+    Named("C21", "2.4", say("who floated up two rounds before meets a higher score")),
 )
 """The criteria that choose a pairing, in their order."""

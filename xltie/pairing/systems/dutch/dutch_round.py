@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
@@ -32,7 +33,7 @@ def dutch_round(
         InputError: an option that the rules exclude.
         NoPairing: no pairing keeps the absolute criteria.
     """
-    refuse_unknown(wants, "the Dutch system")
+    refuse_unknown(wants, say("the Dutch system"))
     field, _, solution = solved_field(event_index, state, wants)
     initial = initial_colour(event_index, state)
     seated = [
@@ -109,13 +110,15 @@ def refuse_unknown(wants: Wants, name: str) -> None:
     """
     faults = []
     if wants.accelerated:
-        faults.append(Fault(f"{name} is accelerated by the Baku method: write Baku"))
+        faults.append(Fault(say("{name} is accelerated by the Baku method: write Baku", name=name)))
     if wants.avoid:
-        faults.append(Fault(f"{name} cannot avoid pairs where possible; forbid them instead"))
+        faults.append(
+            Fault(say("{name} cannot avoid pairs where possible; forbid them instead", name=name))
+        )
     if wants.repeats:
-        faults.append(Fault(f"{name} never lets players meet twice"))
+        faults.append(Fault(say("{name} never lets players meet twice", name=name)))
     if wants.first or wants.order:
-        faults.append(Fault(f"{name} has its own order of pairing"))
+        faults.append(Fault(say("{name} has its own order of pairing", name=name)))
     if faults:
         raise InputError(faults)
 
@@ -131,7 +134,7 @@ def impossible(
     alone = [own.who for at, own in enumerate(field.players) if not field.open_to[at]]
     text = f"no pairing of round {state.round} keeps the absolute criteria {criteria} ({rules})"
     if len(alone) > len(field) % 2:
-        text += f": there is no opponent left for {', '.join(alone)}"
+        text += say(": there is no opponent left for {alone}", alone=", ".join(alone))
     elif len(field) % 2 and not any(own.may_rest for own in field.players):
-        text += ": everybody has had a bye"
+        text += say(": everybody has had a bye")
     return f"{text}; the arbiter decides (article {decides})"

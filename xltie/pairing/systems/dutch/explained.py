@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -51,11 +52,13 @@ class _Told:
         if not other and one in field.place:
             why = self.solved.why_not_resting(field.place[one])
             return (
-                f"{self.names[one]} has no bye: {why}" if why else f"{self.names[one]} has the bye"
+                say("{one} has no bye: {why}", one=self.names[one], why=why)
+                if why
+                else say("{one} has the bye", one=self.names[one])
             )
         for who in (one, other):
             if who not in field.place:
-                return f"{who} is not paired in this round"
+                return say("{who} is not paired in this round", who=who)
         high, low = sorted((field.place[one], field.place[other]))
         found = self.solved.why_not(high, low)
         both = f"{self._name(high)} and {self._name(low)}"
@@ -74,18 +77,32 @@ class _Told:
         return TableReason(
             board.table,
             f"{self.names[board.first]} - {self.names[board.second]}",
-            f"bracket of {self._points(self._residents_score(low))}",
+            say("bracket of {points}", points=self._points(self._residents_score(low))),
             self._floats(high),
-            f"White {self._had(white.who)}, Black {self._had(black.who)}: {why}",
+            say(
+                "White {white}, Black {black}: {why}",
+                white=self._had(white.who),
+                black=self._had(black.who),
+                why=why,
+            ),
             self._order(high, low),
         )
 
     def _bye(self, table: int, place: Place) -> TableReason:
         why = self.solved.why_bye(place)
         points = self._points(self.solved.field.players[place].score)
-        text = f"with a bye for another player: {why}" if why else "nobody else is there"
+        text = (
+            say("with a bye for another player: {why}", why=why)
+            if why
+            else say("nobody else is there")
+        )
         return TableReason(
-            table, f"{self._name(place)} has the bye with {points}", "", "", "", text
+            table,
+            say("{who} has the bye with {points}", who=self._name(place), points=points),
+            "",
+            "",
+            "",
+            text,
         )
 
     def _floats(self, place: Place) -> str:
@@ -94,7 +111,7 @@ class _Told:
         if number is None:
             return ""
         points = self._points(self.solved.field.players[place].score)
-        text = f"{self._name(place)} floats down from {points}"
+        text = say("{who} floats down from {points}", who=self._name(place), points=points)
         if len(self.solved.field) > _MOST_EXPLAINED:
             return text
         return f"{text}, as otherwise: {self.solved.why_down(place)}"
@@ -106,7 +123,16 @@ class _Told:
             return ""
         one, other = sorted((high, first))
         why = self.solved.why_not(one, other, self.solved.bracket_of(high))
-        return f"{self._name(high)} does not meet {self._name(first)}: {why}" if why else ""
+        return (
+            say(
+                "{who} does not meet {first}: {why}",
+                who=self._name(high),
+                first=self._name(first),
+                why=why,
+            )
+            if why
+            else ""
+        )
 
     def _natural_opponents(self) -> Dict[Place, Place]:
         """Return the opponents that the first candidate of each bracket has in mind (article 3)."""
@@ -135,4 +161,8 @@ class _Told:
         field = self.solved.field
         colours = field.players[field.place[who]].colours
         had = " ".join("W" if colour == 1 else "B" for colour in colours)
-        return f"{self.names[who]} (had {had})" if had else f"{self.names[who]} (no colour yet)"
+        return (
+            f"{self.names[who]} (had {had})"
+            if had
+            else say("{who} (no colour yet)", who=self.names[who])
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, Optional
 
+from xltie.core.messages import say
 from xltie.pairing.systems.dutch.bracket import Bracket
 from xltie.pairing.systems.dutch.comparison import Verdict, compare, verdict_of
 from xltie.pairing.systems.dutch.completion import Completion
@@ -48,7 +49,7 @@ class Solved:
             return None
         mates = self.field.open_to[place] & bits(self.solution.brackets[number].bracket.members)
         if not mates:
-            return Verdict("", "2.1", "nobody in the bracket may be met")
+            return Verdict("", "2.1", say("nobody in the bracket may be met"))
         return self._forced({place: mates}, number)
 
     def why_bye(self, place: Place) -> Optional[Verdict]:
@@ -58,9 +59,9 @@ class Solved:
     def why_not_resting(self, place: Place) -> Optional[Verdict]:
         """Return why a player has no bye; None for the one who has it."""
         if self.solution.bye is None:
-            return Verdict("", "1.5", "the number of players is even")
+            return Verdict("", "1.5", say("the number of players is even"))
         if not self.field.players[place].may_rest:
-            return Verdict("C2", "2.1", "there was a bye, or a win without a game, before")
+            return Verdict("C2", "2.1", say("there was a bye, or a win without a game, before"))
         field = self.field.limited({place: 0})
         field.players = [replace(own, may_rest=at == place) for at, own in enumerate(field.players)]
         return self._compared(field, 0)
@@ -92,7 +93,7 @@ def barred(field: Field, one: Place, other: Place) -> Verdict:
     """Return which absolute criterion keeps two apart."""
     own, theirs = field.players[one], field.players[other]
     if theirs.who in own.met:
-        return Verdict("C1", "2.1", "they have met")
+        return Verdict("C1", "2.1", say("they have met"))
     if own.is_absolute and theirs.is_absolute and own.wishes.wish == theirs.wishes.wish:
-        return Verdict("C3", "2.1", "both must have the same colour")
-    return Verdict("", "C.04.2", "the settings forbid that they meet")
+        return Verdict("C3", "2.1", say("both must have the same colour"))
+    return Verdict("", "C.04.2", say("the settings forbid that they meet"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Tuple
 
+from xltie.core.messages import say
 from xltie.pairing.systems.dutch.player import STRONG
 from xltie.pairing.systems.team_swiss.team import Team
 
@@ -34,29 +35,31 @@ def white_first(
 def _of_first(first: Team, second: Team, initial: int, is_type_b: bool) -> Decided:
     if not first.colours and not second.colours:
         colour = initial if first.number % 2 else -initial
-        return colour, "the initial colour goes by pairing numbers (4.3.1)"
+        return colour, say("the initial colour goes by pairing numbers (4.3.1)")
     wish, other = first.wishes.wish, second.wishes.wish
     if wish != other:
-        why = "both preferences are granted (4.3.3)"
+        why = say("both preferences are granted (4.3.3)")
         if not wish or not other:
-            why = "the only preference is granted (4.3.2)"
+            why = say("the only preference is granted (4.3.2)")
         return wish or -other, why
     is_strong = [own.wishes.strength == STRONG for own in (first, second)]
     if is_type_b and wish and is_strong[0] != is_strong[1]:
-        return wish if is_strong[0] else -other, "the only strong preference is granted (4.3.4)"
+        return wish if is_strong[0] else -other, say(
+            "the only strong preference is granted (4.3.4)"
+        )
     return _by_history(first, second)
 
 
 def _by_history(first: Team, second: Team) -> Decided:
     difference = sum(first.colours) - sum(second.colours)
     if difference:
-        why = "the team with the lower colour difference has White (4.3.5)"
+        why = say("the team with the lower colour difference has White (4.3.5)")
         return (1 if difference < 0 else -1), why
     for own, opposite in zip(reversed(first.colours), reversed(second.colours)):
         if own != opposite:
-            return opposite, "both change from when they last had different colours (4.3.6)"
+            return opposite, say("both change from when they last had different colours (4.3.6)")
     if first.wishes.wish:
-        return first.wishes.wish, "the first-team's preference is granted (4.3.7)"
+        return first.wishes.wish, say("the first-team's preference is granted (4.3.7)")
     if first.colours:
-        return -first.colours[-1], "the first-team changes from its last match (4.3.8)"
-    return second.colours[-1], "the other team changes from its last match (4.3.9)"
+        return -first.colours[-1], say("the first-team changes from its last match (4.3.8)")
+    return second.colours[-1], say("the other team changes from its last match (4.3.9)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Sequence, Tuple
 
+from xltie.core.messages import say
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.field import Field, Place, bits, places_in
 from xltie.pairing.systems.team_swiss import criteria
@@ -12,16 +13,16 @@ from xltie.pairing.systems.team_swiss.team import Rules
 from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, teams_of
 
 _WORSE = (
-    "more teams float up (C4)",
-    "teams with lower scores float up (C5)",
-    "the following scoregroup needs more upfloaters (C6)",
-    "more teams float up that were floaters in the previous round (C7)",
-    "more teams do not get the colour that they prefer (C8)",
-    "more teams do not get a strong preference (C9)",
-    "more opponents of upfloaters were floaters in the previous round (C10)",
+    say("more teams float up (C4)"),
+    say("teams with lower scores float up (C5)"),
+    say("the following scoregroup needs more upfloaters (C6)"),
+    say("more teams float up that were floaters in the previous round (C7)"),
+    say("more teams do not get the colour that they prefer (C8)"),
+    say("more teams do not get a strong preference (C9)"),
+    say("more opponents of upfloaters were floaters in the previous round (C10)"),
 )
-LATER_SET = "all criteria are kept as well, but the upfloaters come later in the order (3.5.4)"
-LATER_PAIRS = "all criteria are kept as well, but the pairing comes later in the order (3.6.3)"
+LATER_SET = say("all criteria are kept as well, but the upfloaters come later in the order (3.5.4)")
+LATER_PAIRS = say("all criteria are kept as well, but the pairing comes later in the order (3.6.3)")
 
 
 class Chosen(NamedTuple):

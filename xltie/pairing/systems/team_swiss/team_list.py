@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Tuple
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.event.teams import scored, team_event
@@ -45,7 +46,9 @@ def team_list(
     """
     event = team_event(event_index)
     if wants.baku and event.primary == "GP":
-        raise InputError.of("Baku acceleration is for match points as the first score (C.04.7)")
+        raise InputError.of(
+            say("Baku acceleration is for match points as the first score (C.04.7)")
+        )
     primary, secondary = scored(event_index), scored(event_index, event.secondary)
     scores = scores_before(primary, state, wants)
     playing = {entry.who for entry in state.entries}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import List, NamedTuple, Optional
 
 from xltie.core.errors import InputError
+from xltie.core.messages import say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.refusal import NoPairing
@@ -61,7 +62,7 @@ def solved_teams(
         NoPairing: no pairing keeps the absolute criteria.
     """
     if not state.rounds:
-        raise InputError.of("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)")
+        raise InputError.of(say("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)"))
     field, denominator = team_list(event_index, state, system, wants)
     scores = tuple(sorted({own.score for own in field.players}, reverse=True))
     rules = Rules(system.colours == "B", is_late(state.round, state.rounds), scores)

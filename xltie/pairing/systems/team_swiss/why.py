@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence
 
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -22,7 +23,7 @@ from xltie.pairing.systems.team_swiss.team_round import solved_teams
 from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, brackets_of, teams_of
 from xltie.pairing.systems.team_swiss.upfloaters import Upfloaters
 
-_NOBODY_LEFT = "not everybody else could be paired any more (C3)"
+_NOBODY_LEFT = say("not everybody else could be paired any more (C3)")
 
 
 def team_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
@@ -36,7 +37,7 @@ def why_not_teams(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, 
     told = _Told(event_index, drawn, wants)
     for who in filter(None, (one, other)):
         if who not in told.names:
-            return f"{who} is not paired in this round"
+            return say("{who} is not paired in this round", who=who)
     if not other:
         return told.no_bye(one)
     both = f"{told.names[one]} and {told.names[other]}"
@@ -72,16 +73,25 @@ class _Told:
         return TableReason(
             board.table,
             f"{self.names[board.first]} - {self.names[board.second]}",
-            f"bracket of {self._points(self.teams[bracket.residents[0]].score)}",
+            say("bracket of {points}", points=self._points(self.teams[bracket.residents[0]].score)),
             "; ".join(self._float(bracket, at) for at in (one, other) if at in bracket.upfloaters),
-            f"White {self._had(white)}, Black {self._had(black)}: {why}",
+            say(
+                "White {white}, Black {black}: {why}",
+                white=self._had(white),
+                black=self._had(black),
+                why=why,
+            ),
             self._order(bracket, top, low),
         )
 
     def _bye(self, board: Board) -> TableReason:
         holder = self.solved.field.players[self.solved.field.place[board.first]]
-        players = f"{self.names[board.first]} has the bye with {self._points(holder.score)}"
-        said = "given first: the lowest score, most matches, the largest number (3.4)"
+        players = say(
+            "{who} has the bye with {points}",
+            who=self.names[board.first],
+            points=self._points(holder.score),
+        )
+        said = say("given first: the lowest score, most matches, the largest number (3.4)")
         return TableReason(board.table, players, order=said)
 
     def _float(self, bracket: TeamBracket, at: Place) -> str:
@@ -98,7 +108,7 @@ class _Told:
         """Say what is worse where a team floats up."""
         mates = self.field.open_to[at] & bits(bracket.residents)
         if not mates:
-            return "it has met all of the bracket (C1)"
+            return say("it has met all of the bracket (C1)")
         limited = self.field.limited({at: mates})
         completion = Completion(limited)
         everybody = [*bracket.residents, *bracket.lower]
@@ -139,7 +149,9 @@ class _Told:
     def why_not(self, one: Id, other: Id) -> str:
         resting = self.solved.resting
         if resting in (one, other):
-            return f"{self.names[resting or one]} has the bye, which is given first (3.4)"
+            return say(
+                "{who} has the bye, which is given first (3.4)", who=self.names[resting or one]
+            )
         high, low = sorted((self.field.place[one], self.field.place[other]))
         if not self.field.open_to[high] >> low & 1:
             return self._barred(high, low)
@@ -152,7 +164,7 @@ class _Told:
             if set(own.pairs) != set(forced.pairs):
                 chosen, trial = (Chosen(b.upfloaters, b.pairs) for b in (own, forced))
                 said = first_worse(self.field, self.solved.rules, own, chosen, trial)
-                return f"with them, {said}"
+                return say("with them, {why}", why=said)
         return _NOBODY_LEFT
 
     def no_bye(self, who: Id) -> str:
@@ -162,8 +174,8 @@ class _Told:
         if bye is None:
             return f"{name} has no bye: the number of teams is even"
         if bye == at:
-            return f"{name} has the bye"
-        return f"{name} has no bye: {_no_bye(field, at, bye)}"
+            return say("{one} has the bye", one=name)
+        return say("{one} has no bye: {why}", one=name, why=_no_bye(field, at, bye))
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -172,7 +184,7 @@ class _Told:
 
     def _barred(self, one: Place, other: Place) -> str:
         has_met = self.teams[other].who in self.teams[one].met
-        return "they have met (C1)" if has_met else "the settings forbid that they meet"
+        return say("they have met (C1)") if has_met else say("the settings forbid that they meet")
 
     def _name(self, at: Place) -> str:
         return self.names[self.teams[at].who]

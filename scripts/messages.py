@@ -1,0 +1,202 @@
+"""The catalogues of messages: ``python scripts/messages.py`` says what they lack or need no more.
+
+Babel goes through the package for what is said (``say``, ``count``, ``word`` and ``text`` with
+literal texts) and compares that with the catalogues in ``xltie/core/languages``:
+
+* ``--update`` writes entries for new messages, to be translated, and drops those that nobody says;
+* ``--add FILE`` puts translations in: a JSON list of ``{"id", "plural", "context", "ko", "ru"}``.
+
+``tests/core/test_messages.py`` fails where the two differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import IO, Any, TypeGuard
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).resolve().parent.parent / "xltie"
+FOLDER = PACKAGE / "core" / "languages"
+LANGUAGES = {"ko": "Korean", "ru": "Russian"}
+KEYWORDS: dict[str, Any] = {"say": (1,), "count": (2, 3), "word": ((1, "c"), 2), "text": (1,)}
+PLACES = {"say": (0,), "count": (1, 2), "word": (0, 1), "text": (0,)}
+"""Which arguments of these are texts, from 0."""
+DECLARED = ("templates", "games")
+"""Rooms whose texts are declared as data and looked up as they are written into a sheet."""
+
+Key = tuple[str, str]
+"""Context and English text."""
+
+
+def said_in(source: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Yield what a module says, for Babel: its own reader of Python loses calls inside of calls."""
+    for line, name, arguments in calls(source.read()):
+        texts = [argument.value if _is_text(argument) else "" for argument in arguments]
+        if all(texts[at] for at in PLACES[name] if at < len(texts)):
+            yield line, name, texts, []
+
+
+def calls(source: bytes | str) -> Iterator[tuple[int, str, list[ast.expr]]]:
+    """Yield the line, name and arguments of every call of a module that says something."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in KEYWORDS and node.args:
+                yield node.lineno, name, node.args
+
+
+def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def without_literals() -> list[str]:
+    """Return where a message is made of something else than texts that can be found here."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.parent != PACKAGE / "core":
+            for line, name, arguments in calls(path.read_text("utf-8")):
+                places = (
+                    PLACES[name] if name != "text" and len(arguments) >= len(PLACES[name]) else ()
+                )
+                if not all(_is_text(arguments[at]) for at in places):
+                    found.append(f"{path.relative_to(PACKAGE)}:{line}")
+    return found
+
+
+@cache
+def extracted() -> dict[Key, str]:
+    """Return every message of the package: context and English text, with its plural."""
+    methods = [("**.py", said_in)]
+    found = extract_from_dir(PACKAGE, methods, keywords=KEYWORDS)
+    messages: dict[Key, str] = {}
+    for _, _, message, _, context in found:
+        one, many = message if isinstance(message, tuple) else (message, "")
+        if has_words(one):
+            messages[context or "", one] = many
+    return messages
+
+
+def has_words(template: str) -> bool:
+    """Tell whether a template has anything to translate besides its values."""
+    depth, words = 0, False
+    for letter in template:
+        depth += (letter == "{") - (letter == "}")
+        words = words or (not depth and letter.isalpha())
+    return words
+
+
+@cache
+def declared() -> set[str]:
+    """Return the texts of the rooms in which they are data."""
+    found = set()
+    for room in DECLARED:
+        for path in (PACKAGE / room).rglob("*.py"):
+            nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+            found.update(
+                node.value for node in nodes if isinstance(node, ast.expr) and _is_text(node)
+            )
+    return found
+
+
+def catalogue(code: str) -> Catalog:
+    """Return the catalogue of a language."""
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def entries(found: Catalog) -> dict[Key, Any]:
+    """Return the translated messages of a catalogue."""
+    return {
+        (message.context or "", _one(message.id)): message
+        for message in found
+        if message.id and message.string and all(_forms(message.string))
+    }
+
+
+def _one(text: Any) -> str:
+    return str(text[0] if isinstance(text, (tuple, list)) else text)
+
+
+def _forms(text: Any) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, (tuple, list)) else (text,)
+
+
+def missing(code: str) -> list[Key]:
+    """Return what is said and is not in a language."""
+    return sorted(set(extracted()) - set(entries(catalogue(code))))
+
+
+def unused(code: str) -> list[Key]:
+    """Return what a language has and nobody says; words of a context are data of the sheets."""
+    used = {text for _, text in extracted()} | declared()
+    return sorted(key for key in entries(catalogue(code)) if not key[0] and key[1] not in used)
+
+
+def write(code: str, found: Catalog) -> None:
+    """Write a catalogue in its order, so that two changes of it rarely meet."""
+    path = FOLDER / f"{code}.po"
+    head = path.read_text("utf-8").partition("\n\n")[0]
+    with path.open("wb") as file:
+        write_po(file, found, width=0, sort_output=True, no_location=True, omit_header=True)
+    lines = path.read_text("utf-8").splitlines()
+    body = "\n".join(line for line in lines if not line.startswith("#, "))
+    path.write_text(f"{head}\n\n{body.strip()}\n", "utf-8")
+
+
+def update(code: str) -> None:
+    """Give a language entries for what is new, and take out what nobody says."""
+    found = catalogue(code)
+    for context, one in unused(code):
+        found.delete(one, context or None)
+    plurals = extracted()
+    for context, one in missing(code):
+        many = plurals[context, one]
+        found.add((one, many) if many else one, context=context or None)
+    write(code, found)
+
+
+def add(code: str, translations: Iterable[dict[str, Any]]) -> None:
+    """Put translations into a catalogue."""
+    found = catalogue(code)
+    for translation in translations:
+        one, many, context = (translation.get(key) for key in ("id", "plural", "context"))
+        text = translation[code]
+        found.delete(one, context or None)
+        found.add(
+            (one, many) if many else one,
+            tuple(text) if isinstance(text, list) else (text,) if many else text,
+            context=context or None,
+        )
+    write(code, found)
+
+
+def main() -> int:
+    """Do what the command line asks for; 1 where a catalogue lacks or has too much."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--update", action="store_true", help="write and drop entries")
+    parser.add_argument("--add", type=Path, help="a JSON list of translations")
+    args = parser.parse_args()
+    code = 0
+    for language in LANGUAGES:
+        if args.add:
+            add(language, json.loads(args.add.read_text("utf-8")))
+        if args.update:
+            update(language)
+        for what, keys in (("lacks", missing(language)), ("needs no more", unused(language))):
+            for context, text in keys:
+                code = 1
+                print(f"{language} {what}: {f'({context}) ' if context else ''}{text!r}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
