@@ -158,10 +158,10 @@ def explain(
         InputError: a criterion that cannot be understood.
     """
     from xltie.ranking.explain import overview, value_text, variants, why_above
-    from xltie.sheets.spoken import spoken
+    from xltie.sheets.event_language import event_language
 
     found = event if isinstance(event, Standings) else standings(event)
-    own = spoken(found.event_index.event)
+    own = event_language(found.event_index.event)
     who = found.event_index.find(player)
     if not what:
         return overview(found, who, own)

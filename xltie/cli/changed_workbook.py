@@ -9,9 +9,6 @@ from pathlib import Path
 from xltie.core.files import write_new
 from xltie.core.messages import say
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
-from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.read_tournament import settings_sheet
-from xltie.sheets.spoken import listen_to
 
 
 def add_file_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +36,6 @@ class ChangedWorkbook:
             WorkbookRefused: it cannot be read, or another program has it open.
         """
         found = cls(path, out, *read_workbook(path, write=out is None))
-        listen_to(settings_sheet(workbook_grids(found.data)))
         return found
 
     def write(self, new: bytes) -> None:

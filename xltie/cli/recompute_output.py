@@ -11,7 +11,6 @@ from typing import Iterable, Iterator, TextIO
 
 from xltie.cli.printing import display_width, time_left
 from xltie.cli.speech import speaking
-from xltie.core.language import hear, heard
 from xltie.core.messages import say
 from xltie.core.numbers import counted
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
@@ -30,8 +29,8 @@ def status_line(result: FileResult) -> str:
         (len(report.uncomputable), "kept"),
     ]
     own = speaking()
-    details = ", ".join(own.said(f"{count} {what}") for count, what in counts if count)
-    status = own.said(result.status)
+    details = ", ".join(str(f"{count} {what}") for count, what in counts if count)
+    status = str(result.status)
     space = " " * (8 - display_width(status))
     return f"{status}{space} {result.path}" + (f"  ({details})" if details else "")
 
@@ -84,19 +83,17 @@ class Summary:
     changed: int = 0
     kept: int = 0
     languages: set[str] = field(default_factory=set)
-    usual: str = field(default_factory=heard)
+    usual: str = "en"
 
     def add(self, result: FileResult) -> None:
         """Count a result, and have what is said of it follow its workbook."""
         self.languages.add(result.spoken or self.usual)
-        hear(result.spoken or self.usual)
         self.counts[result.status] += 1
         self.changed += len(result.report.changed)
         self.kept += len(result.report.uncomputable)
 
     def text(self) -> str:
         """Return a small table, in the language that all files share or else that of the system."""
-        hear(next(iter(self.languages)) if len(self.languages) == 1 else self.usual)
         order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
         lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
         total = sum(self.counts.values())

@@ -10,7 +10,6 @@ from xltie import api
 from xltie.cli.printing import print_faults, print_table, print_unranked, print_warnings
 from xltie.cli.speech import speaking
 from xltie.core.errors import Fault, InputError
-from xltie.core.language import hear
 from xltie.core.messages import say
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
@@ -99,7 +98,6 @@ def _refused(error: InputError, name: str, err: TextIO) -> InputError:
     """Print what a workbook shows in place of its standings; return what is then left to say."""
     if not name.lower().endswith((".xlsx", ".xlsm")):
         return error
-    hear(error.language)  # nothing else says in which language the workbook is
     print_faults([Fault(own.text) for own in error.faults], name, err, NO_STANDINGS)
     return InputError([])
 

@@ -39,7 +39,8 @@ class Place:
 
     def __str__(self) -> str:
         if self.cell:
-            return f"{self.sheet}!{self.cell}" if self.sheet else self.cell
+            cell = f"{self.sheet}!{self.cell}" if self.sheet else self.cell
+            return f"{self.file}: {cell}" if self.file else cell
         parts = [self.file or self.sheet, self.line, self.column]
         return ":".join(str(part) for part in parts if part not in (None, ""))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 
 
 def read_bytes(path: Path) -> bytes:
@@ -22,7 +23,7 @@ def read_bytes(path: Path) -> bytes:
         raise WorkbookRefused(say("no such file"), place) from None
     except OSError as error:
         raise WorkbookRefused(
-            say("cannot be read ({strerror})", strerror=error.strerror or error), place
+            say("cannot be read ({why})", why=error.strerror or str(error)), place
         ) from None
 
 
@@ -51,7 +52,7 @@ def write_new(path: Path, data: bytes, is_lasting: bool = True) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None
+        raise LockedWorkbook(plain(error.strerror or str(error)), Place(file=str(path))) from None
 
 
 def _umask() -> int:
@@ -64,5 +65,4 @@ def in_file(fault: Fault, name: str) -> Fault:
     """Return a fault whose text begins with the file, unless its place does already."""
     if fault.place.file:
         return fault
-    where = str(fault.place)
-    return Fault(f"{where}: {fault.text}" if where else fault.text, Place(file=name))
+    return replace(fault, place=replace(fault.place, file=name))

@@ -26,8 +26,8 @@ from xltie.rules.common.team_registry import is_team_rule
 from xltie.sheets.call_arguments import bind, with_settings
 from xltie.sheets.catalogue import REGISTRY, Function, find
 from xltie.sheets.event_argument import no_event
+from xltie.sheets.event_language import event_language, with_headings
 from xltie.sheets.read_event import event_index_of, holds_event
-from xltie.sheets.spoken import in_language, listen_to, own_language
 from xltie.sheets.tied_groups import tied_in
 
 Answer = Union[Scalar, Rows]
@@ -58,7 +58,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
         return _cells(entry.compute(**given))
     try:
         event_index = _event_index(entry, given)
-        return _cells(in_language(entry.compute(event_index, **given), event_index.event))
+        return _cells(with_headings(entry.compute(event_index, **given), event_index.event))
     except InputError as error:
         return _without_event(entry, given, error)
 
@@ -128,7 +128,6 @@ def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
             raise InputError.of(say("games is missing: {call}", call=entry.signature))
         games = given["players"]
     tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
-    listen_to(tables[1])
     return event_index_of(games, *tables)
 
 
@@ -300,5 +299,5 @@ def _explain(cells: Sequence[Value]) -> Answer:
         event_index, _, criterion_value = criterion_value_of(entry, cells[1:], named)
     if criterion_value is None:
         raise DomainError(say("{name} has no terms", name=entry.name))
-    rows = [HEADER, *term_rows(criterion_value, own_language(event_index.event))]
-    return _cells(in_language(rows, event_index.event))
+    rows = [HEADER, *term_rows(criterion_value, event_language(event_index.event))]
+    return _cells(with_headings(rows, event_index.event))

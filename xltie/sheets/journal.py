@@ -8,9 +8,9 @@ from typing import Dict, List, Mapping
 from xltie.core.cells import Grid, Scalar
 from xltie.core.language import Language
 from xltie.core.messages import say
+from xltie.sheets.event_language import event_language
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
-from xltie.sheets.spoken import own_language
 
 JOURNAL = "Journal"
 HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
@@ -27,7 +27,7 @@ def journal_entry(
     log = find_log(sheets, JOURNAL, HEADINGS, ("Round", "Seed"))
     if log is None:
         return []
-    values = _values(plan, now, tables, own_language(plan.event_index.event))
+    values = _values(plan, now, tables, event_language(plan.event_index.event))
     return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
 
 
@@ -52,7 +52,7 @@ def _options(plan: PlannedRound) -> List[str]:
         listed = (own.id for own in plan.event_index.event.contestants)
         return ", ".join(who for who in listed if who in whom)
 
-    own = own_language(plan.event_index.event)
+    own = event_language(plan.event_index.event)
     found = [
         f"{own.text(title)} {names(whom)}"
         for title, whom in (("absent", wants.absent), ("half bye", wants.half_byes))

@@ -20,6 +20,7 @@ from xltie.functions.coercion import ErrorCell
 from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
 from xltie.sheets.check_settings import checked_event, couple_faults
+from xltie.sheets.event_language import settings_language
 from xltie.sheets.headers import Header, english_heading
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_boards import boards_header, read_boards
@@ -27,7 +28,6 @@ from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
 from xltie.sheets.read_team_event import read_team_tables
-from xltie.sheets.spoken import in_own_words, language_of_settings, refused
 from xltie.sheets.without_faults import without_faults
 
 
@@ -198,21 +198,18 @@ def read_tables(
 
 
 def read_spoken(
-    games: Grid,
-    players: Optional[Grid],
-    settings: Optional[Grid],
-    roster: Optional[Grid],
-    asked_for: str = "",
+    games: Grid, players: Optional[Grid], settings: Optional[Grid], roster: Optional[Grid]
 ) -> Event:
-    """Return what :func:`read_tables` does, its faults in a language or in that of the settings.
+    """Return what :func:`read_tables` does.
 
     Raises:
-        InputError: as there, in that language.
+        InputError: as there; it knows the language of the settings.
     """
     try:
-        return in_own_words(read_tables(games, players, settings, roster), asked_for)
+        return read_tables(games, players, settings, roster)
     except InputError as error:
-        raise refused(error, asked_for or language_of_settings(_placed(settings))) from None
+        error.language = settings_language(_placed(settings))
+        raise
 
 
 def _placed(settings: Optional[Grid]) -> Optional[Grid]:

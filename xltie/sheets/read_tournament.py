@@ -7,7 +7,6 @@ from typing import Callable, Dict, Mapping, Optional, Tuple
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.language import asked
 from xltie.core.messages import say
 from xltie.event.checks import oddities
 from xltie.event.model import Event
@@ -21,7 +20,6 @@ from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_spoken
 from xltie.sheets.read_ranks import corrected
 from xltie.sheets.second_columns import unused_columns
-from xltie.sheets.spoken import listen_to, said, spoken
 from xltie.sheets.tournament import Tournament
 
 
@@ -77,7 +75,6 @@ def provisional_tournament(
         InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
     """
     found = settings_sheet(sheets)
-    listen_to(found)
     settings = settings_of(found)
     missing = packing_overwritten(formulas or {}, sheets)
     if missing:
@@ -96,11 +93,9 @@ def provisional_tournament(
         if players is None:
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
-    event = read_spoken(located[1], players, found, roster, asked())
+    event = read_spoken(located[1], players, found, roster)
     place = settings.places["criteria"] if settings.get("criteria") else Place()
-    own = spoken(event)
-    found_odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
-    odd = tuple(said(one, own) for one in found_odd)
+    odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 

@@ -6,9 +6,9 @@ from typing import Dict, List, Mapping, Tuple
 
 from xltie.core.cells import Grid, Scalar, text_of
 from xltie.pairing.systems.reasons import table_reasons
+from xltie.sheets.event_language import event_language
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
-from xltie.sheets.spoken import own_language
 
 WHY = "Why"
 HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
@@ -29,7 +29,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         for number in range(log.start, log.grid.height)
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
-    own = own_language(plan.event_index.event)
+    own = event_language(plan.event_index.event)
     told = table_reasons(plan.drawn_from, drawn, plan.wants)
     reasons = [reason.in_language(own) for reason in told]
     free = log.first_free

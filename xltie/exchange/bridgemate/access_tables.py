@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Dict, List
 
-from xltie.core.messages import plain, say
 from xltie.core.errors import WorkbookRefused
+from xltie.core.messages import plain, say
 
 JET = b"\x00\x01\x00\x00Standard "
 """How every Access database begins; then comes ``Jet DB`` or ``ACE DB``."""

@@ -20,8 +20,8 @@ from xltie.ranking.explain import display_name, overview, term_lines
 from xltie.ranking.standings import rank
 from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import criterion_value_of
+from xltie.sheets.event_language import event_language
 from xltie.sheets.read_tournament import provisional_tournament
-from xltie.sheets.spoken import own_language
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -226,7 +226,7 @@ def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
         name = text_of(single("criterion", cells[2]))
     return [
         f"{display_name(event_index, who)}: {name}",
-        *term_lines(criterion_value, own_language(event_index.event)),
+        *term_lines(criterion_value, event_language(event_index.event)),
     ]
 
 
@@ -255,5 +255,5 @@ def _overview(host: Host, player: str) -> List[str]:
     tournament = provisional_tournament(grids, None, formulas)
     event_index = tournament.event_index()
     found = rank(event_index, tournament.parsed())
-    own = own_language(tournament.event)
+    own = event_language(tournament.event)
     return overview(found, event_index.find(player), own).splitlines()

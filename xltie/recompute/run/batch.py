@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
-from xltie.core.language import hear, heard
 from xltie.core.messages import say
 from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
@@ -125,8 +124,6 @@ def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
 def recompute_file(job: Job) -> FileResult:
     """Recompute one workbook on disk; whatever happens becomes a result."""
     started = time.perf_counter()
-    before = heard()
-    hear("")
     try:
         result = _recompute_file(job)
     except WorkbookRefused as error:
@@ -140,8 +137,6 @@ def recompute_file(job: Job) -> FileResult:
         line = " ".join(str(error).split())
         result = FileResult(job.path, REFUSED, reason=f"unexpected {type(error).__name__}: {line}")
     result.seconds = time.perf_counter() - started
-    result.spoken = heard()
-    hear(before)
     return result
 
 
@@ -154,7 +149,6 @@ def _recompute_file(job: Job) -> FileResult:
         name = digest(data, job.functions, job.everything, job.language, renaming)
         found = formulas_of(known, name)
         if found is not None:
-            hear(found[1])
             return FileResult(job.path, CURRENT, Report(found[0]))
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
@@ -177,7 +171,7 @@ def _recompute_file(job: Job) -> FileResult:
             contents = grids_and_formulas(new)
             overwritten = tuple(look(contents[0], lambda: contents))
     if known is not None and new == data and not overwritten:
-        remember(known, name, report, heard())
+        remember(known, name, report, "")
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:
