@@ -30,7 +30,7 @@ def term_rows(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[
     """Return one row per term (round, opponent, value, counted, why) and the total."""
     counted = {True: own.text("yes"), False: own.text("cut")}
     rows: List[Row] = [
-        (term.round, term.opponent or "", term.value, counted[term.counted], own.reason(term.why))
+        (term.round, term.opponent or "", term.value, counted[term.counted], own.say(term.why))
         for term in criterion_value.terms
     ]
     if isinstance(criterion_value.total, tuple):
@@ -40,7 +40,7 @@ def term_rows(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[
         )
     else:
         rows.append(
-            (own.text("Total"), "", criterion_value.total, "", own.reason(criterion_value.why))
+            (own.text("Total"), "", criterion_value.total, "", own.say(criterion_value.why))
         )
     return rows
 
@@ -53,10 +53,10 @@ def term_lines(criterion_value: CriterionValue, own: Language = ENGLISH) -> List
         mark = "" if term.counted else f"  ({own.text('cut')})"
         against = own.text("v {who}", who=term.opponent) if term.opponent else ""
         value = own.sentence(show(term.value))
-        lines.append(f"  {where:<9} {against:<12} {value:>9}  {own.reason(term.why)}{mark}")
+        lines.append(f"  {where:<9} {against:<12} {value:>9}  {own.say(term.why)}{mark}")
     needed = criterion_value.total != ()
     total = own.sentence(text_of_total(criterion_value.total)) if needed else own.text("not needed")
-    why = f"  {own.reason(criterion_value.why)}" if criterion_value.why else ""
+    why = f"  {own.say(criterion_value.why)}" if criterion_value.why else ""
     lines.append(f"  {own.text('total'):<22} {total:>9}{why}")
     return lines
 

@@ -43,7 +43,7 @@ def nbw(
     return CriterionValue(event_index.in_points(own.final), lambda: _terms(event_index, who, own))
 
 
-@rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=(say("McMahon score"),))
+@rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=("McMahon score",))
 def mms(
     event_index: EventIndex,
     who: Id,
