@@ -1,110 +1,140 @@
-"""Every sentence that people read is in every language, and keeps in it what varies."""
+"""Every sentence that people read is in every language, and keeps in it what it was made of."""
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from fractions import Fraction
+from string import Formatter
 
+import messages as catalogues
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-import xltie
-from xltie.cli.speech import commands_language
-from xltie.core.catalogues import LANGUAGES, entries, entries_of
-from xltie.core.language import Language, language
-from xltie.ranking.criteria import advice, parse_criteria
+from xltie.core.catalogues import LANGUAGES, entries
+from xltie.core.korean import with_particle
+from xltie.core.language import language
+from xltie.core.messages import Message, count, joined, plain, say, word
 
-ROOT = Path(xltie.__file__).parent
 OTHERS = [code for code in LANGUAGES if code != "en"]
-ENGINE = ("core", "event", "functions", "pairing", "ranking", "rules", "sheets")
-"""What hosts say too, from the catalogues that travel with them."""
-BESIDE = ("api", "batch", "cli", "exchange", "publish", "recompute")
-SPEAKERS = {
-    "Fault", "of", "Finding", "DomainError", "UndefinedValue", "UnknownPlayer", "undefined",
-    "NoPairing", "WorkbookRefused", "NotAWorkbook", "EncryptedWorkbook", "UnsafePackage",
-    "UnsupportedWorkbook", "LockedWorkbook", "ArgumentTypeError", "Uncomputable", "print",
-    "_fault", "_break", "warn", "notes.fault",
-}  # fmt: skip
-"""What makes a fault, a refusal or a line of what it is called with."""
-PARTS = ("7", "7 rounds", "7 and 8")
-"""What stands in the place of a part that varies: whichever a message takes."""
-NOT_SENTENCES = {
-    ("cli/function_reference.py", "| function | what it answers |"),  # the reference is in English
-    ("cli/function_reference.py", "| argument | type | meaning |"),
-}
-
-
-def messages(rooms: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Every sentence of some rooms that somebody is told, with each of the parts in its places."""
-    for room in rooms:
-        for path in (ROOT / room).rglob("*.py"):
-            file = path.relative_to(ROOT).as_posix()
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if not isinstance(node, ast.Call):
-                    continue
-                name = ast.unparse(node.func)
-                name = name if name == "notes.fault" else name.rpartition(".")[2]
-                for told in node.args if name in SPEAKERS else ():
-                    tried = [_sentence(told, part).strip() for part in PARTS]
-                    words = re.findall("[a-z]{3,}", re.sub("7 (rounds|and 8)", "", tried[0]))
-                    if len(words) > 1 and (file, tried[0]) not in NOT_SENTENCES:
-                        yield file, tried
-
-
-def _sentence(node: ast.expr, part: str) -> str:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.JoinedStr):
-        return "".join(_sentence(own, part) for own in node.values)
-    return part if isinstance(node, ast.FormattedValue) else ""
-
-
-def _is_said(own: Language, tried: list[str]) -> bool:
-    return any(own.said(text) != text or own.reason(text) != own.sentence(text) for text in tried)
 
 
 @pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("rooms", [ENGINE, BESIDE])
-def test_every_message_is_in_every_language(code: str, rooms: tuple[str, ...]) -> None:
-    own = language(code) if rooms is ENGINE else commands_language(code)
-    left = {(file, tried[0]) for file, tried in messages(rooms) if not _is_said(own, tried)}
-    assert sorted(left) == []
+def test_every_message_is_in_every_language(code: str) -> None:
+    assert catalogues.missing(code) == []
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_the_catalogues_of_the_command_line_have_the_same_texts(code: str) -> None:
-    own, korean = (entries_of(ROOT / "cli" / "languages" / f"{one}.po") for one in (code, "ko"))
-    assert set(own) == set(korean)
-    for (_, english), said in own.items():
-        named = [sorted(set(re.findall(r"\{(\w+)\}", text))) for text in (english, said)]
-        assert named[0] == named[1], english
+def test_no_catalogue_has_a_message_that_nobody_says(code: str) -> None:
+    assert catalogues.unused(code) == []
+
+
+def test_messages_are_made_of_texts_that_the_extraction_sees() -> None:
+    assert catalogues.without_literals() == []
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_message_leaves_open_where_a_part_ends(code: str) -> None:
-    """Of two parts without a text between them, the first has to be a number."""
-    folder = ROOT / "cli" / "languages"
-    for _, english in (*entries(code), *entries_of(folder / f"{code}.po")):
-        assert not re.search(r"\{(?!count)\w+\}\{", english), english
+def test_a_translation_has_the_values_of_its_message(code: str) -> None:
+    for (_, english), forms in entries(code).items():
+        for form in forms:
+            assert _values(form) == _values(english), english
 
 
-def test_a_message_keeps_what_varies_and_what_stands_around_it() -> None:
-    said = language("ru").said
-    assert said("player О'Нил, Шон is listed twice (first at Участники!A5)") == (
-        "участник О'Нил, Шон: в списке дважды (впервые Участники!A5)"
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_count_has_all_the_forms_of_the_language(code: str) -> None:
+    wanted = {"ko": 1, "ru": 3}[code]
+    for (context, english), many in catalogues.extracted().items():
+        if many:
+            assert len(entries(code)[context, english]) == wanted, english
+
+
+def _values(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def test_a_new_message_is_missed_and_one_that_is_gone_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = dict(catalogues.extracted())
+    renamed = next(key for key in sorted(known) if not key[0] and key[0] == "")
+    del known[renamed]
+    known["", "no catalogue knows this sentence"] = ""
+    monkeypatch.setattr(catalogues, "extracted", lambda: known)
+    assert ("", "no catalogue knows this sentence") in catalogues.missing("ru")
+    assert renamed in catalogues.unused("ru")
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+NAMES = sorted(
+    {text for text, _ in ((english, 0) for _, english in entries("ru"))}
+    | {part.strip() for _, english in entries("ru") for part in re.split(r"[{}]", english)}
+)
+"""Names that read like a message or a piece of one."""
+
+
+@given(name=st.sampled_from(NAMES), code=st.sampled_from(LANGUAGES))
+def test_a_name_stays_whatever_it_reads_like(name: str, code: str) -> None:
+    told = language(code).say(say("player {who} is listed twice", who=name))
+    assert name in told
+    nested = say("{place}: {what}", place=name, what=say("player {who} has no rating", who=name))
+    assert language(code).say(nested).count(name) >= 2
+
+
+def test_a_message_is_said_with_its_parts_in_the_language() -> None:
+    message = say("{one}; {other}", one=say("forfeit win"), other=plain("forfeit win"))
+    assert str(message) == "forfeit win; forfeit win"
+    assert language("ru").say(message) == "победа по неявке; forfeit win"
+
+
+def test_numbers_follow_the_language_and_names_do_not() -> None:
+    parts = joined((Fraction(5, 2), 1.25, 2026, "2.5"), " / ")
+    assert str(parts) == "2.5 / 1.25 / 2026 / 2.5"
+    assert language("ru").say(parts) == "2,5 / 1,25 / 2026 / 2.5"
+
+
+@pytest.mark.parametrize(
+    ("number", "russian", "korean"),
+    [
+        (1, "1 тур", "1라운드"), (2, "2 тура", "2라운드"), (5, "5 туров", "5라운드"),
+        (11, "11 туров", "11라운드"), (21, "21 тур", "21라운드"), (112, "112 туров", "112라운드"),
+        (Fraction(5, 2), "2,5 тура", "2.5라운드"),
+    ],
+)  # fmt: skip
+def test_things_are_counted_as_the_language_does(number: int, russian: str, korean: str) -> None:
+    message = count(number, "{n} round", "{n} rounds")
+    assert language("ru").say(message) == russian
+    assert language("ko").say(message) == korean
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("김민수", "김민수는"), ("박철", "박철은"), ("Lee", "Lee는"), ("Ann", "Ann은"),
+        ("7", "7은"), ("2", "2는"), ("Kim (3)", "Kim (3)은"),
+    ],
+)  # fmt: skip
+def test_korean_particles_follow_the_last_letter(name: str, told: str) -> None:
+    assert name + with_particle(name, "은(는) 두 번 있습니다") == f"{told} 두 번 있습니다"
+    assert with_particle("서울", "(으)로") == "로"
+    assert with_particle("부산", "'(으)로") == "'으로"
+
+
+def test_no_korean_particle_is_left_open() -> None:
+    for forms in entries("ko").values():
+        for form in forms:
+            shown = language("ko").say(
+                Message(form, tuple((name, "Ann") for name in _values(form)))
+            )
+            assert not re.search(r"[은는이가을를와과]\([은는이가을를와과]\)|\(으\)로", shown), form
+
+
+def test_a_word_is_told_by_its_context() -> None:
+    assert language("ru").say(word("sheet", "Rounds")) == "Туры"
+    assert language("ru").say(word("setting", "Rounds")) == "Число туров"
+
+
+def test_braces_in_a_name_are_a_name() -> None:
+    assert str(say("player {who} is listed twice", who="{place} {0}")) == (
+        "player {place} {0} is listed twice"
     )
-    assert said("club: 1.xlsx: warning: no faults") == "club: 1.xlsx: внимание: ошибок нет"
-    assert said("criterion 'X': there is no criterion 'X'; did you mean 'BH'?") == (
-        "показатель 'X': показателя 'X' нет; возможно, 'BH'?"
-    )
-    assert said("what is in no catalogue") == "what is in no catalogue"
-
-
-@pytest.mark.parametrize("code", OTHERS)
-@pytest.mark.parametrize("criteria", ["SODOS", "SOSOS(unplayed=self; rounding=none)"])
-def test_advice_against_a_criterion_is_said_as_a_whole(criteria: str, code: str) -> None:
-    """The rest of the sentence is in no message: a part of it would be taken for colours."""
-    (advised,) = advice(parse_criteria(criteria))
-    assert "advise" not in language(code).said(advised)
-    assert "advise" not in commands_language(code).said(f"warning: {advised}")
