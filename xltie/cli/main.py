@@ -45,7 +45,6 @@ COMMANDS = {
     "export": ("export_file", "write a tournament file from a workbook"),
     "players": ("players", "fill ranks, ratings and numbers of players from a rating list"),
     "repair": ("repair", "put back formulas of a workbook that were typed over"),
-    "upgrade": ("upgrade", "bring a workbook of an earlier release to the present form"),
     "convert": ("convert", "rewrite formulas for another program"),
     "pair": ("pair", "pair the next round, or check the rounds that are paired"),
     "seat": ("seat", "lay out a whole bridge movement: who plays which boards at which table"),
