@@ -247,7 +247,7 @@ class _OpenFile:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
-    from xltie.pairing.check.replay import paired_again
+    from xltie.pairing.check.replay import differences
     from xltie.pairing.systems.team_rounds import with_matches
     from xltie.sheets.next_round import rounds_given_out
 
@@ -256,8 +256,7 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
 
     event_index = with_matches(event_index, system)
     findings = audit(event_index, system, wants_of)
-    title, others = paired_again(event_index, wants_of, system)
-    findings += others
+    findings += differences(event_index, wants_of, system)
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
@@ -265,7 +264,7 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     begun = rounds_given_out(event_index, system)
     rounds = "1 round" if begun == 1 else f"{begun} rounds"
     print(
-        f"{opened.path}: {rounds} by {title}: {absolute} absolute rules broken, "
+        f"{opened.path}: {rounds} by {system.title}: {absolute} absolute rules broken, "
         f"{broken - absolute} others needlessly, {len(findings) - broken} warnings",
         file=out,
     )
