@@ -10,6 +10,7 @@ changing one result.
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from tests.libreoffice.calc import Book, Calc, missing
 from xltie.event.model import Event
 from xltie.games import preset
 from xltie.hosts.libreoffice.package import build
-from xltie.templates.build import build_workbook, workbook_bytes
+from xltie.templates.build import build_workbook
 
 COLUMNS = (
     "POINTS({id};{games})",
@@ -89,7 +90,9 @@ def template(game: str, players: int, rounds: int) -> bytes:
     event = _big(players, rounds - 2)
     own = preset(game)
     book = build_workbook(own, players, rounds, event.contestants, {}, event.matches)
-    return workbook_bytes(book)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
 
 
 def measured_template(calc: Calc, path: Path, cell: str) -> str:

@@ -1,4 +1,4 @@
-"""Makes everything that is generated: the function reference, names, and printed examples.
+"""Makes everything that is generated: the function reference and printed examples.
 
 ``python scripts/refresh.py`` writes; tests compare, so that nothing generated is out of date.
 """
@@ -11,7 +11,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import reserved_names  # noqa: E402
 from doc_examples import pages, refreshed  # noqa: E402
 
 from xltie.cli.function_reference import functions_page  # noqa: E402
@@ -21,7 +20,6 @@ def generated() -> dict[Path, bytes]:
     """Return every generated file and its content."""
     return {
         ROOT / "docs" / "functions.md": functions_page().encode(),
-        reserved_names.MODULE: reserved_names.module().encode(),
     }
 
 

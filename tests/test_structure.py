@@ -29,7 +29,6 @@ LIBRARIES = {
     "xltie.templates": {"openpyxl"},
     "xltie.publish.rendering": {"jinja2", "markupsafe"},
     "xltie.pairing.engine.matching": {"rustworkx"},
-    "xltie.pairing.systems.fide_dutch": {"py4swiss"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},
     "xltie.hosts.libreoffice": {"uno", "unohelper", "com", "org"},
 }

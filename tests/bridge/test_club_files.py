@@ -153,7 +153,7 @@ def test_a_figure_that_does_not_come_out_is_named(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "criteria",
-    ["MP%", "MP(scale=1/0.5)", "MP(groups=small; decimals=1)", "BUTLERIMPS(trim=quarter)",
+    ["MP%", "MP(scaling=1/0.5)", "MP(groups=small; decimals=1)", "BUTLERIMPS(trim=quarter)",
      "BUTLERIMPS(trim=1; rounding=half-up)", "XIMPS", "XIMPS(divisor=total)"],
 )  # fmt: skip
 def test_what_we_publish_is_verified(criteria: str) -> None:

@@ -26,7 +26,7 @@ SAMPLES = (
         Parameter("players", Kind.PLAYERS, "The players.", None),
         summary='The "Brightwell" quotient – ½ C × points.',
     ),
-    sample("EVENT", GAMES, vba_name="EVENTTEXT"),
+    sample("EVENT", GAMES, vba_name="EVENTTEXT", is_vba_word=True),
 )
 PROBE = sample(
     "PROBE",

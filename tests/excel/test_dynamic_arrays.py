@@ -21,7 +21,7 @@ from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.sheets.evaluation import callables
-from xltie.templates.build import build_workbook, workbook_bytes
+from xltie.templates.build import build_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 MAY_TAKE_ROWS = ("INDEX(EXPLAIN(", "INDEX(_xldudf_TIE_EXPLAIN(")
@@ -32,7 +32,9 @@ def played() -> bytes:
     event = _big(12, 5)
     own = preset("othello")
     book = build_workbook(own, 12, 7, event.contestants, {}, event.matches)
-    return workbook_bytes(book)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
 
 
 def cells(data: bytes) -> list[tuple[ElementTree.Element, ElementTree.Element]]:

@@ -15,7 +15,7 @@ from xltie.cli.main import main
 from xltie.core.cells import cell_name
 from xltie.event.packed_text import is_event_text
 from xltie.games import preset
-from xltie.templates.build import build_workbook, workbook_bytes
+from xltie.templates.build import build_workbook
 
 PLAYERS, ROUNDS = 120, 9
 LINES = f"A5:D{4 + PLAYERS}"
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
     event = _big(PLAYERS, ROUNDS - 1)
     book = build_workbook(preset("chess"), PLAYERS, ROUNDS, event.contestants, {}, event.matches)
     path = tmp_path / "large.xlsx"
-    path.write_bytes(workbook_bytes(book))
+    book.save(path)
     return path
 
 

@@ -23,7 +23,7 @@ OOR = "{http://openoffice.org/2001/registry}"
 OLDEST_PYTHON = (3, 9)
 IN_LIBREOFFICE = {"uno", "unohelper", "com", "org"}
 MODULES = bundled_modules()
-OPTIONAL = {"rustworkx", "py4swiss"}  # used where it is found, done without where not
+OPTIONAL = {"rustworkx"}  # used where it is found, done without where not
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from examples import make_example
-from xltie.cli import print_event
 from xltie.cli.main import main
 from xltie.publish import programs
 from xltie.publish.drawing import Line, bars, distribution, race
@@ -88,10 +87,9 @@ def test_without_a_browser_a_pdf_says_what_to_do(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(programs, "browser", lambda: "")
-    monkeypatch.setattr(print_event, "office", lambda: "")
     out = tmp_path / "print.pdf"
     assert main(["print", str(workbook), "--what", "standings", "--out", str(out)]) == 1
-    assert "write an .svg or .html" in capsys.readouterr().err
+    assert "write an .html or .svg" in capsys.readouterr().err
     assert not out.exists()
 
 

@@ -7,7 +7,6 @@ from typing import Dict, List
 
 from xltie.core.numbers import show
 from xltie.functions.registry import Parameter
-from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.sheets.catalogue import REGISTRY, Function
 
 
@@ -19,7 +18,7 @@ def function_section(entry: Function) -> str:
         lines += [_argument(parameter) for parameter in entry.parameters]
         lines.append("")
     if entry.vba_name:
-        lines += [f"In Excel: `{entry.vba_name}`, because {_taken(entry.name)}.", ""]
+        lines += [f"In Excel: `{entry.vba_name}`, because {_taken(entry)}.", ""]
     names = [name for name in (entry.code, *entry.aliases) if name != entry.name]
     if entry.is_criterion and names:
         lines += [f"In lists of criteria also: {', '.join(f'`{name}`' for name in names)}.", ""]
@@ -32,10 +31,10 @@ def _body(entry: Function) -> List[str]:
     return entry.doc.replace("``", "`").splitlines()
 
 
-def _taken(name: str) -> str:
-    """Return what else a name means in Excel."""
-    word = name.lower() in VBA_RESERVED
-    return f"`{name}` is a {'word of VBA' if word else 'function of its own in another language'}"
+def _taken(entry: Function) -> str:
+    """Return what else the name of a function means in Excel."""
+    what = "word of VBA" if entry.is_vba_word else "function of its own in another language"
+    return f"`{entry.name}` is a {what}"
 
 
 def _argument(parameter: Parameter) -> str:

@@ -46,7 +46,6 @@ COMMANDS = {
     "export": ("export_file", say("write a tournament file from a workbook")),
     "players": ("players", say("fill ranks, ratings and numbers of players from a rating list")),
     "repair": ("repair", say("put back formulas of a workbook that were typed over")),
-    "upgrade": ("upgrade", say("bring a workbook of an earlier release to the present form")),
     "convert": ("convert", say("rewrite formulas for another program")),
     "pair": ("pair", say("pair the next round, or check the rounds that are paired")),
     "seat": ("seat", say("lay out a whole bridge movement: who plays which boards at which table")),

@@ -289,7 +289,7 @@ class _OpenFile:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.pairing.check.audit import audit
-    from xltie.pairing.check.replay import paired_again
+    from xltie.pairing.check.replay import differences
     from xltie.pairing.systems.team_rounds import with_matches
     from xltie.sheets.next_round import rounds_given_out
 
@@ -298,8 +298,7 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
 
     event_index = with_matches(event_index, system)
     findings = audit(event_index, system, wants_of)
-    title, others = paired_again(event_index, wants_of, system)
-    findings += others
+    findings += differences(event_index, wants_of, system)
     for finding in findings:
         print(finding, file=out)
     absolute = sum(finding.absolute for finding in findings)
@@ -311,7 +310,7 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
             "{path}: {rounds} by {title}: {absolute} absolute rules broken, {absolute2} others needlessly, {broken} warnings",
             path=opened.path,
             rounds=rounds,
-            title=title,
+            title=system.title,
             absolute=absolute,
             absolute2=broken - absolute,
             broken=len(findings) - broken,

@@ -12,10 +12,8 @@ from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
 from xltie.core.messages import say
-from xltie.publish.flat_spreadsheet import flat_spreadsheet
-from xltie.publish.pages.site import notes
-from xltie.publish.prints import KINDS, PAPERS, Sheet, printed, sheets_of
-from xltie.publish.programs import browser, office, pdf_of, pdf_of_sheets
+from xltie.publish.prints import KINDS, PAPERS, printed, sheets_of
+from xltie.publish.programs import pdf_of
 from xltie.publish.results import Results
 
 
@@ -27,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--what", required=True, metavar="KIND",
                         help=say("one or more of {kinds}, with commas", kinds=', '.join(KINDS)))  # fmt: skip
     parser.add_argument("--out", required=True, metavar="FILE",
-                        help=say("an .html file, or a .pdf by a browser or LibreOffice"))  # fmt: skip
+                        help=say("an .html file, or a .pdf by Chromium, Chrome or Edge"))  # fmt: skip
     parser.add_argument(
         "--round", type=whole_number, default=0, metavar="N", help=say("left out: the newest")
     )
@@ -46,21 +44,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     kinds = [own.strip() for own in args.what.split(",") if own.strip()]
     ranked = opened_and_ranked(args, args.file, err)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
-    sheets = sheets_of(results, kinds, args.round)
-    page = printed(results, sheets, args.paper)
-    if ending != ".pdf":
-        data = page.encode("utf-8", "replace")
-    elif office() and not browser():
-        data = pdf_of_sheets(_flat(results, sheets, args.paper))
-    else:
-        data = pdf_of(page)
-    write_new(target, data)
+    page = printed(results, sheets_of(results, kinds, args.round), args.paper)
+    write_new(target, pdf_of(page) if ending == ".pdf" else page.encode("utf-8", "replace"))
     print(f"{target}: {', '.join(kinds)}", file=out)
     return int(bool(results.event.faults))
-
-
-def _flat(results: Results, sheets: list[Sheet], paper: str) -> str:
-    """Return what is printed as a document for LibreOffice."""
-    text = results.language.text
-    words = (text("Table"), text("Player"), text("Result"), text("Signature"))
-    return flat_spreadsheet(sheets, results.title, notes(results), paper, words)

@@ -50,7 +50,7 @@ class Arg:
     """What ``Annotated`` says about an argument: its help text and its domain.
 
     ``names`` are the texts that it takes; None means any text. A number is at least ``min``, more
-    than ``above`` and at most ``max``. ``formerly`` is a name that criteria lists still take.
+    than ``above`` and at most ``max``.
     """
 
     doc: str
@@ -59,7 +59,6 @@ class Arg:
     names: Optional[Tuple[str, ...]] = None
     kind: Optional[Kind] = None
     above: Optional[int] = None
-    formerly: str = ""
 
 
 REQUIRED: Any = inspect.Parameter.empty
@@ -77,7 +76,6 @@ class Parameter:
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
     above: Optional[int] = None
-    formerly: str = ""
 
     @property
     def is_optional(self) -> bool:
@@ -106,7 +104,7 @@ def parameters_of(name: str, compute: Callable[..., Any], skip: int = 0) -> List
             continue
         inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         kind = arg.kind or _kind_of(name, own.name, inner)
-        bounds = (arg.min, arg.max, arg.names, arg.above, arg.formerly)
+        bounds = (arg.min, arg.max, arg.names, arg.above)
         found.append(Parameter(own.name, kind, arg.doc, own.default, *bounds))
     return found
 

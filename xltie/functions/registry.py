@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
 from xltie.functions.arguments import Arg, Kind, Parameter, parameters_of
-from xltie.functions.reserved_words import refusal_of, refusal_of_argument
+from xltie.functions.names import refusal_of, refusal_of_argument
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,7 +59,8 @@ class Function:
     ``forfeits=played`` where the letter stands for a value. ``presets`` are codes that stand for
     the function with options (``SOS-1`` is SOS with ``cut=1``). ``advice`` says that a federation
     advises against it as a tie-break. ``vba_name`` is the name in Excel where ``name`` is a word of
-    VBA, or a function of Excel itself in some language; ``name`` stays known wherever it is safe.
+    VBA (``is_vba_word``), or a function of Excel itself in some language; ``name`` stays known
+    wherever it is safe.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Function:
     low_wins: bool = False
     is_criterion: bool = True
     vba_name: str = ""
+    is_vba_word: bool = False
     modifiers: Tuple[Tuple[str, str], ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     advice: str = ""

@@ -42,18 +42,13 @@ class Sheet:
     slips: tuple[Slip, ...] = ()
 
     @property
-    def widths(self) -> tuple[int, ...]:
-        """Return how many letters the longest cell of every column has."""
-        if self.table is None:
-            return ()
-        headings = tuple(column.heading for column in self.table.columns)
-        columns = zip(headings, *(_texts(row) for row in self.table.rows), strict=True)
-        return tuple(max(map(len, own)) for own in columns)
-
-    @property
     def across(self) -> int:
         """Return how many letters its widest line has."""
-        return sum(own + 2 for own in self.widths)
+        if self.table is None:
+            return 0
+        headings = tuple(column.heading for column in self.table.columns)
+        columns = zip(headings, *(_texts(row) for row in self.table.rows), strict=True)
+        return sum(max(map(len, texts)) + 2 for texts in columns)
 
     @property
     def kind(self) -> str:

@@ -1,6 +1,6 @@
-"""Programs that make a PDF or a picture: a browser of the Chromium family, or LibreOffice.
+"""The program that makes a PDF or a picture: a browser of the Chromium family.
 
-Neither is part of xltie. What they are given is a file of ours that asks for nothing outside.
+It is no part of xltie. What it is given is a file of ours that asks for nothing outside.
 """
 
 from __future__ import annotations
@@ -26,30 +26,16 @@ _PLACES = (
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
     r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
 )
-_OFFICES = ("soffice", "libreoffice")
-_OFFICE_PLACES = (
-    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
-    r"C:\Program Files\LibreOffice\program\soffice.exe",
-)
 _SECONDS = 120
 
 
 def browser() -> str:
     """Return the program of a browser that prints, "" where there is none."""
-    return _found(_BROWSERS, _PLACES)
-
-
-def office() -> str:
-    """Return the program of LibreOffice, "" where it is not installed."""
-    return _found(_OFFICES, _OFFICE_PLACES)
-
-
-def _found(names: tuple[str, ...], places: tuple[str, ...]) -> str:
-    for name in names:
+    for name in _BROWSERS:
         found = shutil.which(name)
         if found:
             return found
-    return next((own for own in places if Path(own).is_file()), "")
+    return next((place for place in _PLACES if Path(place).is_file()), "")
 
 
 def pdf_of(page: str) -> bytes:
@@ -64,24 +50,6 @@ def pdf_of(page: str) -> bytes:
         source.write_text(page, "utf-8")
         options = ["--no-pdf-header-footer", f"--print-to-pdf={target}"]
         _run(_browsing(folder, options, source), target)
-        return read_bytes(target)
-
-
-def pdf_of_sheets(document: str) -> bytes:
-    """Return a flat spreadsheet as PDF, by LibreOffice, in a profile of its own.
-
-    Raises:
-        XltieError: LibreOffice could not do it.
-    """
-    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
-        folder = Path(name)
-        source, target = folder / "print.fods", folder / "print.pdf"
-        source.write_text(document, "utf-8")
-        command = [
-            office(), f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless",
-            "--convert-to", "pdf", "--outdir", str(folder), str(source),
-        ]  # fmt: skip
-        _run(command, target)
         return read_bytes(target)
 
 
@@ -108,7 +76,7 @@ def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
     if not browser():
         raise XltieError(
             say(
-                "PNG files are made by Chromium, Chrome or Edge, PDF files also by LibreOffice; none of them is installed; write an .svg or .html file, which any browser opens and prints"
+                "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is installed; write an .html or .svg file, which any browser opens and prints"
             )
         )
     # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.

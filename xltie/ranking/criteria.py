@@ -172,8 +172,6 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     marks = marked(entry, match[2])
     is_reversed = marks.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
-    renamed = {own.formerly: own.name for own in entry.options if own.formerly}
-    given = {renamed.get(name, name): value for name, value in given.items()}
     score = ""
     if is_of_teams and "method" not in by_name and "method" in marks:
         score = marks.pop("method").upper()

@@ -86,7 +86,7 @@ def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     return to_cell(total)
 
 
-@table("EVENT", vba_name="EVENTTEXT", settings_first=True)
+@table("EVENT", vba_name="EVENTTEXT", is_vba_word=True, settings_first=True)
 def event_text(
     event_index: EventIndex,
     part: Annotated[int, Arg("Which part of a text that one cell cannot hold.", min=1)] = 1,

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Mapping, Optional, Tuple
+from typing import Mapping, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
-
-_FIRST = "Standings"
-"""The one sheet that has always had the event's name."""
-_LAST = ("Journal", "Why", "Help")
-"""Sheets that have it in workbooks in which another one of them has it."""
 
 
 def name_cell(sheet: str) -> Tuple[int, int]:
@@ -23,23 +18,13 @@ def event_name_formula(setting: str) -> str:
     return f'{setting}&""'
 
 
-def head_of(
-    sheet: str,
-    row: int,
-    formulas: Mapping[str, Mapping[Tuple[int, int], Optional[str]]],
-    grids: Mapping[str, Grid],
-) -> str:
+def head_of(sheet: str, row: int, grids: Mapping[str, Grid]) -> str:
     """Return the formula that belongs at the head of a sheet, "" where none does.
 
-    ``row`` is that of the event's name on the Settings, which have no other. Only workbooks in
-    which another sheet of its kind shows it have it, each under the title that it was made with.
+    ``row`` is that of the event's name on the Settings, which have no other. The sheets that we
+    make show their name as the title; Standings are known by their formulas.
     """
-    text = event_name_formula(f"Settings!$B${row}")
-    if sheet == _FIRST:
-        return text
     lines = grids[sheet].rows if sheet in grids else ()
-    is_ours = bool(lines) and bool(lines[0]) and in_english("sheet", text_of(lines[0][0])) == sheet
-    others = (own for own in formulas if own not in (_FIRST, sheet))
-    alike = (own for own in others if (own in _LAST) == (sheet in _LAST))
-    is_shown = any(formulas[own].get(name_cell(own)) == text for own in alike)
-    return text if is_ours and is_shown and sheet != "Settings" else ""
+    title = text_of(lines[0][0]) if lines and lines[0] else ""
+    is_ours = sheet == "Standings" or in_english("sheet", title) == sheet
+    return event_name_formula(f"Settings!$B${row}") if is_ours and sheet != "Settings" else ""

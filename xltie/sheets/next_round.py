@@ -18,8 +18,7 @@ from xltie.pairing.round_settings import couple, wants_of
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
-from xltie.pairing.systems.fide_dutch import draw_dutch
-from xltie.pairing.systems.team_rounds import refuse_other_contest, with_matches
+from xltie.pairing.systems.team_rounds import with_matches
 from xltie.ranking.explain import display_name
 from xltie.sheets.headers import normal
 from xltie.sheets.movement_lines import boards_begun
@@ -110,9 +109,5 @@ def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> 
         InputError: an earlier round is not finished, or no pairing keeps the absolute rules.
         DomainError: a round that the event does not have.
     """
-    if not system.by_program:
-        drawn = draw_round(event_index, number, system, wants)
-        return drawn, _bye_of_team(event_index, drawn)
-    refuse_other_contest(event_index.event, system)
-    drawn, program = draw_dutch(event_index, number, wants)
-    return drawn, program.warning
+    drawn = draw_round(event_index, number, system, wants)
+    return drawn, _bye_of_team(event_index, drawn)

@@ -230,7 +230,7 @@ def _alone(
     last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
     far = int(last[1]) if last else 9999
     named = _labels(grids).get("Event", 0)
-    shown = head_of(sheet, named, formulas, grids) if named else ""
+    shown = head_of(sheet, named, grids) if named else ""
     if shown:
         yield name_cell(sheet), shown
     if sheet == "Standings":

@@ -98,7 +98,7 @@ def build_workbook(
     journal_sheet.journal_sheet(book.create_sheet(JOURNAL), layout)
     if not preset.has_boards:
         journal_sheet.why_sheet(book.create_sheet(WHY), layout)
-    output_sheets.help_sheet(book.create_sheet("Help"), layout, layout.setting("event"))
+    output_sheets.help_sheet(book.create_sheet("Help"), layout)
     translate(book, code_of(str(settings.get("language", ""))))
     return book
 
@@ -110,17 +110,12 @@ def lists_of(preset: Preset, settings: Mapping[str, object]) -> tuple[str, str]:
     return criteria, shown
 
 
-def workbook_bytes(book: Workbook) -> bytes:
-    """Return a workbook as the bytes of an .xlsx file, the same for the same content.
-
-    openpyxl stamps the current time on the file and on every entry; a workbook that is kept in git
-    should change only where its content does.
-    """
-    return _archive(_stamped(book), zipfile.ZIP_DEFLATED)
-
-
 def computed_bytes(book: Workbook) -> bytes:
-    """Return a workbook as bytes, every formula with its value; packed once, at the end."""
+    """Return a workbook as the bytes of an .xlsx file, every formula with its value.
+
+    They are the same for the same content. openpyxl stamps the current time on the file and on
+    every entry; a workbook that is kept in git should change only where its content does.
+    """
     computed, _ = recompute(_archive(_stamped(book), zipfile.ZIP_STORED), callables())
     return _archive(parts_in(io.BytesIO(computed)), zipfile.ZIP_DEFLATED)
 

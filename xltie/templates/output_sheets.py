@@ -115,11 +115,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.printing(sheet, landscape=True, event=event, lines=layout.players)
 
 
-def help_sheet(sheet: Worksheet, layout: Layout, event: str = "") -> None:
-    """Write how to use the workbook, and every function with its arguments.
-
-    ``event`` is the cell of the event's name, where other sheets without results show it too.
-    """
+def help_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write how to use the workbook, and every function with its arguments."""
     styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
@@ -153,7 +150,7 @@ def help_sheet(sheet: Worksheet, layout: Layout, event: str = "") -> None:
         for column in (1, 2):
             sheet.cell(row, column).alignment = styles.WRAP
             sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.GREY))
-    styles.printing(sheet, landscape=True, event=event, repeat=False)
+    styles.printing(sheet, landscape=True, event=layout.setting("event"), repeat=False)
 
 
 def _functions(layout: Layout) -> set[str]:

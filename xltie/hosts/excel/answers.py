@@ -11,7 +11,6 @@ from typing import Any, Dict, Iterator, Mapping, Sequence, Tuple
 
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Function
-from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel.decorators import runtime
 from xltie.hosts.excel.registration import version
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
@@ -37,8 +36,9 @@ def names_in_excel(entry: Function) -> Tuple[str, ...]:
 
     The other one stays for files that have it, where VBA allows it.
     """
-    own = (entry.excel_name, entry.name)
-    return tuple(dict.fromkeys(name for name in own if name.lower() not in VBA_RESERVED))
+    if entry.is_vba_word:
+        return (entry.excel_name,)
+    return tuple(dict.fromkeys((entry.excel_name, entry.name)))
 
 
 def reply(entry: Function, raw: Sequence[Any]) -> Any:

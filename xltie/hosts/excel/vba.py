@@ -14,7 +14,6 @@ from typing import Iterable
 
 from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Function, Parameter
-from xltie.functions.reserved_words import VBA_RESERVED
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.registration import PROGID, version
 from xltie.hosts.excel.ribbon import callbacks
@@ -33,15 +32,6 @@ BUILT_IN_CATEGORIES = 19
 _FOLDER = Path(__file__).parent / "vba"
 _LONGEST_LINE = 1023
 _LONGEST_HELP = 255
-_PROCEDURE = re.compile(
-    r"^[ \t]*(?:(?:Public|Private|Friend|Static) )*"
-    r"(?:Function|Sub|Property \w+) (\w+)\(([^\n)]*)\)",
-    re.MULTILINE,
-)
-_VARIABLES = re.compile(
-    r"^[ \t]*(?:Dim|Static|Const|(?:Public|Private)(?: Const| WithEvents)?) ([^\n=]+)", re.MULTILINE
-)
-_ARGUMENT = re.compile(r"^\s*(?:(?:Optional|ByVal|ByRef|ParamArray) )*")
 _TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"})
 _PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
 
@@ -143,22 +133,6 @@ def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
             raise RegistrationError(f"{name}: argument {parameter.name} clashes in VBA")
 
 
-def declared(text: str) -> list[str]:
-    r"""Return the names that a module declares: procedures, arguments, variables, constants.
-
-    >>> declared('Private Const Top As Long = 1\nPublic Sub Draw(ByVal scale As Long)\nEnd Sub')
-    ['Draw', 'scale', 'Top']
-    """
-    code = re.sub(r'"[^"\n]*"', '""', text.replace(" _\n", " "))
-    code = re.sub(r"'[^\n]*", "", code)
-    found = []
-    for name, arguments in _PROCEDURE.findall(code):
-        found += [name, *(_ARGUMENT.sub("", own).split(" ")[0] for own in arguments.split(","))]
-    for names in _VARIABLES.findall(_PROCEDURE.sub("", code)):
-        found += [own.split()[0].partition("(")[0] for own in names.split(",") if own.strip()]
-    return [name for name in found if name]
-
-
 def _refuse_bad(name: str, text: str) -> None:
     """Raise :class:`RegistrationError` where a text is not what VBA can read."""
     if not text.isascii():
@@ -169,8 +143,5 @@ def _refuse_bad(name: str, text: str) -> None:
             raise RegistrationError(
                 f"{name}:{number}: a line of VBA can have at most 1023 characters"
             )
-    for word in declared(text):
-        if word.lower() in VBA_RESERVED:
-            raise RegistrationError(f"{name}: VBA reserves the word {word}")
     if re.search(r"(?:[^\n]* _\n){25}", text):
         raise RegistrationError(f"{name}: a line of VBA can be continued at most 24 times")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, List
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
@@ -12,55 +12,27 @@ from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
 from xltie.pairing.check.finding import Finding
 from xltie.pairing.engine.state import COLOURS, NAMES, first_colour, rests
-from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Board, Round
+from xltie.pairing.systems.drawn_round import Board
 from xltie.pairing.systems.dutch.entry_list import implied_colour
-from xltie.pairing.systems.fide_dutch import draw_dutch, find_program
-
-Draw = Callable[[EventIndex, int, Wants], Round]
 
 
-def paired_again(
-    event_index: EventIndex, wants_of: WantsOf, system: System
-) -> Tuple[str, List[Finding]]:
-    """Return what the pairing is called, and the tables that a system of brackets pairs otherwise.
-
-    Systems of objectives, and timetables, leave more than one pairing open: they find nothing.
-    """
-    if system.by_program:
-        program = find_program()
-
-        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
-            return draw_dutch(known, number, wants, program)[0]
-
-        return program.title, differences(event_index, wants_of, program.title, draw)
-    found: List[Finding] = []
-    if system.brackets or system.is_knock_out:
-
-        def draw(known: EventIndex, number: int, wants: Wants) -> Round:
-            return draw_round(known, number, system, wants)
-
-        found = differences(event_index, wants_of, system.title, draw)
-    return system.title, found
-
-
-def differences(
-    event_index: EventIndex, wants_of: WantsOf, title: str, draw: Draw
-) -> List[Finding]:
+def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> List[Finding]:
     """Return the tables that a system pairs otherwise, each round from what was played before.
 
-    ``draw`` pairs a round, ``title`` is what its findings call it. An initial colour that nobody
-    announced is the one that the whole event implies.
+    An initial colour that nobody announced is the one that the whole event implies. Systems of
+    objectives, and timetables, leave more than one pairing open: they find nothing.
     """
     found: List[Finding] = []
+    if not system.brackets and not system.is_knock_out:
+        return found
     event_index = _with_initial_colour(event_index)
     for number in range(1, event_index.begun + 1):
         matches = [m for m in event_index.event.matches if m.round == number]
         if all(rests(match) for match in matches):
             continue
-        found.extend(_in_round(event_index, number, matches, wants_of, title, draw))
+        found.extend(_in_round(event_index, number, matches, wants_of, system))
     return found
 
 
@@ -78,8 +50,7 @@ def _in_round(
     number: int,
     matches: List[Match],
     wants_of: WantsOf,
-    title: str,
-    draw: Draw,
+    system: System,
 ) -> Iterator[Finding]:
     before = [m for m in event_index.event.matches if m.round < number]
     out = [match for match in matches if rests(match)]
@@ -88,7 +59,7 @@ def _in_round(
     absent = wants.absent | {who for who in event_index.ids if who not in named}
     known = EventIndex(replace(event_index.event, matches=(*before, *out)))
     try:
-        drawn = draw(known, number, replace(wants, absent=absent))
+        drawn = draw_round(known, number, system, replace(wants, absent=absent))
     except InputError as error:
         yield Finding(
             say("round {number} could not be paired again: {error}", number=number, error=error)
@@ -98,7 +69,7 @@ def _in_round(
     left_colour = first_colour(known)
     for match in matches:
         if not rests(match):
-            text = _difference(match, by_player, left_colour, title)
+            text = _difference(match, by_player, left_colour, system.title)
             if text:
                 yield Finding(
                     say("round {round}: {rule}", round=number, rule=text),

@@ -76,9 +76,9 @@ class System:
     ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
     the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
-    ``by_program`` names a system that a program of its own pairs; ``is_knock_out`` one in which
-    losers are out. Of teams ``colours`` is the type of preference, A or B, "" for none, and
-    ``second_score`` tells whether the colours also go by the second score.
+    ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
+    preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
+    second score.
     """
 
     name: str
@@ -94,7 +94,6 @@ class System:
     geography: str = ""
     timetable: Optional[Timetable] = None
     brackets: str = ""
-    by_program: bool = False
     is_knock_out: bool = False
     colours: str = ""
     second_score: bool = True
@@ -193,7 +192,6 @@ SYSTEMS: Dict[str, System] = {
             )
             for scores, of_scores in (("", ""), ("-one-score", ", colours by the first score"))
         ),
-        System("dutch-program", "Dutch by a program", (FIDE_DUTCH,), by_program=True),
     )
 }  # fmt: skip
 _ALIASES = {
@@ -204,7 +202,6 @@ _ALIASES = {
     "fide-burstein": "burstein",
     "fide-dubov": "dubov",
     "fide-team-a": FIDE_TEAM,
-    "bbppairings": "dutch-program",
     "papp": "othello",
 }
 ANY_SWISS = "swiss-strict"

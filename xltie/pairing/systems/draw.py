@@ -46,17 +46,13 @@ def draw_round(
         DomainError: a round that the event does not have.
     """
     event_index = with_matches(event_index, system)
-    refuse_unplanned(event_index, round_number, wants, system)
+    _refuse_unplanned(event_index, round_number, wants, system)
     if system.timetable is not None:
         return scheduled_round(event_index, round_number, system, system.timetable, wants)
     if system.is_knock_out:
-        refuse_unfinished(event_index, round_number)
+        _refuse_unfinished(event_index, round_number)
         return knock_out_round(event_index, round_number, system, wants)
-    if system.by_program:
-        raise DomainError(
-            say("{system} is paired by a program; use the pair command", system=system.title)
-        )
-    refuse_unfinished(event_index, round_number)
+    _refuse_unfinished(event_index, round_number)
     state = state_for(event_index, round_number, system, wants)
     if system.brackets:
         return _BRACKETS[system.brackets](event_index, state, system, wants)
@@ -144,7 +140,7 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
-def refuse_unplanned(
+def _refuse_unplanned(
     event_index: EventIndex, round_number: int, wants: Wants, system: System
 ) -> None:
     """Raise :class:`DomainError` for a round that the event does not have."""
@@ -161,7 +157,7 @@ def refuse_unplanned(
         )
 
 
-def refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
+def _refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     if round_number > event_index.begun + 1:
         raise InputError.of(

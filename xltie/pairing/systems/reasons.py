@@ -30,8 +30,7 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
     """Return the reasons for each table: without a state, what else says who meets whom."""
     event_index = with_matches(event_index, drawn.system)
     if drawn.state is None:
-        by = say("the timetable") if drawn.system.timetable else say("the program")
-        by = "the bracket" if drawn.system.is_knock_out else by
+        by = "the bracket" if drawn.system.is_knock_out else say("the timetable")
         said = f"by {by} ({drawn.system.title})"
         return [_scheduled(event_index, board, said) for board in drawn.boards]
     if drawn.system.is_dutch:

@@ -37,7 +37,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
         InputError: boards without a round, or a team with two opponents in one.
     """
     event = event_index.event
-    refuse_other_contest(event, system)
+    _refuse_other_contest(event, system)
     event_index = with_colours(event_index)
     if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
         return event_index
@@ -57,7 +57,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     return event_index.cached(say("matches of teams"), build)
 
 
-def refuse_other_contest(event: Event, system: System) -> None:
+def _refuse_other_contest(event: Event, system: System) -> None:
     """Raise :class:`DomainError` where a system of the Handbook is not made for the contest."""
     if isinstance(event, TeamEvent) == (system.brackets == OF_TEAMS):
         return
@@ -65,7 +65,7 @@ def refuse_other_contest(event: Event, system: System) -> None:
         raise DomainError(
             say("{system} is for teams, and this is an event of individuals", system=system.title)
         )
-    if system.brackets or system.by_program:
+    if system.brackets:
         raise DomainError(
             say(
                 "{system} is for individuals, and this is an event of teams; {team} pairs teams",

@@ -36,9 +36,7 @@ from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-_Scaling = Annotated[
-    str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"), formerly="scale")
-]  # VBA reserves the word "scale"
+_Scaling = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 OwnOption = Annotated[
     str,
     Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
