@@ -62,6 +62,9 @@ def ended(record: RoundRecord) -> Message:
     return own.outcome.message if record.is_played and own.outcome else own.status.message
 
 
+Whose = Callable[[Optional[Id]], Message]
+"""Says of an opponent whose score a term is."""
+
 # -- what is said of one opponent, and of all of them ----------------------------------------------
 
 
@@ -85,7 +88,7 @@ def buchholz_of(opponent: Optional[Id]) -> Message:
     return say("Buchholz of {opponent}", opponent=opponent)
 
 
-OF_OPPONENTS: Mapping[Callable[[Optional[Id]], Message], Message] = {
+OF_OPPONENTS: Mapping[Whose, Message] = {
     score_of: say("score of the opponent"),
     mms_of: say("MMS of the opponent"),
     sos_of: say("SOS of the opponent"),

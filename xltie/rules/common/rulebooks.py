@@ -190,7 +190,7 @@ def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> Adjust
         cap = event_index.scaled_draw * rounds
         why = count(
             rounds,
-            "a draw in the only round (16.4.2)",
+            "a draw in {n} round (16.4.2)",
             "a draw in each of {n} rounds (16.4.2)",
         )
     if own <= cap:

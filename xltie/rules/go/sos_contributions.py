@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Tuple
 
+from xltie.core.enumerations import choices
 from xltie.core.messages import Message, count, joined, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
@@ -142,7 +143,7 @@ def sums_of(event_index: EventIndex, setup: Setup) -> Known[int]:
 def _alone_why(setup: Setup, record: RoundRecord) -> Message:
     is_missed = setup.unplayed == SELF and not is_self(setup, record)
     return described(
-        START if is_missed else setup.unplayed, record.own.status.message, setup.unplayed
+        START if is_missed else setup.unplayed, record.own.status.message, choices([setup.unplayed])
     )
 
 

@@ -33,7 +33,7 @@ _OF_RULEBOOK: Dict[str, str] = {
 NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
 
 
-def described(effect: str, status: Message, convention: str) -> Message:
+def described(effect: str, status: Message, convention: Message) -> Message:
     """Return what a round without an opponent adds; ``effect`` is that of a convention."""
     if effect in (ZERO, BYE_HALF):
         return say("{status} adds nothing ({convention})", status=status, convention=convention)
