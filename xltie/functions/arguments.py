@@ -21,6 +21,7 @@ from typing import (
 
 from xltie.core.cells import Grid
 from xltie.core.errors import RegistrationError
+from xltie.core.messages import plain
 
 
 class Kind(Enum):
@@ -126,4 +127,4 @@ def _kind_of(name: str, argument: str, hint: Any) -> Kind:
         kind = Kind.NUMBERS if get_origin(types[0]) is tuple else _KINDS.get(types[0])
         if kind:
             return kind
-    raise RegistrationError(f"{name}: argument {argument} has a type that no cell holds")
+    raise RegistrationError(plain(f"{name}: argument {argument} has a type that no cell holds"))

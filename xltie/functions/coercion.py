@@ -11,8 +11,9 @@ from typing import Any, Callable, Dict, List, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.enumerations import choices
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 from xltie.functions.registry import Kind, Parameter
 
 
@@ -20,7 +21,7 @@ class ErrorCell(XltieError):
     """An argument that is itself an error; the answer is the same error."""
 
     def __init__(self, error: CellError) -> None:
-        super().__init__(error.text or f"an argument is {error.code}")
+        super().__init__(plain(error.text or say("an argument is {error}", error=error.code)))
         self.code = error.code  # type: ignore[misc]
 
 
@@ -129,13 +130,12 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
     if text.lower() not in names:
         text = in_english("choice", text)
     if text.lower() not in names:
-        known = ", ".join(name for name in parameter.names if name)
         raise DomainError(
             say(
                 "{name} is {value!r}; expected one of: {known}",
                 name=parameter.name,
                 value=text,
-                known=known,
+                known=choices(parameter.names),
             )
         )
     return text

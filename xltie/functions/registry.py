@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
+from xltie.core.messages import NOTHING, Message, plain
 from xltie.functions.arguments import Arg, Kind, Parameter, parameters_of
 from xltie.functions.names import refusal_of, refusal_of_argument
 
@@ -78,7 +79,7 @@ class Function:
     is_vba_word: bool = False
     modifiers: Tuple[Tuple[str, str], ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    advice: str = ""
+    advice: Message = NOTHING
 
     @property
     def names(self) -> Tuple[str, ...]:
@@ -245,20 +246,18 @@ def _refuse_bad(entry: Function) -> None:
     """Raise :class:`RegistrationError` where a declaration would not work in a sheet."""
     name = entry.name
     refusal = refusal_of(name, entry.vba_name)
-    if refusal:
-        raise RegistrationError(f"{name}: {refusal}")
-    if name in REGISTRY:
-        raise RegistrationError(f"{name}: is already registered")
-    if not entry.doc:
-        raise RegistrationError(f"{name}: has no docstring")
-    if len(entry.summary) > 255:
-        raise RegistrationError(f"{name}: the first sentence is over 255 characters")
+    if not refusal and name in REGISTRY:
+        refusal = "is already registered"
+    if not refusal and not entry.doc:
+        refusal = "has no docstring"
+    if not refusal and len(entry.summary) > 255:
+        refusal = "the first sentence is over 255 characters"
     for parameter in entry.parameters:
-        if not parameter.doc:
-            raise RegistrationError(f"{name}: argument {parameter.name} has no text")
-        refusal = refusal_of_argument(parameter.name)
-        if refusal:
-            raise RegistrationError(f"{name}: argument {parameter.name} {refusal}")
+        of_argument = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
+        if not refusal and of_argument:
+            refusal = f"argument {parameter.name} {of_argument}"
+    if refusal:  # said to programmers: in English only
+        raise RegistrationError(plain(f"{name}: {refusal}"))
 
 
 def find(text: str) -> Optional[Function]:

@@ -160,7 +160,7 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
     players = tuple(
         (results.name(own.who), _about(results, own.who), cells.seat(results, own)) for own in sides
     )
-    return Slip(table, players, results.language.text(counted) if counted else "")
+    return Slip(table, players, results.language.heading(counted) if counted else "")
 
 
 def _about(results: Results, who: Id) -> str:

@@ -76,7 +76,8 @@ def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
     if not browser():
         raise XltieError(
             say(
-                "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is installed; write an .html or .svg file, which any browser opens and prints"
+                "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is "
+                "installed; write an .html or .svg file, which any browser opens and prints"
             )
         )
     # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.
@@ -102,12 +103,12 @@ def _run(command: list[str], target: Path) -> None:
         ) from None
     except OSError as error:
         raise XltieError(
-            say(
-                "{name} could not be started ({strerror})",
-                name=name,
-                strerror=error.strerror or error,
-            )
+            say("{name} could not be started ({why})", name=name, why=error.strerror or str(error))
         ) from None
     if not target.is_file():
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise XltieError(f"{name} made no file" + (f": {said[-1]}" if said else ""))
+        raise XltieError(
+            say("{name} made no file: {why}", name=name, why=said[-1])
+            if said
+            else say("{name} made no file", name=name)
+        )

@@ -76,11 +76,11 @@ def style() -> str:
 
 def script(language: Language) -> str:
     """Return the program of all pages, with the words that it shows."""
-    say = language.text
+    text = language.text
     words = {
-        "find": say("Find a name"), "follow": say("Follow this player"),
-        "following": say("Followed: marked on every page"), "theme": say("Light / dark"),
-        "choose": say("Choose players"),
+        "find": text("Find a name"), "follow": text("Follow this player"),
+        "following": text("Followed: marked on every page"), "theme": text("Light / dark"),
+        "choose": text("Choose players"),
     }  # fmt: skip
     said = json.dumps(words, ensure_ascii=False).replace("<", "\\u003c")
     return read_asset("page.js").replace("@WORDS@", said)

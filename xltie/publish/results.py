@@ -11,7 +11,7 @@ from functools import cached_property
 from xltie.core.language import ENGLISH, Language
 from xltie.event.after_round import after_round, has_places_after_rounds
 from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Status
+from xltie.event.model import Contestant, Event, Id, Match, Status
 from xltie.games import PRESETS, Preset
 from xltie.ranking.standings import Standings, rank
 
@@ -127,7 +127,3 @@ def _keys(ids: Iterable[Id]) -> dict[Id, str]:
         taken.add(plain)
         found[who] = f"p-{plain}"
     return found
-
-
-OUTCOMES = {Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss"}
-"""How a game ended, in the words of the results."""

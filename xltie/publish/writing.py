@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.files import write_new
+from xltie.core.messages import plain
 
 MANIFEST = "published.json"
 """The names of the pages that were written here: what is no longer made is removed by it."""
@@ -42,7 +43,7 @@ def write_pages(folder: Path, pages: Iterable[tuple[str, str | bytes]]) -> Writt
             changed += _write(folder / name, contents[name])
         removed = _remove(folder, _earlier(folder) - set(contents))
     except OSError as error:
-        raise LockedWorkbook(error.strerror or str(error), Place(file=str(folder))) from None
+        raise LockedWorkbook(plain(error.strerror or str(error)), Place(file=str(folder))) from None
     _write(folder / MANIFEST, json.dumps(sorted(contents), indent=0).encode())
     return Written(len(contents), changed, removed)
 

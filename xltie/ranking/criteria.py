@@ -18,7 +18,7 @@ from xltie import rules
 from xltie.core.catalogues import in_english, translated
 from xltie.core.cells import Grid, Scalar, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent, scored
@@ -74,7 +74,7 @@ class Criterion:
                 try:
                     kept[who] = compute(event_index, who, **options)
                 except UndefinedValue as error:
-                    kept[who] = CriterionValue.undefined(error.text)
+                    kept[who] = CriterionValue.undefined(error.message)
         return {who: kept[who] for who in group}
 
     def _later(self, event_index: EventIndex, group: Sequence[Id]) -> Grid:
@@ -121,7 +121,7 @@ def parse_criteria(
             faults.extend(own for own in error.faults if own not in faults)
         except XltieError as error:
             faults.append(
-                Fault(say("criterion {text!r}: {what}", text=part, what=error.text), place)
+                Fault(say("criterion {text!r}: {what}", text=part, what=error.message), place)
             )
     if not found and not faults:
         faults.append(Fault(say("no criteria are given"), place))
@@ -186,20 +186,25 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     given.update(marks)
     unknown = [name for name in given if name not in by_name]
     if unknown:
-        known = ", ".join(by_name) or "none"
-        raise InputError.of(
-            say(
-                "{name} has no option {option!r}; it has {known}",
-                name=entry.name,
-                option=unknown[0],
-                known=known,
-            )
-        )
+        raise InputError.of(_no_option(entry, unknown[0]))
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
     language = "en" if event is None else event.settings.get("language", "en")
     label = translated("criterion", text, language)
     return Criterion(entry, tuple(options.items()), label, is_reversed, score=score)
+
+
+def _no_option(entry: Function, option: str) -> Message:
+    """Return that a function has not the option that a list gives it, and which it has."""
+    if not entry.options:
+        return say("{name} has no option {option!r}; it has none", name=entry.name, option=option)
+    known = ", ".join(parameter.name for parameter in entry.options)
+    return say(
+        "{name} has no option {option!r}; it has {known}",
+        name=entry.name,
+        option=option,
+        known=known,
+    )
 
 
 def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:
@@ -214,7 +219,12 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
         if found is not None:
             return found
     name = re.split(r"[/#!:@(]", text)[0].strip()
-    raise InputError.of(say("there is no criterion {name!r}{name2}", name=name, name2=_meant(name)))
+    close = _meant(name)
+    raise InputError.of(
+        say("there is no criterion {name!r}; did you mean {close}?", name=name, close=close)
+        if close
+        else say("there is no criterion {name!r}", name=name)
+    )
 
 
 def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[str, str], str]]:
@@ -241,7 +251,7 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
 
 
 def _meant(name: str) -> str:
-    """Return a question after the criterion that a misspelt name comes closest to, "" if none."""
+    """Return the criterion that a misspelt name comes closest to, "" if none."""
     from difflib import get_close_matches  # only a mistake should pay for it
 
     known = {
@@ -252,7 +262,7 @@ def _meant(name: str) -> str:
         if word
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)
-    return say("; did you mean {close}?", close=known[close[0]]) if close else ""
+    return known[close[0]] if close else ""
 
 
 def labels(criteria: Iterable[Criterion]) -> Tuple[str, ...]:
@@ -260,6 +270,10 @@ def labels(criteria: Iterable[Criterion]) -> Tuple[str, ...]:
     return tuple(criterion.label for criterion in criteria)
 
 
-def advice(criteria: Iterable[Criterion]) -> List[str]:
+def advice(criteria: Iterable[Criterion]) -> List[Message]:
     """Return a sentence for every criterion that a federation advises against as a tie-break."""
-    return [f"{c.label}: {c.function.advice}" for c in criteria if c.function.advice]
+    return [
+        joined((criterion.label, criterion.function.advice), ": ")
+        for criterion in criteria
+        if criterion.function.advice
+    ]

@@ -67,10 +67,10 @@ def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault
                 parse_criterion(part, event)
             except SettingError as error:
                 if error.key not in named and error.key in places:
-                    yield Fault(error.faults[0].text, places[error.key])
+                    yield Fault(error.faults[0].message, places[error.key])
                 named.add(error.key)
             except XltieError as error:
                 yield Fault(
-                    say("criterion {text!r}: {what}", text=part, what=error.text),
+                    say("criterion {text!r}: {what}", text=part, what=error.message),
                     places.get(key, NOWHERE),
                 )

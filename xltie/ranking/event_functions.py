@@ -8,7 +8,7 @@ from typing import Annotated, Dict, List, Tuple, Union
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
@@ -123,8 +123,12 @@ def provisional_line(
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
         return _left_out(event_index)
-    line = "{n} more players than lines here: copy the last line down, on the Crosstable too"
-    return _language_of(event_index).text(line, n=more)
+    missing = count(
+        more,
+        "{n} more player than lines here: copy the last line down, on the Crosstable too",
+        "{n} more players than lines here: copy the last line down, on the Crosstable too",
+    )
+    return _language_of(event_index).say(missing)
 
 
 def _language_of(event_index: EventIndex) -> Language:
@@ -168,17 +172,18 @@ def stratum_place(
         return CriterionValue.undefined(say("in no stratum"))
     label = named.get(asked.casefold())
     if label is None:
-        known = (
-            say("there are {names}", names=", ".join(named.values()))
-            if named
-            else say("there are none")
-        )
         raise DomainError(
-            say("no pair is in the stratum {text!r}; {known}", text=stratum, known=known)
+            say(
+                "no pair is in the stratum {stratum!r}; there are {names}",
+                stratum=stratum,
+                names=", ".join(named.values()),
+            )
+            if named
+            else say("no pair is in the stratum {stratum!r}; there are none", stratum=stratum)
         )
     place = stratum_places(found, label).get(who)
     if place is None:
-        return CriterionValue.undefined(say("not in the stratum {text}", text=label))
+        return CriterionValue.undefined(say("not in the stratum {stratum}", stratum=label))
     return CriterionValue(place)
 
 
@@ -206,14 +211,21 @@ def _named(event_index: EventIndex, criterion: str) -> Criterion:
     """Return the one criterion that a text names."""
     parts = split_list(expand(criterion))
     if len(parts) != 1:
-        raise DomainError(say("{text!r} is {n} criteria; name one", text=criterion, n=len(parts)))
+        raise DomainError(
+            count(
+                len(parts),
+                "{text!r} is {n} criterion; name one",
+                "{text!r} is {n} criteria; name one",
+                text=criterion,
+            )
+        )
     try:
         return parse_criterion(parts[0], event_index.event)
     except SettingError as error:
-        raise UndefinedValue(error.text) from None
+        raise UndefinedValue(error.message) from None
     except XltieError as error:
         raise InputError.of(
-            say("criterion {text!r}: {what}", text=criterion, what=error.text)
+            say("criterion {text!r}: {what}", text=criterion, what=error.message)
         ) from None
 
 
@@ -255,7 +267,7 @@ def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str
     found = standings_of(event_index, criteria)
     if not found.has_places:
         return ""
-    return why_here(found, found.index(who), _language_of(event_index)) or "-"
+    return _language_of(event_index).say(why_here(found, found.index(who))) or "-"
 
 
 @table("PLAYERAT")

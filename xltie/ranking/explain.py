@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, List, Optional, Tuple
+from typing import List, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Value, joined, say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -71,14 +71,8 @@ def deciding(standings: Standings, one: Id, other: Id) -> Optional[int]:
     return min((index for index in between if index is not None), default=None)
 
 
-def _as_is(text: str) -> str:
-    return text
-
-
-def why_above(standings: Standings, one: Id, other: Id, say: Callable[[str], str] = _as_is) -> str:
+def why_above(standings: Standings, one: Id, other: Id) -> Message:
     """Return a sentence that says which of two players is above the other, and on what.
-
-    ``say`` translates the sentences, whose names in braces are filled in afterwards.
 
     Raises:
         DomainError: the two are one player.
@@ -91,60 +85,82 @@ def why_above(standings: Standings, one: Id, other: Id, say: Callable[[str], str
             )
         )
     first, last = sorted((one, other), key=standings.index)
-    above, below = standings.line(first), standings.line(last)
-    values = {
-        name: display_name(standings.event_index, who)
-        for name, who in (("above", first), ("below", last))
-    }
+    above, below = (display_name(standings.event_index, who) for who in (first, last))
     fields = [standings.division(who) for who in (first, last)]
     if fields[0] != fields[1]:
-        sentence = "{above} ({first}) and {below} ({second}) are not ranked together"
-        return say(sentence).format(first=fields[0], second=fields[1], **values)
+        return say(
+            "{above} ({first}) and {below} ({second}) are not ranked together",
+            above=above,
+            first=fields[0],
+            below=below,
+            second=fields[1],
+        )
+    line = standings.line(first)
     index = deciding(standings, one, other)
     if index is None:
-        sentence = "{above} and {below} share place {place}: equal on {equal}"
-        equal = _list(standings, len(standings.criteria))
-        return say(sentence).format(place=above.place, equal=equal, **values)
-    equal = _list(standings, index, above)
-    also = say(" (equal on {equal})").format(equal=equal) if index else ""
-    if index == len(standings.criteria):
-        sentence = "{above} is above {below} by the lot drawn with seed {lot}"
-        return say(sentence).format(lot=repr(standings.lot), **values) + also
-    sentence = "{above} is above {below} on {criterion}: {more} to {less}"
-    return (
-        say(sentence).format(
-            criterion=standings.criteria[index].label,
-            more=_value(above, index), less=_value(below, index), **values,
+        return say(
+            "{above} and {below} share place {place}: equal on {equal}",
+            above=above,
+            below=below,
+            place=line.place,
+            equal=_list(standings, len(standings.criteria)),
         )
-        + also
-    )  # fmt: skip
+    decided = _decided(standings, index, first, last)
+    if not index:
+        return decided
+    equal = _list(standings, index, line)
+    return say("{sentence} (equal on {equal})", sentence=decided, equal=equal)
 
 
-def why_here(standings: Standings, position: int, own: Language = ENGLISH) -> str:
+def _decided(standings: Standings, index: int, first: Id, last: Id) -> Message:
+    """Return what the criterion that separates two players says, the last of all being the lot."""
+    above, below = (display_name(standings.event_index, who) for who in (first, last))
+    if index == len(standings.criteria):
+        return say(
+            "{above} is above {below} by the lot drawn with seed {lot!r}",
+            above=above,
+            below=below,
+            lot=standings.lot,
+        )
+    return say(
+        "{above} is above {below} on {criterion}: {more} to {less}",
+        above=above,
+        below=below,
+        criterion=standings.criteria[index].label,
+        more=_value(standings.line(first), index),
+        less=_value(standings.line(last), index),
+    )
+
+
+def why_here(standings: Standings, position: int) -> Message:
     """Return what separates a line (from 0) from the one above, short enough for a cell.
 
-    The first line of all has none: ""; that of a division says which it is.
+    The first line of all has none: nothing; that of a division says which it is.
     """
     line, above = standings.lines[position], standings.lines[position - 1]
     division = standings.division(line.who)
     if not position or standings.division(above.who) != division:
-        return own.text("first of {division}", division=division) if division else ""
+        return say("first of {division}", division=division) if division else NOTHING
     if line.decided_by is None:
-        return own.text("shares place {n}", n=line.place)
+        return say("shares place {n}", n=line.place)
     if line.decided_by == len(standings.criteria):
-        return own.text("lot")
+        return say("lot")
     label = standings.criteria[line.decided_by].label
-    values = (own.sentence(_value(one, line.decided_by, own)) for one in (above, line))
-    return f"{label} {' : '.join(values)}"
+    values = joined((_value(one, line.decided_by) for one in (above, line)), " : ")
+    return joined((label, values), " ")
 
 
 def overview(standings: Standings, who: Id, own: Language = ENGLISH) -> str:
     """Return a player's place, every value with its terms, and what separates the neighbours."""
     position = standings.index(who)
     line = standings.lines[position]
-    place = "place {n}, shared" if standings.is_shared(line) else "place {n}"
+    place = (
+        say("place {n}, shared", n=line.place)
+        if standings.is_shared(line)
+        else say("place {n}", n=line.place)
+    )
     name = display_name(standings.event_index, who)
-    parts = [f"{name}: {own.text(place, n=line.place)}"]
+    parts = [f"{name}: {own.say(place)}"]
     for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
         parts.extend(
@@ -155,9 +171,7 @@ def overview(standings: Standings, who: Id, own: Language = ENGLISH) -> str:
     near = standings.lines[max(0, position - 1) : position + 2]
     parts.append("")
     parts.extend(
-        own.sentence(why_above(standings, who, other.who, own.text))
-        for other in near
-        if other.who != who
+        own.say(why_above(standings, who, other.who)) for other in near if other.who != who
     )
     return "\n".join(parts)
 
@@ -208,19 +222,18 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     ]
 
 
-def _value(line: Line, index: int, own: Language = ENGLISH) -> str:
+def _value(line: Line, index: int) -> Value:
     criterion_value = line.values[index]
     if criterion_value is None:
         return "-"
-    return (
-        own.text("undefined")
-        if criterion_value.total is None
-        else text_of_total(criterion_value.total)
-    )
+    total = criterion_value.total
+    if total is None:
+        return say("undefined")
+    return joined(total, " / ") if isinstance(total, tuple) else total
 
 
-def _list(standings: Standings, count: int, line: Optional[Line] = None) -> str:
+def _list(standings: Standings, count: int, line: Optional[Line] = None) -> Message:
     labels = [criterion.label for criterion in standings.criteria[:count]]
-    if line is not None:
-        labels = [f"{label} {_value(line, index)}" for index, label in enumerate(labels)]
-    return ", ".join(labels)
+    if line is None:
+        return joined(labels)
+    return joined(joined((label, _value(line, at)), " ") for at, label in enumerate(labels))

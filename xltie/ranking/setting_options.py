@@ -54,6 +54,11 @@ def doubtful_settings(options: Mapping[str, str]) -> Dict[str, str]:
     return {key: label for key, _, label in (line.partition("=") for line in lines)}
 
 
+def fault_code(key: str) -> str:
+    """Return the code of a fault of a setting, by which it is found again: ``setting-rounds``."""
+    return f"setting-{key}"
+
+
 class SettingError(InputError):
     """A setting that is not understood and that a criterion rests on; ``key`` is its name."""
 
@@ -86,15 +91,15 @@ def _understood(parameter: Parameter, value: str) -> Any:
     try:
         return coerce(parameter, value)
     except XltieError as error:
-        raise SettingError(parameter.name, Fault(error.text)) from None
+        raise SettingError(parameter.name, Fault(error.message)) from None
 
 
 def _refuse_doubtful(event: Event, function: Function, given: Container[str]) -> None:
     """Refuse a function that looks at a setting of the event which was not understood."""
     for key, label in doubtful_settings(event.settings).items():
         if key not in given and _rests_on(function, key, event.game):
-            unnamed = Fault(say("the setting {key!r} is not understood", key=label))
-            told = (own for own in event.faults if own.text.startswith(f"{label} is "))
+            unnamed = Fault(say("the setting {label!r} is not understood", label=label))
+            told = (fault for fault in event.faults if fault.code == fault_code(key))
             raise SettingError(key, next(told, unnamed))
 
 

@@ -11,13 +11,14 @@ from typing import Dict, List, Mapping, Optional, Tuple
 from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
+from xltie.core.enumerations import choices
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
 from xltie.games.common import PAIRING
-from xltie.ranking.setting_options import doubted, is_rulebook
+from xltie.ranking.setting_options import doubted, fault_code, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 
@@ -98,10 +99,15 @@ class Settings:
         own = self.labels.get(key, key)
         return f"{own!r}" if own.count(" ") > _LONGEST_LABEL else own
 
-    def fault(self, key: str, text: str) -> Fault:
+    def fault(self, key: str, what: Message) -> Fault:
         """Return the fault of a setting, by its label and value."""
-        said = repr(self.get(key)) if self.get(key) else "blank"
-        return Fault(f"{self.label(key)} is {said}; {text}", self.places.get(key, Place()))
+        label, value = self.label(key), self.get(key)
+        message = (
+            say("{label} is {value!r}; {what}", label=label, value=value, what=what)
+            if value
+            else say("{label} is blank; {what}", label=label, what=what)
+        )
+        return Fault(message, self.places.get(key, Place()), fault_code(key))
 
     def event(self) -> Event:
         """Return an event without players and games that carries these settings.
@@ -116,7 +122,7 @@ class Settings:
         faults: List[Fault] = []
         game = self.get("game").lower()
         if game and game not in PRESETS:
-            faults.append(self.fault("game", say("choose from {names}", names=", ".join(PRESETS))))
+            faults.append(self.fault("game", say("choose from {names}", names=choices(PRESETS))))
         preset = PRESETS.get(game)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
         scoring = self._scoring(faults)
@@ -161,11 +167,7 @@ class Settings:
         if key == "rounds" and text and not number:
             faults.append(self.fault(key, say("it must be a whole number from 1")))
         if key == "rounds" and number > MOST_ROUNDS:
-            faults.append(
-                self.fault(
-                    key, say("no event has over {most_rounds} rounds", most_rounds=MOST_ROUNDS)
-                )
-            )
+            faults.append(self.fault(key, say("no event has over {most} rounds", most=MOST_ROUNDS)))
             return 0
         return int(number)
 
@@ -223,7 +225,7 @@ class Settings:
             faults.append(
                 self.fault(
                     "constant",
-                    say("write a number from 0, or one of {methods}", methods=", ".join(METHODS)),
+                    say("write a number from 0, or one of {methods}", methods=choices(METHODS)),
                 )
             )
             options["c"] = method

@@ -17,7 +17,8 @@ def refuse_usual_criteria(event: Event) -> None:
     if event.settings.get(STARTS) == MISSING:
         raise InputError.of(
             say(
-                "there are no places: the event goes by McMahon scores, and their start scores are not known; name criteria that do without"
+                "there are no places: the event goes by McMahon scores, and their "
+                "start scores are not known; name criteria that do without"
             )
         )
 

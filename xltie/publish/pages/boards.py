@@ -46,16 +46,16 @@ def method(results: Results) -> Method:
 
 
 def _frequencies(results: Results, number: int, scored: Method) -> Table:
-    text, figures = results.language.text, results.language.number
+    heading, figures = results.language.heading, results.language.number
     headings, *rows = frequency_rows(results.event_index, number, scored, 2)
-    columns = tuple(Column(text(str(own)), True) for own in headings)
+    columns = tuple(Column(heading(str(own)), True) for own in headings)
     said: list[Row] = [
         tuple(
             figures(show(cell)) if isinstance(cell, (int, Fraction)) else str(cell) for cell in row
         )
         for row in rows
     ]
-    return Table(columns, tuple(said), text("Frequencies"))
+    return Table(columns, tuple(said), results.language.text("Frequencies"))
 
 
 def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Section, ...]:

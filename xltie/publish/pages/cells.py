@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from xltie.core.catalogues import entries, translated
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.publish.page_model import Cell, Column, Links
-from xltie.publish.results import OUTCOMES, Results
+from xltie.publish.results import Results
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.standings import text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
@@ -40,7 +41,8 @@ def criterion_column(results: Results, criterion: Criterion) -> Column:
 def criterion_meaning(results: Results, criterion: Criterion) -> str:
     """Return what a criterion is, in words."""
     function = criterion.function
-    return results.language.criteria.get(function.name, function.summary.rstrip("."))
+    known = entries(results.language.code).get(("criterion meaning", function.name))
+    return known[0] if known else function.summary.rstrip(".")
 
 
 def criterion_name(results: Results, criterion: Criterion) -> str:
@@ -73,7 +75,7 @@ def seated(results: Results, match: Match) -> tuple[Side, Side | None]:
 def score(results: Results, left: Side, right: Side | None) -> str:
     """Return the result of a game as it is written, with the counts where there are any."""
     if right is None:
-        return results.language.text(write_alone(left))
+        return translated("result", write_alone(left), results.language.code)
     plain = write_game(left, right).replace("1/2", "½").replace("-", "–")
     if left.tally is None or right.tally is None or left.status is not Status.PLAYED:
         return plain
@@ -84,19 +86,19 @@ def score(results: Results, left: Side, right: Side | None) -> str:
 def ended(results: Results, side: Side) -> str:
     """Return how a round ended for a player, in a word."""
     if side.status is Status.PLAYED:
-        word = OUTCOMES.get(side.outcome, "") if side.outcome is not None else ""
-        return results.language.text(word) if word else ""
-    return results.language.text(WORDS[side.status])
+        return results.language.say(side.outcome.message) if side.outcome is not None else ""
+    return results.language.say(WORDS[side.status])
 
 
 WORDS = {
     Status.FORFEIT_WIN: say("forfeit win"), Status.FORFEIT_LOSS: say("forfeit loss"),
-    Status.PAIRING_BYE: "bye", Status.FULL_BYE: "full bye", Status.HALF_BYE: "half bye",
-    Status.ZERO_BYE: "zero bye", Status.ABSENT: "absent", Status.PENDING: say("not played yet"),
-    Status.ANNULLED: "does not count",
+    Status.PAIRING_BYE: say("bye"), Status.FULL_BYE: say("full bye"),
+    Status.HALF_BYE: say("half bye"), Status.ZERO_BYE: say("zero bye"),
+    Status.ABSENT: say("absent"), Status.PENDING: say("not played yet"),
+    Status.ANNULLED: say("does not count"),
 }  # fmt: skip
 
 
 def seat(results: Results, side: Side) -> str:
     """Return the colour of a player in a game."""
-    return results.language.text(side.seat.capitalize()) if side.seat else ""
+    return results.language.heading(side.seat.capitalize()) if side.seat else ""

@@ -52,9 +52,13 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
 
 def by_table(results: Results, number: int) -> Table:
     """Return the games of a round in the order of the tables."""
-    text, preset = results.language.text, results.preset
+    text, heading, preset = results.language.text, results.language.heading, results.preset
     has_colours = any(side.seat for match in results.games[number] for side in match.sides)
-    first, second = (preset.first, preset.second) if preset and has_colours else ("First", "Second")
+    first, second = (
+        (heading(preset.first), heading(preset.second))
+        if preset and has_colours
+        else (text("First"), text("Second"))
+    )
     before = _points_before(results, number)
     points = {
         who: results.language.number(show(own)) if results.event_index.has_start(who) else "–"
@@ -65,8 +69,8 @@ def by_table(results: Results, number: int) -> Table:
     has_handicap = any(match.handicap for match in results.games[number])
     columns = (
         *((Column(text("Table"), True),) if has_tables else ()),
-        Column(text(first)), Column(text("Points"), True),
-        Column(text("Result")), Column(text(second)), Column(text("Points"), True),
+        Column(first), Column(text("Points"), True),
+        Column(text("Result")), Column(second), Column(text("Points"), True),
         *((Column(text("Handicap"), True),) if has_handicap else ()),
     )  # fmt: skip
     rows: list[Row] = []

@@ -45,9 +45,11 @@ class _Maker:
         """Return the page of the player on a line of the standings."""
         line = self.results.ranked.lines[position]
         who = line.who
-        shared = self.results.ranked.is_shared(line)
-        place = "place {n}, shared" if shared else "place {n}"
-        facts = [self.text(place, n=line.place)]
+        facts = [
+            self.text("place {n}, shared", n=line.place)
+            if self.results.ranked.is_shared(line)
+            else self.text("place {n}", n=line.place)
+        ]
         if self.results.has_names:
             facts.append(f"{self.text('ID')} {who}")
         facts += [f"{column.heading} {own[who]}" for column, own in self.about if own[who]]
@@ -104,10 +106,7 @@ class _Maker:
         own = ranked.lines[position].who
         near = ranked.lines[max(0, position - 1) : position + 2]
         others = [line.who for line in near if line.who != own]
-        return tuple(
-            self.results.language.sentence(why_above(ranked, own, other, self.text))
-            for other in others
-        )
+        return tuple(self.results.language.say(why_above(ranked, own, other)) for other in others)
 
 
 def _counts(record: RoundRecord) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xltie.core.files import in_file
+from xltie.core.messages import say
 from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.publish.page_model import Cell, Column, Links, Page, Section, Site, Table, Text
 from xltie.publish.pages import boards, cells, crosstable, pairings, player, race, standings
@@ -12,15 +13,15 @@ from xltie.publish.results import Results
 from xltie.ranking.criteria import advice
 
 MENU = {
-    "index": "Standings", "pairings": "Pairings", "crosstable": "Crosstable", "boards": "Boards",
-    "players": "Players", "race": "Charts", "about": "About",
+    "index": say("Standings"), "pairings": say("Pairings"), "crosstable": say("Crosstable"),
+    "boards": say("Boards"), "players": say("Players"), "race": say("Charts"),
+    "about": say("About"),
 }  # fmt: skip
 """The main pages by key, and what the menu calls them."""
 
 
 def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
     """Return the pages of an event; ``files`` may be downloaded, ``home`` leads to other events."""
-    text = results.language.text
     own_standings = standings.pages(results)
     has_rounds = bool(results.games)
     rounds = pairings.pages(results) if has_rounds else []
@@ -36,7 +37,9 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
         *player.pages(results),
     ]
     known = {page.key for page in pages}
-    menu = tuple(Cell(text(name), key) for key, name in MENU.items() if key in known)
+    menu = tuple(
+        Cell(results.language.say(name), key) for key, name in MENU.items() if key in known
+    )
     return Site(results.title, tuple(pages), menu, notes(results), home)
 
 
@@ -61,7 +64,7 @@ def _about(
         lines.append(text("Start date: {date}", date=results.event.start_date))
     if results.ranked.lot:
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
-    advised = map(results.language.said, advice(results.ranked.criteria))
+    advised = map(results.language.say, advice(results.ranked.criteria))
     lines += [f"{text('warning')}: {own}" for own in advised]
     meanings = tuple(
         (own.label, cells.criterion_meaning(results, own)) for own in results.ranked.criteria
@@ -78,6 +81,6 @@ def _about(
         listed_files = tuple(Cell(name, f"files/{name}") for name in files)
         sections.append(Links(listed_files, text("Files to download"), is_file=True))
     if results.event.faults:
-        faults = tuple(str(fault) for fault in results.event.faults)
+        faults = tuple(results.language.say(fault.placed) for fault in results.event.faults)
         sections.append(Text(faults, text("What is faulty and does not count"), is_warning=True))
     return Page("about", text("About the event"), tuple(sections), "about")

@@ -7,7 +7,6 @@ from dataclasses import replace
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.criteria import labels
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Line, Standings
 
@@ -79,7 +78,6 @@ class _Lines:
             *ids,
             *(column for column, _ in about),
         )
-        self.own_labels = labels(found.criteria)
 
     def row(self, position: int, line: Line) -> Row:
         """Return the cells of a line."""
@@ -88,21 +86,12 @@ class _Lines:
             str(line.place),
             cells.player(results, who),
             *(cells.value(results, own) for own in line.values),
-            *((self._decided(position, line),) if self.is_now else ()),
+            *((self._decided(position),) if self.is_now else ()),
             *((who,) if self.has_ids else ()),
             *(own[who] for own in self.about),
         )
 
-    def _decided(self, position: int, line: Line) -> str:
+    def _decided(self, position: int) -> str:
         """Return what separates a line from the one above, as ``xltie standings`` says it."""
-        text, number = self.results.language.text, self.results.language.number
-        said = why_here(self.found, position)
-        if not said or (line.decided_by is not None and position
-                        and line.decided_by < len(self.own_labels)
-                        and said.startswith(self.own_labels[line.decided_by])):  # fmt: skip
-            return number(said)
-        if said.startswith("shares place "):
-            return text("shares place {n}", n=line.place)
-        if said == "lot":
-            return text("lot")
-        return text("first of {division}", division=self.found.division(line.who))
+        language = self.results.language
+        return language.number(language.say(why_here(self.found, position)))

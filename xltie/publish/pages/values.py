@@ -6,27 +6,27 @@ same of their opponents, it stands above the table, and the opponents have a col
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Optional
 
+from xltie.core.messages import Message, say
 from xltie.core.numbers import show
-from xltie.event.model import Id
+from xltie.event.model import Id, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
 from xltie.ranking.standings import Line, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue, Term
-
-WHOSE = {
-    "score of": "score of the opponent", "MMS of": "MMS of the opponent",
-    "SOS of": "SOS of the opponent", "Buchholz of": "Buchholz of the opponent",
-}  # fmt: skip
-"""What terms say of an opponent, and how it is said of all opponents."""
-
-_WORTH = re.compile(r"[\d.]+ × [\d.]+, ")
-"""What begins the reason of a term that is a product: the result and the opponent's value."""
+from xltie.rules.common.reasons import (
+    CUTS,
+    OF_OPPONENTS,
+    Whose,
+    names,
+    product_of,
+    taken_apart,
+    together,
+)
 
 _LONG = 20
 """From how many letters on a part of a reason is not said twice."""
@@ -51,7 +51,7 @@ def folds(results: Results, who: Id, line: Line) -> list[Fold]:
         is_points = [term[:3] for term in terms] == points
         is_said = bool(terms) and not has_cuts and (is_points or terms == earlier)
         if value is not None and value.why:
-            notes.append(results.language.reason(value.why))
+            notes.append(results.language.say(value.why))
         if is_said and not is_points:
             notes.append(results.language.text("as above, nothing is cut"))
         earlier = terms
@@ -62,7 +62,7 @@ def folds(results: Results, who: Id, line: Line) -> list[Fold]:
         elif value is not None and value.terms and not is_said:
             whose = _whose(value.terms)
             if whose:
-                notes.append(results.language.text(WHOSE[whose]))
+                notes.append(results.language.say(OF_OPPONENTS[whose]))
             table, shared = own.table(value.terms, whose)
             notes += [shared] if shared else []
         found.append(Fold(title, table, "; ".join(notes)))
@@ -74,7 +74,7 @@ class _Values:
 
     def __init__(self, results: Results) -> None:
         self.language = results.language
-        self.said: set[tuple[Optional[int], str]] = set()
+        self.said: set[tuple[Optional[int], Message]] = set()
         self.met: set[tuple[Optional[int], Optional[Id]]] = set()
 
     def total(self, value: CriterionValue | None) -> str:
@@ -85,7 +85,7 @@ class _Values:
             return self.language.text("undefined")
         return self.language.number(text_of_total(value.total))
 
-    def table(self, terms: Sequence[Term], whose: str) -> tuple[Table, str]:
+    def table(self, terms: Sequence[Term], whose: Optional[Whose]) -> tuple[Table, str]:
         """Return the terms of a value, and the reason that all of them share, "" if none.
 
         ``whose`` is what the sentence above the table says of them. Whom a player met in which
@@ -94,7 +94,7 @@ class _Values:
         text, language = self.language.text, self.language
         has_round = any(term.round is not None for term in terms)
         is_named = not whose and all(
-            not own.opponent or own.opponent in own.why.replace(";", "").split() for own in terms
+            not own.opponent or names(own.why, own.opponent) for own in terms
         )
         met = {(term.round, term.opponent) for term in terms if term.opponent}
         has_opponent = not is_named and not (has_round and met <= self.met)
@@ -116,50 +116,46 @@ class _Values:
             rows.append((*row, why) if has_reason else row)
         return Table(columns, tuple(rows), named=-1), shared
 
-    def _reason(self, term: Term, whose: str) -> str:
+    def _reason(self, term: Term, whose: Optional[Whose]) -> str:
         """Return why a term has its value, without what stands above its table or was said."""
-        language = self.language
-        why = _without(term.why, f"{whose} {term.opponent}") if whose else term.why
-        worth = _WORTH.match(why)
-        start = worth[0] if worth else ""
+        worth, parts = taken_apart(term.why)
+        left = [part for part in parts if whose is None or part != whose(term.opponent)]
         told = []
-        for part in why[len(start) :].split("; "):
-            is_said = len(part) >= _LONG and (term.round, part) in self.said
-            told.append(language.text("as above") if is_said else language.reason(part))
+        for part in left:
+            said = self.language.say(part)
+            is_said = len(said) >= _LONG and (term.round, part) in self.said
+            told.append(say("as above") if is_said else part)
             self.said.add((term.round, part))
-        if not term.counted and not part.startswith("cut "):
-            told.append(language.text("cut"))
-        return language.sentence(start) + "; ".join(filter(None, dict.fromkeys(told)))
+        if not term.counted and parts[-1] not in CUTS:
+            told.append(say("cut"))
+        if worth and left[:1] == list(parts[:1]):
+            told[0] = product_of(worth, told[0])
+        elif worth:
+            told.insert(0, worth)
+        return self.language.say(together(dict.fromkeys(told)))
 
 
-def _whose(terms: Sequence[Term]) -> str:
-    """Return what most terms say of their opponents, "" where no two say the same."""
+def _whose(terms: Sequence[Term]) -> Optional[Whose]:
+    """Return what most terms say of their opponents, None where no two say the same."""
     found = Counter(
-        kind for term in terms for kind in WHOSE
-        if term.opponent and _without(term.why, f"{kind} {term.opponent}") != term.why
+        whose for term in terms for whose in OF_OPPONENTS
+        if term.opponent and whose(term.opponent) in taken_apart(term.why).parts
     )  # fmt: skip
-    kind, count = found.most_common(1)[0] if found else ("", 0)
-    return kind if count > 1 else ""
-
-
-def _without(why: str, part: str) -> str:
-    """Return a reason without one of its parts; as it is where that is not a part of it."""
-    if why == part:
-        return ""
-    if why.startswith(f"{part}; "):
-        return why[len(part) + 2 :]
-    before, found, after = why.partition(f", {part}")
-    return before + after if found and after[:2] in ("", "; ") else why
+    whose, count = found.most_common(1)[0] if found else (None, 0)
+    return whose if count > 1 else None
 
 
 def _are_of_rounds(terms: Sequence[Term], points: Sequence[tuple[object, ...]]) -> bool:
     """Tell whether terms are no more than the own points of some games."""
     return bool(terms) and all(
-        own.why == "played" and own.counted and (own.round, own.opponent, own.value) in points
+        own.why == Status.PLAYED.message
+        and own.counted
+        and (own.round, own.opponent, own.value) in points
         for own in terms
     )
 
 
 def _uncut(term: Term) -> tuple[object, ...]:
     """Return what a term is, whether it is cut or not."""
-    return term.round, term.opponent, term.value, term.why.partition(";")[0]
+    worth, parts = taken_apart(term.why)
+    return term.round, term.opponent, term.value, worth, parts[0]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.cells import printed_number
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, say
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.index import EventIndex
+from xltie.event.model import Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.bridge.board_scores import (
@@ -24,14 +25,15 @@ from xltie.rules.bridge.board_scores import (
 )
 from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
 
-Values = Mapping[str, Fraction]
-"""Numbers by what they belong to: a table at a board, or a pair."""
+Key = Union[Id, Tuple[int, str, str]]
+"""What a number belongs to: a pair; or a pair at a board, with the board and the side before it."""
+Values = Mapping[Key, Fraction]
 
 
 class Difference(NamedTuple):
-    """A printed number that is not reproduced."""
+    """A printed number that is not reproduced; ``where`` is a table at a board, or a pair."""
 
-    where: str
+    where: Said
     published: Fraction
     computed: Optional[Fraction]
 
@@ -43,7 +45,7 @@ class Printed:
     ``criterion`` is the scoring, with its options, that reproduces most of the column.
     """
 
-    title: str
+    title: Said
     criterion: str
     count: int
     differences: Tuple[Difference, ...]
@@ -70,7 +72,7 @@ _FIRST = re.compile(r"[^,(]+(?:\([^)]*\))?")
 """The first of a list of criteria, with its options."""
 
 
-def unlike_published(event_index: EventIndex) -> List[str]:
+def unlike_published(event_index: EventIndex) -> List[Message]:
     """Return a sentence for each printed column that the session's own criteria do not reproduce.
 
     It names the scoring that reproduces more of it, if there is one.
@@ -89,18 +91,25 @@ def unlike_published(event_index: EventIndex) -> List[str]:
     return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
 
 
-def _unlike(own: Printed, nearest: Optional[Printed]) -> str:
+def _unlike(own: Printed, nearest: Optional[Printed]) -> Message:
     agree = own.count - len(own.differences)
-    said = say(
-        "{title}: {agree} of {count} come out as {criterion}",
+    if nearest is None or len(nearest.differences) >= len(own.differences):
+        return say(
+            "{title}: {agree} of {figures} come out as {criterion}",
+            title=own.title,
+            agree=agree,
+            figures=own.count,
+            criterion=own.criterion,
+        )
+    return say(
+        "{title}: {agree} of {figures} come out as {criterion}, {nearer} as {other}",
         title=own.title,
         agree=agree,
-        count=own.count,
+        figures=own.count,
         criterion=own.criterion,
+        nearer=own.count - len(nearest.differences),
+        other=nearest.criterion,
     )
-    if nearest is None or len(nearest.differences) >= len(own.differences):
-        return said
-    return f"{said}, {own.count - len(nearest.differences)} as {nearest.criterion}"
 
 
 def _scales(method: Method) -> List[Method]:
@@ -137,24 +146,31 @@ def _named(name: str, options: Mapping[str, str]) -> str:
 # -- points ------------------------------------------------------------------------------------
 
 
-def _points(event_index: EventIndex) -> Dict[str, Fraction]:
+def _points(event_index: EventIndex) -> Dict[Key, Fraction]:
     """Return the points that the file prints, by board, side and pair."""
-    found = {}
+    found: Dict[Key, Fraction] = {}
     for board_result in event_index.event.board_results:
         for side, points in zip(SIDES, (board_result.ns_points, board_result.ew_points)):
             if points is not None and board_result.who(side):
-                found[_label(board_result, side)] = points
+                found[_key(board_result, side)] = points
     return found
 
 
-def _computed(event_index: EventIndex, method: Method) -> Dict[str, Fraction]:
+def _computed(event_index: EventIndex, method: Method) -> Dict[Key, Fraction]:
     scores = board_scores_of(event_index, method)
     board_results = event_index.event.board_results
-    return {_label(board_results[at], side): score.value for (at, side), score in scores.items()}
+    return {_key(board_results[at], side): score.value for (at, side), score in scores.items()}
 
 
-def _label(board_result: BoardResult, side: str) -> str:
-    return f"board {board_result.board}, {side.upper()} {'+'.join(board_result.who(side))}"
+def _key(board_result: BoardResult, side: str) -> Key:
+    return board_result.board, side.upper(), "+".join(board_result.who(side))
+
+
+def _where(key: Key) -> Said:
+    if isinstance(key, str):
+        return key
+    board, side, pair = key
+    return say("board {board}, {side} {pair}", board=board, side=side, pair=pair)
 
 
 def _decimals(values: Values) -> int:
@@ -171,13 +187,13 @@ def _agreement(published: Values, computed: Values) -> int:
 def _differences(published: Values, computed: Values) -> Tuple[Difference, ...]:
     decimals = _decimals(published)
     return tuple(
-        Difference(where, value, computed.get(where))
-        for where, value in published.items()
-        if where not in computed or rounded(computed[where], decimals) != value
+        Difference(_where(key), value, computed.get(key))
+        for key, value in published.items()
+        if key not in computed or rounded(computed[key], decimals) != value
     )
 
 
-def _printed(title: str, criterion: str, published: Values, computed: Values) -> Printed:
+def _printed(title: Said, criterion: str, published: Values, computed: Values) -> Printed:
     return Printed(title, criterion, len(published), _differences(published, computed))
 
 
@@ -204,8 +220,8 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
         chosen = [own.criterion for own in found if own.title == "TotalPercentage"] + percents
         own = chosen[0] if totals[0].startswith("MP") else totals[0]
         lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
-        computed = {line.who: Fraction(line.place) for line in lines}
-        found.append(_printed("places", own, places, computed))
+        computed: Dict[Key, Fraction] = {line.who: Fraction(line.place) for line in lines}
+        found.append(_printed(say("places"), own, places, computed))
     return found
 
 
@@ -225,8 +241,8 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
     return percents, totals
 
 
-def _column(event_index: EventIndex, title: str) -> Dict[str, Fraction]:
-    found = {}
+def _column(event_index: EventIndex, title: str) -> Dict[Key, Fraction]:
+    found: Dict[Key, Fraction] = {}
     for who in event_index.ids:
         text = dict(event_index.contestant(who).more).get(title, "")
         value = printed_number(text.strip().rstrip("%="))
@@ -235,7 +251,7 @@ def _column(event_index: EventIndex, title: str) -> Dict[str, Fraction]:
     return found
 
 
-def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[str, Fraction]:
+def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[Key, Fraction]:
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     values = chosen.values(event_index, event_index.ids)
     return {

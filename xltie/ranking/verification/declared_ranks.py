@@ -6,6 +6,7 @@ from collections import Counter
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.model import Id
 from xltie.ranking.explain import why_above
 from xltie.ranking.standings import Standings
@@ -49,9 +50,14 @@ def _first_difference(found: Standings, declared: Declared, listed: List[Id]) ->
         places = found.line(above).place, found.line(below).place
         is_wrong = places[0] != places[1] if ranks[0] == ranks[1] else places[0] > places[1]
         if is_wrong:
-            said = (
-                f"the file ranks {above} as {ranks[0]} and {below} as {ranks[1]}, but by the "
-                f"criteria {why_above(found, above, below)}"
+            said = say(
+                "the file ranks {above} as {rank} and {below} as {other_rank}, "
+                "but by the criteria {why}",
+                above=above,
+                rank=ranks[0],
+                below=below,
+                other_rank=ranks[1],
+                why=why_above(found, above, below),
             )
             return Fault(said, declared[below][1])
     return None

@@ -17,14 +17,13 @@ from typing import (
     Union,
 )
 
-from xltie.core.messages import say
-from xltie.core.numbers import show, show_signed
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
 from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.rules.bridge import matchpoints as mp
-from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, weighed, worth_of
+from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
 
@@ -37,7 +36,7 @@ class BoardScore(NamedTuple):
 
     value: Fraction
     top: Fraction
-    why: str
+    why: Message
     average: str = ""
 
 
@@ -155,12 +154,12 @@ def _mark_field(
     field = [own for _, own in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
     for (index, own), score in zip(scores, scorer.scored()):
-        found[index, side] = score._replace(why=f"{shown_score(own)}: {score.why}")
+        found[index, side] = score._replace(why=joined((shown_score(own), score.why), ": "))
     for index, award in results:
         if isinstance(award, Award):
             score = scorer.adjusted(award)
             found[index, side] = score._replace(
-                why=say("adjusted score {award}", award=award), average=award.average
+                why=say("adjusted score {award}", award=str(award)), average=award.average
             )
 
 
@@ -172,8 +171,9 @@ class _Scorer(NamedTuple):
 def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Scorer:
     unit = 1 if method.scaling == "2/1" else 2
     top = Fraction(mp.top_of(expected, method.groups), unit)
-    factored = f", factored from {len(field)} to {expected} results"
-    factored = factored if len(field) < expected else ""
+    factored = say(
+        "factored from {results} to {expected} results", results=len(field), expected=expected
+    )
 
     def by_side(points: Fraction) -> Fraction:
         return mp.rounded_by_side(points, top / 2, method.decimals, method.groups)
@@ -182,12 +182,15 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
         points = mp.matchpoints(field, expected, method.groups)
         beaten = beaten_by(field).__getitem__
         return [
-            BoardScore(by_side(own / unit), top, weighed(score, beaten) + factored)
+            BoardScore(by_side(own / unit), top, why(weighed(score, beaten)))
             for score, own in zip(field, points)
         ]
 
+    def why(compared: Message) -> Message:
+        return joined((compared, factored), ", ") if len(field) < expected else compared
+
     def adjusted(award: Award) -> BoardScore:
-        return BoardScore(by_side(award.as_share(AVERAGE_PLUS) * top), top, "")
+        return BoardScore(by_side(award.as_share(AVERAGE_PLUS) * top), top, NOTHING)
 
     return _Scorer(scored, adjusted)
 
@@ -202,13 +205,14 @@ def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
     def scored() -> List[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
 
-        def said(score: Fraction) -> str:
-            return f"{show_signed(score - price)} from the datum {show(price)}"
+        def said(score: Fraction) -> Message:
+            difference = signed(score - price)
+            return say("{difference} from the datum {datum}", difference=difference, datum=price)
 
         values = worth_of(field, lambda score: Fraction(imps(score - price)))
         return [BoardScore(own, _ONE, weighed(s, said)) for s, own in zip(field, values)]
 
-    return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, ""))
+    return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, NOTHING))
 
 
 def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
@@ -217,17 +221,25 @@ def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
 
     def scored() -> List[BoardScore]:
         return [
-            BoardScore(
-                rounded(own / by, method.decimals),
-                _ONE,
-                f"{show_signed(own)} IMPs against {len(field) - 1} others"
-                + (f", divided by {by}" if by > 1 else ""),
-            )
+            BoardScore(rounded(own / by, method.decimals), _ONE, why(own))
             for own in cross_imps(field)
         ]
 
+    def why(total: Fraction) -> Message:
+        compared = count(
+            len(field) - 1,
+            "{imps} IMPs against {n} other",
+            "{imps} IMPs against {n} others",
+            imps=signed(total),
+        )
+        if by == 1:
+            return compared
+        return joined((compared, say("divided by {divisor}", divisor=by)), ", ")
+
     def adjusted(award: Award) -> BoardScore:
-        return BoardScore(rounded(award.as_imps(method.average) * each, method.decimals), _ONE, "")
+        return BoardScore(
+            rounded(award.as_imps(method.average) * each, method.decimals), _ONE, NOTHING
+        )
 
     return _Scorer(scored, adjusted)
 
@@ -238,8 +250,9 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
             return []
         mean = mean_of(field)
 
-        def said(score: Fraction) -> str:
-            return f"{show_signed(score - mean)} from the mean {show(mean)}"
+        def said(score: Fraction) -> Message:
+            difference = signed(score - mean)
+            return say("{difference} from the mean {mean}", difference=difference, mean=mean)
 
         return [
             BoardScore(rounded(own, method.decimals), _ONE, weighed(score, said))
@@ -248,7 +261,7 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
 
     def adjusted(award: Award) -> BoardScore:
         value = capped(award_z(award, method.average), method.cap)
-        return BoardScore(rounded(value, method.decimals), _ONE, "")
+        return BoardScore(rounded(value, method.decimals), _ONE, NOTHING)
 
     return _Scorer(scored, adjusted)
 

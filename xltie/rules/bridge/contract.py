@@ -103,4 +103,4 @@ def _is_vulnerable(said: Scalar, contract: Contract) -> bool:
         return True
     if word in _NO:
         return False
-    raise DomainError(say("vulnerable is {it!r}; give TRUE or FALSE", it=said))
+    raise DomainError(say("vulnerable is {value!r}; give TRUE or FALSE", value=text_of(said)))

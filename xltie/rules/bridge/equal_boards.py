@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -47,7 +46,7 @@ def _brought(
         return CriterionValue.undefined(say("no board was played"))
     wanted = boards or _most(event_index)
     value = Fraction(total.total) * Fraction(wanted, played)  # type: ignore[arg-type]
-    why = f"from {counted(played, 'board')} to {wanted}"
+    why = count(played, "from {n} board to {wanted}", "from {n} boards to {wanted}", wanted=wanted)
     return CriterionValue(value, lambda: total.terms, why)
 
 
@@ -115,4 +114,4 @@ def even_score(
     if even.total is None or not most:
         return CriterionValue.undefined(say("no board was compared with another table"))
     percent = half_away_from_zero(100 * Fraction(even.total) / most, 2)  # type: ignore[arg-type]
-    return CriterionValue(percent, lambda: even.terms, say("{boards} boards", boards=even.why))
+    return CriterionValue(percent, lambda: even.terms, say("{evened} boards", evened=even.why))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Dict, List, Sequence, Tuple, Union
 
-from xltie.core.numbers import show, show_signed
+from xltie.core.messages import Message, Value, count, joined, say
+from xltie.core.numbers import Number
 from xltie.event.board_results import Score, parts_of
 
 Often = Union[int, Fraction]
@@ -59,23 +60,36 @@ def trimmed_mean(field: Sequence[Score], ends: int) -> Fraction:
     return Fraction(total) / (len(field) - 2 * ends)
 
 
-def shown_score(score: Score) -> str:
+def signed(number: Number) -> Value:
+    """Return a number with its sign: +3, -2.5, and 0 without one."""
+    return joined(("+", number), "") if number > 0 else number
+
+
+def shown_score(score: Score) -> Value:
     """Return a score with its sign; a weighted one with its shares."""
-    return show_signed(score) if isinstance(score, Fraction) else str(score)
+    return signed(score) if isinstance(score, Fraction) else str(score)
 
 
-def beaten_by(field: Sequence[Score]) -> Dict[Fraction, str]:
+def beaten_by(field: Sequence[Score]) -> Dict[Fraction, Message]:
     """Return for every score of a field how many others it beats and equals."""
     found, below = {}, Fraction(0)
     for score, often in frequencies_of(field):
-        equal = max(often - 1, Fraction(0))
-        found[score] = f"beats {show(below)}, equals {show(equal)} of {len(field) - 1} others"
+        found[score] = count(
+            len(field) - 1,
+            "beats {beaten}, equals {equal} of {n} other",
+            "beats {beaten}, equals {equal} of {n} others",
+            beaten=below,
+            equal=max(often - 1, Fraction(0)),
+        )
         below += often
     return found
 
 
-def weighed(own: Score, said: Callable[[Fraction], str]) -> str:
+def weighed(own: Score, said: Callable[[Fraction], Message]) -> Message:
     """Return what is said of a score, or of each part of a weighted one."""
     if isinstance(own, Fraction):
         return said(own)
-    return "; ".join(f"{show(100 * share)} % {said(score)}" for share, score in parts_of(own))
+    return joined(
+        (say("{share} % {what}", share=100 * share, what=said(score))
+         for share, score in parts_of(own)), "; ",
+    )  # fmt: skip

@@ -42,8 +42,8 @@ def handicap_score(
         return CriterionValue.undefined(say("the column Handicap is blank; 0 stands for none"))
     score = Fraction(scratch.total)  # type: ignore[arg-type]
     terms = [
-        Term(None, None, score, f"session: {scratch.why}"),
-        Term(None, None, handicap, "handicap"),
+        Term(None, None, score, say("session: {score}", score=scratch.why)),
+        Term(None, None, handicap, say("handicap")),
     ]
     return CriterionValue.of(terms)
 
@@ -62,8 +62,8 @@ def _handicap(who: Contestant) -> Optional[Fraction]:
         if found is None or abs(found) > 100:
             raise DomainError(
                 say(
-                    "the handicap of {id} is {value!r}, not a percentage such as 2.5 or -1.65",
-                    id=who.id,
+                    "the handicap of {pair} is {value!r}, not a percentage such as 2.5 or -1.65",
+                    pair=who.id,
                     value=text,
                 ),
                 who.place,

@@ -9,7 +9,7 @@ from typing import Annotated, List, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
 from xltie.event.board_results import Score
 from xltie.functions.registry import Arg, function
@@ -90,10 +90,11 @@ def datum(
     ends = trimmed_ends(len(field), trim)
     if 2 * ends >= len(field):
         raise DomainError(
-            say(
-                "a trim of {ends} at each end leaves none of {field} scores",
+            count(
+                len(field),
+                "a trim of {ends} at each end leaves none of {n} score",
+                "a trim of {ends} at each end leaves none of {n} scores",
                 ends=ends,
-                field=len(field),
             )
         )
     mean = trimmed_mean(field, ends)

@@ -7,7 +7,7 @@ from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero, half_towards_zero
 from xltie.event.board_results import Award, Score
 from xltie.functions.registry import Arg, function
@@ -204,10 +204,11 @@ def _column(scores: Grid, expected: Optional[int]) -> Tuple[Column, int]:
     found = len(column.field)
     if expected is not None and expected < found:
         raise DomainError(
-            say(
-                "expected is {expected}, but the column holds {value} results",
+            count(
+                found,
+                "expected is {expected}, but the column holds {n} result",
+                "expected is {expected}, but the column holds {n} results",
                 expected=expected,
-                value=found,
             )
         )
     return column, max(1, column.expected) if expected is None else expected

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.model import Contestant
 
 
@@ -31,7 +31,7 @@ class Correction(NamedTuple):
     """What is added to a total. In a percentage, ``in_points`` tells matchpoints from percent."""
 
     value: Fraction
-    why: str
+    why: Message
     in_points: bool = False
 
 
@@ -82,7 +82,7 @@ def corrections(who: Contestant, unit: Unit, top: Fraction, boards: int) -> List
     Raises:
         DomainError: an amount that cannot be understood.
     """
-    found = [Correction(who.start, "carry-over")] if who.start else []
+    found = [Correction(who.start, say("carry-over"))] if who.start else []
     for title, text in who.more:
         name = title.strip().lower()
         if name in COLUMNS and text.strip():
@@ -90,13 +90,24 @@ def corrections(who: Contestant, unit: Unit, top: Fraction, boards: int) -> List
             if name.startswith("penalt"):
                 amount = -abs(amount)
                 given = "top" if given == "%" else given
-            why = f"{name} {text}"
+            why = _named(name, text)
             found.append(_converted(amount, given, unit, top, boards, why))
     return found
 
 
+def _named(column: str, amount: str) -> Message:
+    """Return what a correction is, by its column."""
+    if column == "bonus":
+        return say("bonus {amount}", amount=amount)
+    if column == "correction":
+        return say("correction {amount}", amount=amount)
+    if column == "penalties":
+        return say("penalties {amount}", amount=amount)
+    return say("penalty {amount}", amount=amount)
+
+
 def _converted(
-    amount: Fraction, given: str, unit: Unit, top: Fraction, boards: int, why: str
+    amount: Fraction, given: str, unit: Unit, top: Fraction, boards: int, why: Message
 ) -> Correction:
     if given in ("", unit.value):
         return Correction(amount, why)

@@ -12,7 +12,7 @@ from typing import Callable, List, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 from xltie.event.board_results import Award, Result, Score, Weighted
 from xltie.event.score_notation import read_entry
 
@@ -78,7 +78,7 @@ def read_column(grid: Grid) -> Column:
             entries.append(read_entry(cell))
         except ValueError as error:
             at = (index, 0) if grid.width == 1 else (0, index)
-            faults.append(Fault(str(error), grid.place(*at)))
+            faults.append(Fault(plain(error.args[0]), grid.place(*at)))
     if faults:
         raise InputError(faults)
     return Column(grid, tuple(entries))

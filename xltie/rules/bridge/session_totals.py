@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -32,7 +31,7 @@ from xltie.rules.bridge.options import (
     SigmaOption,
     TrimOption,
 )
-from xltie.rules.bridge.penalties import Unit, corrections
+from xltie.rules.bridge.penalties import Correction, Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
@@ -48,10 +47,13 @@ ExpectedOption = Annotated[
 
 def _term(sitting: Sitting) -> Term:
     board_result, score = sitting.board_result, sitting.score
-    at, where = f"board {board_result.board} {sitting.side.upper()}", board_result.round or None
+    number, opponents = board_result.round or None, sitting.opponents or None
+    board, side = board_result.board, sitting.side.upper()
     if score is None:
-        return Term(where, sitting.opponents or None, Fraction(0), f"{at}: not played", False)
-    return Term(where, sitting.opponents or None, score.value, f"{at}, {score.why}")
+        why = say("board {board} {side}: not played", board=board, side=side)
+        return Term(number, opponents, Fraction(0), why, counted=False)
+    why = say("board {board} {side}, {result}", board=board, side=side, result=score.why)
+    return Term(number, opponents, score.value, why)
 
 
 def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
@@ -65,7 +67,7 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     def terms() -> List[Term]:
         return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
 
-    return CriterionValue(total, terms, counted(len(tops), "board"))
+    return CriterionValue(total, terms, count(len(tops), "{n} board", "{n} boards"))
 
 
 def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
@@ -138,18 +140,29 @@ def matchpoint_score(
     percent += sum((c.value for c in points if not c.in_points), Fraction(0))
 
     def terms() -> List[Term]:
-        units = {True: "matchpoints", False: "%"}
-        return [
-            *map(_term, found),
-            *(Term(None, None, c.value, f"{c.why} ({units[c.in_points]})") for c in points),
-        ]
+        return [*map(_term, found), *map(_corrected, points)]
 
-    why = f"{_plain(total)} of {_plain(top)} matchpoints on {counted(len(found), 'board')}"
+    why = count(
+        len(found),
+        "{points} of {top} matchpoints on {n} board",
+        "{points} of {top} matchpoints on {n} boards",
+        points=round(total, _SHOWN),
+        top=round(top, _SHOWN),
+    )
     return CriterionValue(percent, terms, why)
 
 
-def _plain(number: Fraction) -> str:
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+def _corrected(own: Correction) -> Term:
+    why = (
+        say("{correction} (matchpoints)", correction=own.why)
+        if own.in_points
+        else say("{correction} (%)", correction=own.why)
+    )
+    return Term(None, None, own.value, why)
+
+
+_SHOWN = 2
+"""Decimals of a figure in an explanation."""
 
 
 def _own_session(found: List[Sitting]) -> List[Sitting]:
@@ -166,11 +179,9 @@ def _own_session(found: List[Sitting]) -> List[Sitting]:
             own = share * score.top
             value = max(own, score.value) if score.average == "+" else min(own, score.value)
             if value != score.value:
-                percent = _plain(100 * share)
-                score = score._replace(
-                    value=value,
-                    why=say("{why}, own session {percent} %", why=score.why, percent=percent),
-                )
+                percent = round(100 * share, _SHOWN)
+                why = say("{result}, own session {percent} %", result=score.why, percent=percent)
+                score = score._replace(value=value, why=why)
         changed.append(Sitting(sitting.board_result, sitting.side, score))
     return changed
 
@@ -242,7 +253,10 @@ def z_score(
     if not boards:
         return CriterionValue.undefined(say("no board was played"))
     percent = half_away_from_zero(100 * share_below(total, boards), 9)
-    played = counted(boards, "board")
-    return CriterionValue(
-        percent, lambda: criterion_value.terms, f"{_plain(total)} deviations on {played}"
+    why = count(
+        boards,
+        "{deviations} deviations on {n} board",
+        "{deviations} deviations on {n} boards",
+        deviations=round(total, _SHOWN),
     )
+    return CriterionValue(percent, lambda: criterion_value.terms, why)

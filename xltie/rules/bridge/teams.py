@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.messages import say
-from xltie.core.numbers import counted, show_signed
+from xltie.core.messages import Message, count, joined, say
 from xltie.event.board_results import (
     SIDES,
     Award,
@@ -18,7 +17,7 @@ from xltie.event.board_results import (
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.field import shown_score
+from xltie.rules.bridge.field import shown_score, signed
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
 from xltie.rules.bridge.options import AverageOption, ByeOption
 from xltie.rules.bridge.penalties import Unit, corrections
@@ -43,7 +42,7 @@ class Comparison(NamedTuple):
     board: int
     difference: Optional[Score]
     award: Optional[Award]
-    why: str
+    why: Message
 
     @property
     def is_open(self) -> bool:
@@ -96,11 +95,12 @@ def _compare(
     awards = [own for _, own in results if isinstance(own, Award)]
     scores = [(side, own) for side, own in results if isinstance(own, (Fraction, Weighted))]
     if awards:
-        why = f"adjusted score {awards[0]}"
+        why = say("adjusted score {award}", award=str(awards[0]))
         return Comparison(round_number, opponent, board, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
         difference = _together(scores[0][1], scores[1][1])
-        why = " and ".join(f"{side.upper()} {shown_score(own)}" for side, own in scores)
+        one, other = (joined((side.upper(), shown_score(own)), " ") for side, own in scores)
+        why = say("{one} and {other}", one=one, other=other)
         return Comparison(round_number, opponent, board, difference, None, why)
     return Comparison(round_number, opponent, board, None, None, say("one table only"))
 
@@ -123,8 +123,8 @@ def _finish(
 
 
 def _board_term(own: Comparison, value: Fraction) -> Term:
-    return Term(own.round or None, own.opponent, value, say("board {board}: {why}", board=own.board, why=own.why),
-                not own.is_open)  # fmt: skip
+    why = say("board {board}: {result}", board=own.board, result=own.why)
+    return Term(own.round or None, own.opponent, value, why, not own.is_open)
 
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
@@ -188,9 +188,11 @@ def _matches(
     terms = []
     for (round_number, opponent), played in matches.items():
         margin = sum((own.imps(average) for own in played), Fraction(0))
-        count = boards or len(played)
-        why = f"{show_signed(margin)} IMPs on {counted(count, 'board')}"
-        terms.append(Term(round_number or None, opponent, scored(margin, count), why))
+        number = boards or len(played)
+        why = count(
+            number, "{imps} IMPs on {n} board", "{imps} IMPs on {n} boards", imps=signed(margin)
+        )
+        terms.append(Term(round_number or None, opponent, scored(margin, number), why))
     if bye:
         terms += [
             Term(own or None, None, bye, say("sits out")) for own in _rounds_out(event_index, who)

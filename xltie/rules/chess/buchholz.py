@@ -26,6 +26,7 @@ from xltie.rules.chess.options import (
 )
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.reasons import buchholz_of
 from xltie.rules.common.rulebooks import edition_of, fide_edition
 
 _MODIFIERS = (("P", "forfeits=played"),)
@@ -127,9 +128,9 @@ def average_buchholz(
         lambda: [
             Term(
                 o.round, o.opponent, own.event_index.in_points(sums[o.opponent or ""]),
-                say("Buchholz of {opponent}", opponent=o.opponent),
+                buchholz_of(o.opponent),
             )
             for o in met
         ],
-        f"average over {len(met)}, to two decimals",
+        say("average over {n}, to two decimals", n=len(met)),
     )  # fmt: skip

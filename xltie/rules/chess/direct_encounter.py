@@ -7,8 +7,8 @@ from functools import partial
 from itertools import islice
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple, Union
 
-from xltie.core.messages import say
-from xltie.core.numbers import Number, show
+from xltie.core.messages import Message, joined, say
+from xltie.core.numbers import Number
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id
 from xltie.functions.registry import group_rule
@@ -17,8 +17,9 @@ from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import CompatOption, FormatOption
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.reasons import together
 
-_Told = Union[str, Callable[[], str]]
+_Told = Union[Message, Callable[[], Message]]
 
 
 class Meeting(NamedTuple):
@@ -194,22 +195,35 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
 _MOST_RIVALS = 4
 
 
-def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> str:
+def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> Message:
     """Say what the comparison was that placed a player, with the sums of the rivals."""
-    meeting, size = found[who], len(found)
+    meeting, others = found[who], len(found) - 1
 
-    def points(own: Meeting) -> str:
-        return show(Fraction(own.sum) / setting.event_index.denominator)
+    def points_of(player: Id) -> Fraction:
+        return Fraction(found[player].sum) / setting.event_index.denominator
 
-    named = islice((own for own in found if own != who), _MOST_RIVALS)
-    rivals = ", ".join(f"{own} {points(found[own])}" for own in named)
-    against = f" ({rivals}{' ...' if size - 1 > _MOST_RIVALS else ''})"
-    if setting.round_robin or meeting.met == size - 1:
-        rest = "the other one" if size == 2 else f"the {size - 1} others"
-        return f"{points(meeting)} points against {rest}{against}"
-    missing = size - 1 - meeting.met
-    seen = f"{meeting.met} of the {size - 1} others"
-    return f"{points(meeting)} points against {seen}, {missing} not met{against}"
+    points = points_of(who)
+    named = islice((rival for rival in found if rival != who), _MOST_RIVALS)
+    rivals = joined(joined((rival, points_of(rival)), " ") for rival in named)
+    if others > _MOST_RIVALS:
+        rivals = joined((rivals, "..."), " ")
+    if not setting.round_robin and meeting.met != others:
+        return say(
+            "{points} points against {met} of the {others} others, {missing} not met ({rivals})",
+            points=points,
+            met=meeting.met,
+            others=others,
+            missing=others - meeting.met,
+            rivals=rivals,
+        )
+    if others == 1:
+        return say("{points} points against the other one ({rivals})", points=points, rivals=rivals)
+    return say(
+        "{points} points against the {others} others ({rivals})",
+        points=points,
+        others=others,
+        rivals=rivals,
+    )
 
 
 def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
@@ -219,12 +233,17 @@ def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
     for record in games:
         by.setdefault(record.opponent or "", []).append(setting.event_index.points(record))
 
-    def why(record: RoundRecord) -> str:
+    def why(record: RoundRecord) -> Message:
         own = by[record.opponent or ""]
-        said = record.own.status.value
+        status = record.own.status.message
         if len(own) == 1 or setting.checker:
-            return said
-        mean = show(sum(own, Fraction(0)) / len(own))
-        return f"{said}; {len(own)} games with {record.opponent} count as {mean} on average"
+            return status
+        averaged = say(
+            "{games} games with {opponent} count as {mean} on average",
+            games=len(own),
+            opponent=record.opponent,
+            mean=sum(own, Fraction(0)) / len(own),
+        )
+        return together((status, averaged))
 
     return [Term(o.round, o.opponent, setting.event_index.points(o), why(o)) for o in games]

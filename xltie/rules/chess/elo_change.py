@@ -11,7 +11,7 @@ from typing import List
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, count, say
 from xltie.core.rounding import half_up
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Id
@@ -19,7 +19,7 @@ from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_RATING
 from xltie.rules.chess.rating_table import expected
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
+from xltie.rules.common.rating_change import RATING, SCORES, RatedGame, RatingChange
 
 LIMIT, WITHOUT_LIMIT = 400, 2650
 """A larger difference counts as this one, for players rated below the second number (8.3.1)."""
@@ -58,8 +58,13 @@ def coefficient(own: Contestant) -> int:
         return 10 if (own.rating or 0) >= 2400 else 20
     given = number_of(said)
     if given is None or given != int(given) or not 1 <= given <= _HIGHEST_K:
-        fault = f"K is {said!r}; it takes a whole number from 1 to {_HIGHEST_K}"
-        raise InputError.of(f"{own.name or own.id}: {fault}", own.place)
+        fault = say(
+            "{player}: K is {value!r}; it takes a whole number from 1 to {highest}",
+            player=own.name or own.id,
+            value=said,
+            highest=_HIGHEST_K,
+        )
+        raise InputError.of(fault, own.place)
     return int(given)
 
 
@@ -98,9 +103,21 @@ def _change(event_index: EventIndex, who: Id) -> RatingChange:
         difference = limited(own, opposite)
         chance = Fraction(expected(difference), 100)
         total += k * (score - chance)
-        why = f"K {k} x ({float(score):g} - {float(chance):.2f}), difference {difference}"
+        why = say(
+            "K {k} x ({score} - {expected:.2f}), difference {difference}",
+            k=k,
+            score=score,
+            expected=float(chance),
+            difference=difference,
+        )
         games.append(RatedGame(one.round, one.other.who, own, opposite, float(score),
                                float(chance), float(k * (score - chance)), why))  # fmt: skip
     skipped = len(met) - len(rated)
-    note = f"{skipped} against unrated players left out" if skipped else ""
-    return RatingChange(who, own, "rating", tuple(games), own + rounded(total), note)
+    note = count(
+        skipped,
+        "{n} game against an unrated player left out",
+        "{n} games against unrated players left out",
+    )
+    return RatingChange(
+        who, own, RATING, tuple(games), own + rounded(total), note if skipped else NOTHING
+    )

@@ -6,10 +6,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, joined
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Match, Outcome, Side, Status
 from xltie.rules.common.criterion_value import Term
+from xltie.rules.common.reasons import (
+    CUT_HIGHEST,
+    CUT_LOWEST,
+    CUT_MISSED,
+    score_of,
+    together,
+)
 from xltie.rules.common.rulebooks import (
     VOLUNTARILY_UNPLAYED,
     AdjustedScore,
@@ -139,7 +146,7 @@ class Cut(NamedTuple):
     """A contribution that is left out, and why."""
 
     at: int
-    why: str
+    why: Message
 
 
 def cut(
@@ -158,7 +165,7 @@ def cut(
         gone.append(taken)
         rest.remove(taken.at)
     for _ in range(min(high, len(rest))):
-        gone.append(Cut(rest.pop(), say("cut as the highest")))
+        gone.append(Cut(rest.pop(), CUT_HIGHEST))
     return gone
 
 
@@ -184,41 +191,33 @@ def _lowest(
             else min(missed, key=values.__getitem__)
         )
         if values[first] >= values[least]:
-            return Cut(first, say("cut first: missed by choice (16.5)"))
-    return Cut(least, say("cut as the lowest"))
+            return Cut(first, CUT_MISSED)
+    return Cut(least, CUT_LOWEST)
 
 
-def why_seen(part: Contribution) -> str:
+def why_seen(part: Contribution) -> Message:
     """Return whose score a contribution is, and why it is not the score itself."""
-    if part.adjusted.why.startswith(("dummy", "virtual")):
-        return f"{part.record.own.status.value}: {part.adjusted.why}"
-    whose = (
-        say("score of {opponent}", opponent=part.record.opponent)
-        if part.record.opponent
-        else "stand-in"
-    )
-    return f"{whose}; {part.adjusted.why}" if part.adjusted.why else whose
+    if part.adjusted.is_stand_in:
+        return joined((part.record.own.status.message, part.adjusted.why), ": ")
+    return together((score_of(part.record.opponent), part.adjusted.why))
 
 
 def marked_terms(
     parts: Tuple[Contribution, ...],
     gone: List[Cut],
     value_of: Callable[[Contribution], Fraction],
-    why_of: Callable[[Contribution], str],
+    why_of: Callable[[Contribution], Message],
 ) -> List[Term]:
     """Return one term per contribution, those left out marked with the reason."""
     why = dict(gone)
     terms = []
     for index, part in enumerate(parts):
-        text = why_of(part)
-        if index in why:
-            text = f"{text}; {why[index]}"
         terms.append(
             Term(
                 part.record.round,
                 part.record.opponent,
                 value_of(part),
-                text,
+                together((why_of(part), why.get(index, NOTHING))),
                 index not in why,
             )
         )

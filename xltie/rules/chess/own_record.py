@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Dict, List
 
+from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
@@ -77,8 +78,12 @@ def standard_points(
         value = Fraction((record.scaled > against) + (record.scaled >= against), 2)
         if lost.lower() == "none" and record.other is not None and not record.scaled + against:
             value = Fraction(0)
-        said = f"{event_index.points(record)} to {event_index.in_points(against)}"
-        terms.append(Term(record.round, record.opponent, value, said))
+        why = say(
+            "{points} to {against}",
+            points=event_index.points(record),
+            against=event_index.in_points(against),
+        )
+        terms.append(Term(record.round, record.opponent, value, why))
     return CriterionValue.of(terms)
 
 

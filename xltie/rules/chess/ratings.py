@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional
 
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import half_up_ratio
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
@@ -15,10 +14,13 @@ from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, expected, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.rating_change import RATING
+from xltie.rules.common.reasons import together
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
 _MODIFIERS = (("U", "unrated"),)
+_MOST_NAMED = 3
 
 
 class Ratings(NamedTuple):
@@ -26,7 +28,7 @@ class Ratings(NamedTuple):
 
     of: Dict[Id, int]
     met: Dict[Id, List[int]]
-    why: str
+    why: Message
 
 
 def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
@@ -40,11 +42,17 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
         of = {who: event_index.contestant(who).rating or unrated for who in event_index.ids}
         missing = [who for who, rating in of.items() if not rating]
         if missing:
-            some = ", ".join(missing[:3]) + (" ..." if len(missing) > 3 else "")
-            return Ratings(of, {}, say("no rating for player {some}", some=some))
+            some = joined(missing[:_MOST_NAMED])
+            why = count(
+                len(missing),
+                "no rating for player {players}",
+                "no rating for players {players}",
+                players=some if missing == missing[:_MOST_NAMED] else joined((some, "..."), " "),
+            )
+            return Ratings(of, {}, why)
         games_of = event_index.games_of
         met = {who: [of[o.opponent or ""] for o in games_of(who)] for who in event_index.ids}
-        return Ratings(of, met, "")
+        return Ratings(of, met, NOTHING)
 
     return event_index.cached(("ratings", unrated), build)
 
@@ -78,7 +86,7 @@ def aro(
 
     def terms() -> List[Term]:
         return [
-            Term(own.round, own.opponent, rating, "rating", index not in gone)
+            Term(own.round, own.opponent, rating, RATING, index not in gone)
             for index, (own, rating) in enumerate(zip(event_index.games_of(who), met))
         ]
 
@@ -87,15 +95,28 @@ def aro(
     return CriterionValue(
         average(kept),
         terms,
-        lambda: f"average over {len(kept)}, halves rounded up{_without_game(event_index, who)}",
+        lambda: together(
+            (
+                say("average over {n}, halves rounded up", n=len(kept)),
+                _without_game(event_index, who),
+            )
+        ),
     )
 
 
-def _without_game(event_index: EventIndex, who: Id) -> str:
-    """Name the rounds that have no game over the board, "" where all have one."""
+def _without_game(event_index: EventIndex, who: Id) -> Message:
+    """Name the rounds that have no game over the board, nothing where all have one."""
     missed = [o for o in event_index.rounds_of(who) if not o.is_played]
-    named = ", ".join(f"{o.round} ({o.own.status.value})" for o in missed)
-    return f"; no game over the board in round {named}" if named else ""
+    if not missed:
+        return NOTHING
+    return count(
+        len(missed),
+        "no game over the board in round {rounds}",
+        "no game over the board in rounds {rounds}",
+        rounds=joined(
+            say("{round} ({status})", round=o.round, status=o.own.status.message) for o in missed
+        ),
+    )
 
 
 def _cut(met: List[int], low: int, high: int) -> FrozenSet[int]:
@@ -146,8 +167,8 @@ def _own(
     unrated: int,
     name: str,
     value: _Value,
-    why: Callable[[int], str],
-    told: Callable[[int, int], str] = lambda total, rating: "",
+    why: Callable[[int], Message],
+    told: Callable[[int, int], Message] = lambda total, rating: NOTHING,
 ) -> CriterionValue:
     found = ratings(event_index, unrated)
     if found.why:
@@ -158,19 +179,20 @@ def _own(
     return CriterionValue(
         total,
         lambda: [
-            Term(own.round, own.opponent, rating, f"rating, {_result(own)}{told(total, rating)}")
+            Term(own.round, own.opponent, rating, together((_result(own), told(total, rating))))
             for own, rating in zip(event_index.games_of(who), found.met[who])
         ],
-        lambda: why(total) + _without_game(event_index, who),
+        lambda: together((why(total), _without_game(event_index, who))),
     )
 
 
-def _result(record: RoundRecord) -> str:
-    return record.own.outcome.value if record.own.outcome else "no result"
+def _result(record: RoundRecord) -> Message:
+    outcome = record.own.outcome
+    return say("rating, {result}", result=outcome.message if outcome else say("no result"))
 
 
-def _score(games: List[RoundRecord]) -> Tuple[str, int]:
-    return show(Fraction(_halves(games), 2)), len(games)
+def _score(games: List[RoundRecord]) -> Fraction:
+    return Fraction(_halves(games), 2)
 
 
 @rule("TPR", source=(FIDE_2026.at("10.2"), FIDE_RATING), modifiers=_MODIFIERS)
@@ -182,12 +204,17 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     event gives for it.
     """
 
-    def why(total: int) -> str:
+    def why(total: int) -> Message:
         games = event_index.games_of(who)
         mean = average(ratings(event_index, unrated).met[who])
-        points, count = _score(games)
-        share = half_up_ratio(50 * _halves(games), len(games))
-        return f"average {mean} {total - mean:+d} for {points} of {count}, {share} % (table 8.1.1)"
+        return say(
+            "average {mean} {difference:+d} for {points} of {games}, {share} % (table 8.1.1)",
+            mean=mean,
+            difference=total - mean,
+            points=_score(games),
+            games=len(games),
+            share=half_up_ratio(50 * _halves(games), len(games)),
+        )
 
     return _own(event_index, who, unrated, "tpr", _performance, why)
 
@@ -201,18 +228,27 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     minus 800.
     """
 
-    def why(total: int) -> str:
+    def why(total: int) -> Message:
         games, met = event_index.games_of(who), ratings(event_index, unrated).met[who]
-        points, count = _score(games)
-        said = f"the lowest rating expected to score {points} of {count}"
-        if not _halves(games):
-            return f"{said}: the lowest rating of an opponent - 800"
-        sums = (sum(expected(own - rating) for rating in met) for own in (total, total - 1))
-        here, below = (f"{hundredths / 100:.2f}" for hundredths in sums)
-        return f"{said}: {here} expected here, {below} with {total - 1}"
+        reason = say("the lowest rating of an opponent - 800")
+        if _halves(games):
+            sums = (sum(expected(own - rating) for rating in met) for own in (total, total - 1))
+            here, below = (hundredths / 100 for hundredths in sums)
+            reason = say(
+                "{here:.2f} expected here, {below:.2f} with {rating}",
+                here=here,
+                below=below,
+                rating=total - 1,
+            )
+        return say(
+            "the lowest rating expected to score {points} of {games}: {reason}",
+            points=_score(games),
+            games=len(games),
+            reason=reason,
+        )
 
-    def told(total: int, rating: int) -> str:
-        return f"; expected {expected(total - rating) / 100:.2f}"
+    def told(total: int, rating: int) -> Message:
+        return say("expected {score:.2f}", score=expected(total - rating) / 100)
 
     return _own(event_index, who, unrated, "ptp", perfect_rating, why, told)
 
@@ -240,13 +276,15 @@ def _average_of(
     for game in event_index.games_of(who):
         own = values[game.opponent or ""]
         if own is not None:
-            terms.append(Term(game.round, game.opponent, own, f"{name.upper()} of opponent"))
+            terms.append(
+                Term(game.round, game.opponent, own, say("{name} of opponent", name=name.upper()))
+            )
     if not terms:
         return CriterionValue.undefined(
             say("no opponent met over the board has a performance rating")
         )
     return CriterionValue(
-        average([int(term.value) for term in terms]), terms, say("over {terms}", terms=len(terms))
+        average([int(term.value) for term in terms]), terms, say("over {n}", n=len(terms))
     )
 
 

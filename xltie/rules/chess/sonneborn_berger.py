@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from xltie.core.numbers import show
+from xltie.core.messages import Message, joined
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import rule
@@ -27,6 +27,7 @@ from xltie.rules.chess.options import (
 )
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.reasons import product_of
 
 
 @rule(
@@ -64,9 +65,10 @@ def sonneborn(
     def value_of(part: Contribution) -> Fraction:
         return Fraction(part.adjusted.scaled * part.result, square)
 
-    def why(part: Contribution) -> str:
-        score = own.event_index.in_points(part.adjusted.scaled)
-        return f"{show(own.event_index.in_points(part.result))} × {show(score)}, {why_seen(part)}"
+    def why(part: Contribution) -> Message:
+        factors = (part.result, part.adjusted.scaled)
+        worth = joined(map(own.event_index.in_points, factors), " × ")
+        return product_of(worth, why_seen(part))
 
     return CriterionValue(
         own.event_index.in_square(total), lambda: marked_terms(parts, gone, value_of, why)

@@ -94,7 +94,7 @@ def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, Criter
     try:
         found = {who: board_values(event_index, who) for who in group}
     except UndefinedValue as error:
-        return {who: CriterionValue.undefined(error.text) for who in group}
+        return {who: CriterionValue.undefined(error.message) for who in group}
     return {
         who: CriterionValue(count_of(own), _terms(own, weigh=True)) for who, own in found.items()
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.teams import scored, team_event
@@ -115,22 +115,22 @@ def extended_direct_encounter(
         who: CriterionValue(
             ranks[who],
             lambda own=who: _terms(rules, own, members, scores),  # type: ignore[misc]
-            notes.get(who, ""),
+            notes.get(who, NOTHING),
         )
         for who in group
     }
 
 
-def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[Id, str]]:
+def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[Id, Message]]:
     ranks: Dict[Id, int] = {}
-    notes: Dict[Id, str] = {}
+    notes: Dict[Id, Message] = {}
     waiting = [(group, 1, 0)]
     while waiting:
         tied, place, start = waiting.pop()
         parts, step, why = _step(rules, tied, start)
         for part in parts:
             for who in part:
-                notes[who] = why or notes.get(who, "tied with nobody")
+                notes[who] = why or notes.get(who, say("tied with nobody"))
             if len(parts) == 1 or len(part) == 1:
                 ranks.update(dict.fromkeys(part, place))
             else:
@@ -139,20 +139,26 @@ def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[I
     return ranks, notes
 
 
-def _step(rules: _Rules, tied: Tuple[Id, ...], start: int) -> Tuple[List[Tuple[Id, ...]], int, str]:
+def _step(
+    rules: _Rules, tied: Tuple[Id, ...], start: int
+) -> Tuple[List[Tuple[Id, ...]], int, Message]:
     """Return the parts of a tied set, the score that parted it (0 or 1), and how in words."""
     if len(tied) == 1:
-        return [tied], start, ""
+        return [tied], start, NOTHING
     for step in range(start, 2):
         parts = split(rules.settings[step], tied)
         if len(parts) > 1:
-            name = ("primary", "secondary")[step]
-            return parts, step, f"of {len(tied)} tied, by the {name} score"
+            why = (
+                say("of {tied} tied, by the secondary score", tied=len(tied))
+                if step
+                else say("of {tied} tied, by the primary score", tied=len(tied))
+            )
+            return parts, step, why
     if len(tied) == 2:
         for code in rules.codes:
             parts = _by_boards(rules, tied, code)
             if len(parts) > 1:
-                return parts, 1, f"of 2 tied, by {code}"
+                return parts, 1, say("of 2 tied, by {code}", code=code)
     return [tied], start, say("{tied} stay tied", tied=len(tied))
 
 
@@ -184,7 +190,8 @@ def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, st
     return [
         Term(
             o.round, o.opponent, first.event_index.points(o),
-            f"{scores[0]}, and {theirs[o.round]} {scores[1]}",
+            say("{score}, and {points} {other_score}", score=scores[0],
+                points=theirs[o.round], other_score=scores[1]),
         )
         for o in games_between(first, who, members)
     ]  # fmt: skip

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Annotated, List
 
 from xltie.core.errors import UndefinedValue
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.event.teams import scored, team_event
@@ -31,6 +30,7 @@ from xltie.rules.chess.options import (
 )
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.reasons import product_of
 from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 _MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))
@@ -41,7 +41,8 @@ def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
     return CriterionValue(
         own.score(who),
         lambda: [
-            Term(o.round, o.opponent, own.points(o), o.own.status.value) for o in own.rounds_of(who)
+            Term(o.round, o.opponent, own.points(o), o.own.status.message)
+            for o in own.rounds_of(who)
         ],
     )
 
@@ -112,10 +113,11 @@ def extended_sonneborn(
     def value_of(part: Contribution) -> Fraction:
         return Fraction(part.adjusted.scaled * result_of[part.record.round], square)
 
-    def why(part: Contribution) -> str:
+    def why(part: Contribution) -> Message:
         taken = mine.event_index.in_points(result_of[part.record.round])
         score = theirs.event_index.in_points(part.adjusted.scaled)
-        return f"{show(taken)} {own} × {show(score)} {opponents}, {why_seen(part)}"
+        factors = (joined((taken, own), " "), joined((score, opponents), " "))
+        return product_of(joined(factors, " × "), why_seen(part))
 
     whole = theirs.event_index.cached(("square", square, total), lambda: Fraction(total, square))
     return CriterionValue(whole, lambda: marked_terms(parts, gone, value_of, why))
@@ -150,9 +152,14 @@ def strength_of_schedule(
         raise UndefinedValue(say("the divisor of SSSC is 0; give another one, as in SSSC/K2"))
     total = buchholz(first, who, 0, rulebook, 0, forfeits, 0, compat, fore).total
     sum_of_scores = Fraction(0) if total is None or isinstance(total, tuple) else Fraction(total)
-    said = f"Buchholz by {primary} {show(sum_of_scores)} / {by}"
+    share = say(
+        "Buchholz by {score} {buchholz} / {divisor}",
+        score=primary,
+        buchholz=sum_of_scores,
+        divisor=by,
+    )
     terms: List[Term] = [
-        Term(None, None, second.score(who), f"{secondary} of all rounds"),
-        Term(None, None, sum_of_scores / by, said),
+        Term(None, None, second.score(who), say("{score} of all rounds", score=secondary)),
+        Term(None, None, sum_of_scores / by, share),
     ]
     return CriterionValue.of(terms)

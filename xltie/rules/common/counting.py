@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import List
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.reasons import ended
 
 
 def games(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
@@ -33,7 +34,8 @@ def count_of(own: List[RoundRecord]) -> CriterionValue:
     return CriterionValue(len(own), lambda: [Term(o.round, o.opponent, 1, _how(o)) for o in own])
 
 
-def _how(record: RoundRecord) -> str:
-    own = record.own
-    how = own.outcome.value if record.is_played and own.outcome else own.status.value
-    return say("{how} with {seat}", how=how, seat=own.seat) if own.seat else how
+def _how(record: RoundRecord) -> Message:
+    how = ended(record)
+    if record.own.seat == "black":
+        return say("{how} with black", how=how)
+    return say("{how} with white", how=how) if record.own.seat else how

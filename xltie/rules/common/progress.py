@@ -40,11 +40,14 @@ def progressive(
     def terms() -> List[Term]:
         return [
             Term(
-                o.round, o.opponent, event_index.in_points(scaled), say("total after round {round}", round=o.round),
+                o.round,
+                o.opponent,
+                event_index.in_points(scaled),
+                say("total after round {round}", round=o.round),
                 o.round > cut,
             )
             for o, scaled in zip(own, running)
-        ]  # fmt: skip
+        ]
 
     return CriterionValue(event_index.in_points(sum(running[cut:])), terms)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, Tuple
 
+from xltie.core.messages import NOTHING, Message, say
 from xltie.core.rounding import rounded
 from xltie.event.model import Id, Outcome
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 SCORES = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}
 """The score of a game by its outcome."""
+RATING = say("rating")
+"""Where a rating before the event is from: the list of players has it."""
 _DECIMALS = 3
 """Of the ratings in the European Go Database; what changes a FIDE rating has no more."""
 
@@ -29,7 +32,7 @@ class RatedGame(NamedTuple):
     score: float
     expected: float
     change: float
-    why: str
+    why: Message
 
 
 class RatingChange(NamedTuple):
@@ -37,10 +40,10 @@ class RatingChange(NamedTuple):
 
     who: Id
     before: float
-    origin: str
+    origin: Message
     games: Tuple[RatedGame, ...]
     after: float
-    note: str = ""
+    note: Message = NOTHING
 
     @property
     def change(self) -> float:

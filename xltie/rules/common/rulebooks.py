@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Callable, Dict, NamedTuple, Optional
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Event, Id, Status
 from xltie.functions.registry import Source
@@ -27,10 +26,14 @@ from xltie.functions.sources import (
 
 
 class AdjustedScore(NamedTuple):
-    """A score as another player's tie-break sees it, in ``1 / denominator``, and why it differs."""
+    """A score as another player's tie-break sees it, in ``1 / denominator``, and why it differs.
+
+    ``is_stand_in`` marks that of a dummy, which stands in for an opponent.
+    """
 
     scaled: int
-    why: str = ""
+    why: Message = NOTHING
+    is_stand_in: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,8 +87,13 @@ def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
     scaled = event_index.scaled_score(who) - sum(max(0, record.scaled - draw) for record in byes)
     if scaled == event_index.scaled_score(who):
         return AdjustedScore(scaled)
-    rounds = ", ".join(str(record.round) for record in byes)
-    return AdjustedScore(scaled, f"the unplayed win of round {rounds} counts as a draw")
+    why = count(
+        len(byes),
+        "the unplayed win of round {rounds} counts as a draw",
+        "the unplayed wins of rounds {rounds} count as draws",
+        rounds=joined(record.round for record in byes),
+    )
+    return AdjustedScore(scaled, why)
 
 
 def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
@@ -103,13 +111,16 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
             break
         if status in REQUESTED and record.scaled != draw:
             scaled += draw - record.scaled
-            rounds.append(str(record.round))
+            rounds.append(record.round)
     if not rounds:
         return AdjustedScore(scaled)
-    return AdjustedScore(
-        scaled,
-        say("the bye at the end in round {join} is a draw", join=", ".join(reversed(rounds))),
+    why = count(
+        len(rounds),
+        "the bye at the end in round {rounds} is a draw",
+        "the byes at the end in rounds {rounds} are draws",
+        rounds=joined(reversed(rounds)),
     )
+    return AdjustedScore(scaled, why)
 
 
 def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
@@ -121,10 +132,16 @@ def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
         status = record.own.status
         if status not in (Status.PLAYED, Status.PENDING) and record.scaled != draw:
             scaled += draw - record.scaled
-            rounds.append(str(record.round))
+            rounds.append(record.round)
     if not rounds:
         return AdjustedScore(scaled)
-    return AdjustedScore(scaled, f"unplayed round {', '.join(rounds)} counts as a draw")
+    why = count(
+        len(rounds),
+        "unplayed round {rounds} counts as a draw",
+        "unplayed rounds {rounds} count as draws",
+        rounds=joined(rounds),
+    )
+    return AdjustedScore(scaled, why)
 
 
 def nothing(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
@@ -132,11 +149,12 @@ def nothing(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedSc
     return None
 
 
+_OWN_SCORE = say("dummy with the player's own score")
+
+
 def own_score(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The dummy opponent of an unplayed round has the player's own score."""
-    return AdjustedScore(
-        event_index.scaled_score(record.own.who), "dummy with the player's own score"
-    )
+    return AdjustedScore(event_index.scaled_score(record.own.who), _OWN_SCORE, is_stand_in=True)
 
 
 def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
@@ -144,8 +162,9 @@ def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[A
     before = sum(o.scaled for o in event_index.rounds_of(record.own.who) if o.round < record.round)
     rest = event_index.scaled_win - record.scaled
     after = event_index.scaled_draw * (event_index.begun - record.round)
-    said = " + ".join(show(event_index.in_points(part)) for part in (before, rest, after))
-    return AdjustedScore(before + rest + after, f"virtual opponent: {said}")
+    parts = joined((event_index.in_points(part) for part in (before, rest, after)), " + ")
+    why = say("virtual opponent: {parts}", parts=parts)
+    return AdjustedScore(before + rest + after, why, is_stand_in=True)
 
 
 def capped(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
@@ -166,18 +185,33 @@ def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> Adjust
     own = event_index.scaled_score(record.own.who)
     if record.other is not None:
         seen = trailing_byes_draw(event_index, record.other.who)
-        cap = seen.scaled
-        scored = show(event_index.score(record.other.who))
-        arose = f", {scored} where {seen.why}" if seen.why else ""
-        why = f"the adjusted score of {record.other.who} (16.4.1{arose})"
+        cap, why = seen.scaled, _score_of_scheduled(event_index, record.other.who, seen.why)
     else:
         cap = event_index.scaled_draw * rounds
-        why = f"a draw in each of {rounds} rounds (16.4.2)"
+        why = count(
+            rounds,
+            "a draw in {n} round (16.4.2)",
+            "a draw in each of {n} rounds (16.4.2)",
+        )
     if own <= cap:
-        return AdjustedScore(own, "dummy with the player's own score")
-    return AdjustedScore(
-        cap,
-        f"dummy with the player's own score {show(event_index.in_points(own))}, capped at {why}",
+        return AdjustedScore(own, _OWN_SCORE, is_stand_in=True)
+    why = say(
+        "dummy with the player's own score {score}, capped at {cap}",
+        score=event_index.in_points(own),
+        cap=why,
+    )
+    return AdjustedScore(cap, why, is_stand_in=True)
+
+
+def _score_of_scheduled(event_index: EventIndex, opponent: Id, adjusted: Message) -> Message:
+    """Return whose score caps that of a dummy, and why it is another than was scored."""
+    if not adjusted:
+        return say("the adjusted score of {opponent} (16.4.1)", opponent=opponent)
+    return say(
+        "the adjusted score of {opponent} (16.4.1, {score} where {why})",
+        opponent=opponent,
+        score=event_index.score(opponent),
+        why=adjusted,
     )
 
 

@@ -11,6 +11,7 @@ from xltie.functions.sources import FIDE_2026, SWISS_KOREA, WOF
 from xltie.rules.common.counting import count_of, games, is_won
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.reasons import ended
 
 _PLAYED, _PENDING, _WIN = Status.PLAYED, Status.PENDING, Outcome.WIN  # to look up takes long
 
@@ -35,9 +36,7 @@ def points(
 
 
 def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
-    own = record.own
-    how = own.outcome.value if record.is_played and own.outcome else own.status.value
-    return Term(record.round, record.opponent, event_index.points(record), how)
+    return Term(record.round, record.opponent, event_index.points(record), ended(record))
 
 
 @rule("WINS", code="WIN", source=(SWISS_KOREA, FIDE_2026.at("7.1")))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, joined, say
 from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
@@ -111,11 +111,22 @@ def sosts(
         else:
             given = stones(record)
             value = found[record.other.who] + given
-            why = say("STS of {opponent}", opponent=record.opponent)
-            if given:
-                why += f", {abs(given)} handicap stones {'given' if given > 0 else 'taken'}"
+            why = _why_sts(record.opponent, given)
         terms.append(Term(record.round, record.opponent, Fraction(value), why))
     return CriterionValue(sum((term.value for term in terms), Fraction(0)), lambda: terms)
+
+
+def _why_sts(opponent: Optional[Id], given: int) -> Message:
+    """Return whose score a term is; stones that were taken are a negative number."""
+    why = say("STS of {opponent}", opponent=opponent)
+    if not given:
+        return why
+    stones_said = (
+        count(given, "{n} handicap stone given", "{n} handicap stones given")
+        if given > 0
+        else count(-given, "{n} handicap stone taken", "{n} handicap stones taken")
+    )
+    return joined((why, stones_said), ", ")
 
 
 def _all_sts(

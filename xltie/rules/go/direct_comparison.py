@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, Kind, group_rule
@@ -149,7 +149,7 @@ def _apply(
 
 
 def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue:
-    why = ""
+    why = NOTHING
     if steps and any(not t.counted for t in steps[-1][1]):
         why = say(
             "not applied: the tied players did not all play the same games against each other"

@@ -10,14 +10,14 @@ from math import exp, log
 from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.event.go_ranks import professional_rank, rank_number
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id
 from xltie.event.thinking_time import time_in
 from xltie.functions.registry import Arg, Source, rule
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.rules.common.rating_change import SCORES, RatedGame, RatingChange
+from xltie.rules.common.rating_change import RATING, SCORES, RatedGame, RatingChange
 
 LOWEST, TOP = -900.0, 3300.0
 CLASSES = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}
@@ -87,15 +87,16 @@ def with_handicap(rating: float, stones: int) -> float:
     return min(TOP, rating + 100 * (stones - 0.5)) if stones else rating
 
 
-def rating_before(own: Contestant) -> Optional[Tuple[float, str]]:
+def rating_before(own: Contestant) -> Optional[Tuple[float, Message]]:
     """Return a rating and where it is from: the list, or the rank with which a player starts."""
     if own.exact_rating is not None:
-        return max(LOWEST, float(own.exact_rating)), "rating"
+        return max(LOWEST, float(own.exact_rating)), RATING
+    origin = say("from {grade}", grade=own.grade)
     dan = professional_rank(own.grade)
     if dan is not None:
-        return 2670.0 + 30 * dan, f"from {own.grade}"
+        return 2670.0 + 30 * dan, origin
     rank = rank_number(own.grade)
-    return None if rank is None else (2100.0 + 100 * rank, f"from {own.grade}")
+    return None if rank is None else (2100.0 + 100 * rank, origin)
 
 
 def game_change(own: float, opposite: float, score: float, weight: float, handicap: int) -> float:
@@ -120,13 +121,19 @@ def changes(event_index: EventIndex, tournament_class: str) -> List[RatingChange
         skipped = sum(
             1 for one in event_index.rounds_of(who) if one.is_played and one.opponent not in before
         )
-        note = f"{skipped} against players without rating or rank left out" if skipped else ""
-        done.append(RatingChange(who, rating, origin, tuple(games), after, note))
+        note = count(
+            skipped,
+            "{n} game against a player without rating or rank left out",
+            "{n} games against players without rating or rank left out",
+        )
+        done.append(
+            RatingChange(who, rating, origin, tuple(games), after, note if skipped else NOTHING)
+        )
     return done
 
 
 def _games(
-    event_index: EventIndex, who: Id, before: Dict[Id, Tuple[float, str]], weight: float
+    event_index: EventIndex, who: Id, before: Dict[Id, Tuple[float, Message]], weight: float
 ) -> List[RatedGame]:
     return [
         _game(one, before[who][0], before[one.other.who][0], weight)
@@ -145,11 +152,11 @@ def _game(one: RoundRecord, own: float, opposite: float, weight: float) -> Rated
     score, chance = SCORES[one.own.outcome], expected(*raised)
     change = game_change(own, opposite, score, weight, took)
     why = say(
-        "{weight:g} x (con {value:.3f} x ({score:g} - {chance:.4f}) + bonus {value2:.4f})",
+        "{weight:g} x (con {con:.3f} x ({score:g} - {expected:.4f}) + bonus {bonus:.4f})",
         weight=weight,
-        value=con(own),
+        con=con(own),
         score=score,
-        chance=chance,
-        value2=bonus(own),
+        expected=chance,
+        bonus=bonus(own),
     )
     return RatedGame(one.round, one.other.who, *raised, score, chance, change, why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import group_rule
@@ -26,9 +26,10 @@ def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue
     answer: Dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
-            Term(o.round, o.opponent, event_index.points(o), "game", applies) for o in games[who]
+            Term(o.round, o.opponent, event_index.points(o), say("game"), applies)
+            for o in games[who]
         ]
         total = sum((t.value for t in terms if t.counted), Fraction(0))
-        why = "" if applies else say("not applied: not all of the tied players met each other")
+        why = NOTHING if applies else say("not applied: not all of the tied players met each other")
         answer[who] = CriterionValue((Fraction(total),) if len(group) > 1 else (), terms, why)
     return answer

@@ -8,13 +8,14 @@ from typing import Annotated, List, Optional, Union
 
 from xltie.core.catalogues import in_english
 from xltie.core.errors import DomainError, UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.go_ranks import rank_number, start_score
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id
+from xltie.event.model import Id, Outcome
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.reasons import ended
 from xltie.rules.go.options import AbsentOption, BasisOption, ByeOption, RoundingOption
 from xltie.rules.go.scores import (
     MCMAHON,
@@ -74,11 +75,9 @@ def _terms(event_index: EventIndex, who: Id, own: Score) -> List[Term]:
     ]
 
 
-def _how(record: RoundRecord) -> str:
-    own = record.own
-    if record.is_played and own.outcome is not None:
-        return own.outcome.value if own.outcome.value != "draw" else "jigo"
-    return own.status.value
+def _how(record: RoundRecord) -> Message:
+    is_jigo = record.is_played and record.own.outcome is Outcome.DRAW
+    return say("jigo") if is_jigo else ended(record)
 
 
 @rule(

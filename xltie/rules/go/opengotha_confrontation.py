@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.rules.common.criterion_value import CriterionValue, Term
@@ -39,7 +39,11 @@ def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionVa
         for who, met in games.items()
     }
     applies = all(value for met in net.values() for value in met.values())
-    why = "" if applies else say("not applied: two of the tied players have no winner between them")
+    why = (
+        NOTHING
+        if applies
+        else say("not applied: two of the tied players have no winner between them")
+    )
     answer: Dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
@@ -49,7 +53,7 @@ def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionVa
         ]
         total = sum(value > 0 for value in net[who].values()) if applies else 0
         answer[who] = CriterionValue(
-            total if len(group) > 1 else (), terms, why if len(group) > 1 else ""
+            total if len(group) > 1 else (), terms, why if len(group) > 1 else NOTHING
         )
     return answer
 

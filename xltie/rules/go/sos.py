@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import List, Tuple
 
-from xltie.core.numbers import show
+from xltie.core.messages import joined
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import rule
@@ -125,7 +125,9 @@ def sodos(
                 part.record.round,
                 part.record.opponent,
                 Fraction(part.scaled * part.earned, square),
-                f"{show(event_index.in_points(part.earned))} × {why_of(event_index, setup, part)}",
+                joined(
+                    (event_index.in_points(part.earned), why_of(event_index, setup, part)), " × "
+                ),
             )
             for part in parts
         ]

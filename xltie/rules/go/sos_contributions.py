@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, Tuple
 
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.enumerations import choices
+from xltie.core.messages import Message, count, joined, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
+from xltie.rules.common.reasons import mms_of, sos_of
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
@@ -22,11 +23,11 @@ from xltie.rules.go.scores import (
 from xltie.rules.go.unplayed import (
     BYE_HALF,
     BYE_PLAYER,
-    DESCRIPTIONS,
     HALF_VIRTUAL,
     SELF,
     START,
     ZERO,
+    described,
     unplayed_convention,
 )
 
@@ -139,31 +140,50 @@ def sums_of(event_index: EventIndex, setup: Setup) -> Known[int]:
     return event_index.cached(("go sos", setup), build)
 
 
-def _alone_why(setup: Setup, record: RoundRecord) -> str:
+def _alone_why(setup: Setup, record: RoundRecord) -> Message:
     is_missed = setup.unplayed == SELF and not is_self(setup, record)
-    said = DESCRIPTIONS[START if is_missed else setup.unplayed]
-    return f"{record.own.status.value} {said} ({setup.unplayed})"
+    return described(
+        START if is_missed else setup.unplayed, record.own.status.message, choices([setup.unplayed])
+    )
 
 
-def why_of(event_index: EventIndex, setup: Setup, part: Part) -> str:
+def why_of(event_index: EventIndex, setup: Setup, part: Part) -> Message:
     """Return what a contribution is, in words."""
-    name = "wins" if setup.basis == WINS else "MMS"
     if part.record.other is None:
         return _alone_why(setup, part.record)
-    what = f"{name} of {part.record.opponent}"
-    if part.stones:
-        score = show(event_index.in_points(part.scaled - part.stones * event_index.denominator))
-        sign, word = ("+", "given") if part.stones > 0 else ("-", "taken")
-        count = abs(part.stones)
-        plural = "s" if count > 1 else ""
-        what = f"{what} {score} {sign} {count} handicap stone{plural} {word}"
+    what = [_whose(event_index, setup, part)]
     if part.record.own.status.is_forfeit:
-        what += ", by default"
+        what.append(say("by default"))
     if setup.unplayed == HALF_VIRTUAL:
-        what += ", unplayed rounds at one half"
+        what.append(say("unplayed rounds at one half"))
     if setup.unplayed == BYE_HALF:
-        what += ", wins without play at one half"
-    return what
+        what.append(say("wins without play at one half"))
+    return joined(what, ", ") if len(what) > 1 else what[0]
+
+
+def _whose(event_index: EventIndex, setup: Setup, part: Part) -> Message:
+    """Return whose score a contribution is, and the handicap in it."""
+    opponent = part.record.opponent
+    if setup.basis == WINS:
+        return say("wins of {opponent}", opponent=opponent)
+    if not part.stones:
+        return mms_of(opponent)
+    score = event_index.in_points(part.scaled - part.stones * event_index.denominator)
+    if part.stones > 0:
+        return count(
+            part.stones,
+            "MMS of {opponent} {score} + {n} handicap stone given",
+            "MMS of {opponent} {score} + {n} handicap stones given",
+            opponent=opponent,
+            score=score,
+        )
+    return count(
+        -part.stones,
+        "MMS of {opponent} {score} - {n} handicap stone taken",
+        "MMS of {opponent} {score} - {n} handicap stones taken",
+        opponent=opponent,
+        score=score,
+    )
 
 
 def alone_sos(event_index: EventIndex, setup: Setup, record: RoundRecord) -> int:
@@ -189,8 +209,8 @@ def _sos_of_bye(event_index: EventIndex, found: Scores) -> int:
     )
 
 
-def sos_why(setup: Setup, record: RoundRecord) -> str:
+def sos_why(setup: Setup, record: RoundRecord) -> Message:
     """Return what a round adds to SOSOS, in words."""
     if record.other is None:
         return _alone_why(setup, record)
-    return say("SOS of {opponent}", opponent=record.opponent)
+    return sos_of(record.opponent)

@@ -28,7 +28,7 @@ def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
     return CriterionValue(
         event_index.score(who),
         lambda: [
-            Term(o.round, o.opponent, event_index.points(o), o.own.status.value)
+            Term(o.round, o.opponent, event_index.points(o), o.own.status.message)
             for o in event_index.rounds_of(who)
         ],
     )
@@ -38,7 +38,7 @@ def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
 def team_sos(event_index: EventIndex, who: Id) -> CriterionValue:
     """Sum of the team points of the teams that were met."""
     return CriterionValue.of(
-        Term(o.round, o.opponent, event_index.score(o.other.who), "its team points")
+        Term(o.round, o.opponent, event_index.score(o.other.who), say("its team points"))
         for o in event_index.rounds_of(who)
         if o.other is not None
     )
@@ -77,7 +77,7 @@ def board_wins(
         return games.points(record) * Fraction(boards, event.boards)
 
     return CriterionValue.of(
-        Term(record.round, record.opponent, won(record), record.own.status.value)
+        Term(record.round, record.opponent, won(record), record.own.status.message)
         for record in games.rounds_of(who)
     )
 
@@ -110,7 +110,14 @@ def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
         if rating is None:
             raise UndefinedValue(say("player {player} has no rating", player=player))
         total += rating
-        terms.append(Term(1, player, Fraction(rating), f"divided by {event.boards} in the end"))
+        terms.append(
+            Term(
+                1,
+                player,
+                Fraction(rating),
+                say("divided by {boards} in the end", boards=event.boards),
+            )
+        )
     mean = abs(total) // max(1, event.boards)  # towards 0, as the program divides
     return CriterionValue(mean if total >= 0 else -mean, terms)
 

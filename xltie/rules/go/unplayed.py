@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Dict, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import Message, say
 
 ZERO = "zero"
 START = "start"
@@ -31,15 +32,28 @@ _OF_RULEBOOK: Dict[str, str] = {
 }
 NAMES: Tuple[str, ...] = ("", *UNPLAYED_CONVENTIONS, *_OF_RULEBOOK)
 
-DESCRIPTIONS: Dict[str, str] = {
-    START: "counts as the player's own start score",
-    ZERO: "adds nothing",
-    SELF: "counts as a game against oneself",
-    BYE_PLAYER: "counts as a game against a player BYE",
-    HALF_VIRTUAL: "counts as the player's own start score",
-    BYE_HALF: "adds nothing",
-}
-"""What explanations say of a round without an opponent."""
+
+def described(effect: str, status: Message, convention: Message) -> Message:
+    """Return what a round without an opponent adds; ``effect`` is that of a convention."""
+    if effect in (ZERO, BYE_HALF):
+        return say("{status} adds nothing ({convention})", status=status, convention=convention)
+    if effect == SELF:
+        return say(
+            "{status} counts as a game against oneself ({convention})",
+            status=status,
+            convention=convention,
+        )
+    if effect == BYE_PLAYER:
+        return say(
+            "{status} counts as a game against a player BYE ({convention})",
+            status=status,
+            convention=convention,
+        )
+    return say(
+        "{status} counts as the player's own start score ({convention})",
+        status=status,
+        convention=convention,
+    )
 
 
 def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
@@ -54,7 +68,11 @@ def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
         wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
     if wanted not in UNPLAYED_CONVENTIONS:
         raise DomainError(
-            f"there is no convention {unplayed!r} for rounds without an opponent; choose from "
-            + ", ".join(UNPLAYED_CONVENTIONS)
+            say(
+                "there is no convention {name!r} for rounds without an opponent; "
+                "choose from {names}",
+                name=unplayed,
+                names=", ".join(UNPLAYED_CONVENTIONS),
+            )
         )
     return wanted

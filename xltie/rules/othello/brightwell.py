@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.messages import say
-from xltie.core.numbers import exact_sum, show
+from xltie.core.messages import count, say
+from xltie.core.numbers import exact_sum
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.functions.registry import Arg, rule
@@ -98,12 +98,14 @@ def discs(event_index: EventIndex, who: Id, bye: ByeOption = "wof") -> Criterion
     terms: List[Term] = []
     for record in event_index.rounds_of(who):
         if record.own.tally is not None:
-            terms.append(Term(record.round, record.opponent, record.own.tally, "discs"))
+            terms.append(Term(record.round, record.opponent, record.own.tally, say("discs")))
         elif record.is_played:
             return _no_discs(record)
         elif _is_bye(record, found):
             terms.append(
-                Term(record.round, record.opponent, Fraction(found.discs), record.own.status.value)
+                Term(
+                    record.round, record.opponent, Fraction(found.discs), record.own.status.message
+                )
             )
     return CriterionValue.of(terms)
 
@@ -178,11 +180,12 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
         return [
             Fault(
                 say(
-                    "the discs of {who} and {who2} are {tally} and {tally2}: together not {discs}, as BQ needs them",
-                    who=match.a.who,
-                    who2=match.b.who,
-                    tally=match.a.tally,
-                    tally2=match.b.tally,
+                    "the discs of {player} and {opponent} are {own} and {other}: "
+                    "together not {discs}, as BQ needs them",
+                    player=match.a.who,
+                    opponent=match.b.who,
+                    own=match.a.tally,
+                    other=match.b.tally,
                     discs=_DISCS,
                 ),
                 match.place,
@@ -257,13 +260,17 @@ def _left_out_term(
     own: Fraction,
     factor: Fraction,
 ) -> Term:
-    reason = "opponent withdrew" if record.is_played else record.own.status.value
+    reason = say("opponent withdrew") if record.is_played else record.own.status.message
     if not found.self_draw:
-        return Term(
-            record.round, record.opponent, Fraction(found.discs), f"{reason}: {found.discs} discs"
-        )
-    score = show(event_index.score(record.own.who))
-    why = f"{reason}: a draw against oneself, {found.discs} discs + {show(factor)} × {score}"
+        why = count(found.discs, "{reason}: {n} disc", "{reason}: {n} discs", reason=reason)
+        return Term(record.round, record.opponent, Fraction(found.discs), why)
+    why = say(
+        "{reason}: a draw against oneself, {discs} discs + {factor} × {score}",
+        reason=reason,
+        discs=found.discs,
+        factor=factor,
+        score=event_index.score(record.own.who),
+    )
     return Term(record.round, record.opponent, found.discs + own, why)
 
 
