@@ -29,7 +29,7 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
             tables = {frozenset(board.players) for board in drawn.boards}
             [resting] = [board.first for board in drawn.boards if board.second is None]
             for one, other in itertools.combinations(sorted(met), 2):
-                said = why_not(before, drawn, NOTHING, one, other)
+                said = str(why_not(before, drawn, NOTHING, one, other))
                 assert said.endswith("do meet in this round") == ({one, other} in tables)
                 assert said.endswith("they have met") == (
                     other in met[one] and resting not in (one, other)
@@ -38,7 +38,7 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
                     assert said.endswith(WORSE)
                     found[said.rpartition(" ")[2]] += 1
             for one in met:
-                said = why_not(before, drawn, NOTHING, one, "")
+                said = str(why_not(before, drawn, NOTHING, one, ""))
                 assert said.endswith("has the bye") == (one == resting)
         play.play(drawn)
     assert {"(C5)", "(C6)"} & set(found), found
@@ -52,5 +52,5 @@ def test_the_one_with_the_fewer_points_rests() -> None:
     before = event_index_of(play.contestants, play.matches, 5)
     drawn = play.pair()
     best = drawn.boards[0].first
-    said = why_not(before, drawn, NOTHING, best, "")
+    said = str(why_not(before, drawn, NOTHING, best, ""))
     assert said.endswith("has no bye: another player has a lower score (3.1.3)")

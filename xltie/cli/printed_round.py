@@ -36,7 +36,7 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> No
         reasons = reason_lines(plan.drawn_from, drawn, wants, speaking())
     if is_json:
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
-        about = {"round": drawn.round, "system": drawn.system.title, "boards": boards}
+        about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
         json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
         print(file=out)
         return

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import FrozenSet, Optional, Tuple
+from functools import reduce
+from typing import FrozenSet, Iterable, Optional, Tuple
 
+from xltie.core.messages import Message, say, word
 from xltie.event.model import Id
 
-AVOIDABLE = ("club", "country", "team")
+_KIN = {
+    "club": word("choice", "club"),
+    "country": word("choice", "country"),
+    "team": word("choice", "team"),
+}
+AVOIDABLE = tuple(_KIN)
 CRITERIA_LISTS = ("fold", "slide", "cross", "random")
 
 Couple = FrozenSet[Id]
@@ -45,3 +52,12 @@ class Wants:
 
 
 NOTHING = Wants()
+
+
+def kin(what: Iterable[str]) -> Message:
+    """Return club, country or team, or several of them, as a word."""
+
+    def either(one: Message, other: Message) -> Message:
+        return say("{one} or {other}", one=one, other=other)
+
+    return reduce(either, (_KIN[name] for name in what))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent
@@ -69,8 +69,8 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     baku = settings.get("pairing_accelerated", "").strip().lower() == "baku"
     wants = Wants(
         seed=settings.get("pairing_seed", ""),
-        avoid=named(settings.get("pairing_avoid", ""), "Avoid", faults),
-        forbid_same=named(settings.get("pairing_forbid", ""), "Forbid", faults),
+        avoid=named(settings.get("pairing_avoid", ""), say("Avoid"), faults),
+        forbid_same=named(settings.get("pairing_forbid", ""), say("Forbid"), faults),
         forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults, round_number),
         accelerated=0 if baku else _whole(settings.get("pairing_accelerated", ""), faults) or 0,
         baku=baku,
@@ -93,17 +93,17 @@ def _less(settings: Mapping[str, str]) -> str:
     return settings.get("pairing_handicap", "") or (own if own.isdecimal() else "")
 
 
-def named(text: str, what: str, faults: List[Fault]) -> Tuple[str, ...]:
-    """Return club, country and team as a text lists them."""
-    found = tuple(word.lower() for word in re.split(r"[\s,;]+", text) if word)
-    for word in found:
-        if word not in AVOIDABLE:
+def named(text: str, what: Said, faults: List[Fault]) -> Tuple[str, ...]:
+    """Return club, country and team as a text lists them; ``what`` is the setting or argument."""
+    found = tuple(part.lower() for part in re.split(r"[\s,;]+", text) if part)
+    for part in found:
+        if part not in AVOIDABLE:
             faults.append(
                 Fault(
                     say(
-                        "{what} contains {word!r}; choose from {names}",
+                        "{what} contains {text!r}; choose from {names}",
                         what=what,
-                        word=word,
+                        text=part,
                         names=", ".join(AVOIDABLE),
                     )
                 )
@@ -145,10 +145,10 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
         faults.append(
             Fault(
                 say(
-                    "forbidden pair {a}-{b}: {what}",
-                    a=one.strip(),
-                    b=other.strip(),
-                    what=error.text,
+                    "forbidden pair {one}-{other}: {why}",
+                    one=one.strip(),
+                    other=other.strip(),
+                    why=error.message,
                 )
             )
         )
@@ -157,9 +157,9 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
         faults.append(
             Fault(
                 say(
-                    "forbidden pair {a}-{b} is the same player twice",
-                    a=one.strip(),
-                    b=other.strip(),
+                    "forbidden pair {one}-{other} is the same player twice",
+                    one=one.strip(),
+                    other=other.strip(),
                 )
             )
         )
@@ -200,9 +200,9 @@ def _marked(
         for title, text in contestant.more:
             if _key(title) not in titles:
                 continue
-            said = no_rounds(title, text)
-            if said:
-                faults.append(Fault(f"{contestant.id}: {said}", contestant.place))
+            fault = no_rounds(title, text)
+            if fault:
+                faults.append(Fault(joined((contestant.id, fault), ": "), contestant.place))
             elif round_number in rounds_in(text):
                 found.add(contestant.id)
     return frozenset(found)
@@ -212,14 +212,16 @@ def _key(title: str) -> str:
     return re.sub(r"[\s_.\-:#()]+", "", title).casefold()
 
 
-def no_rounds(title: str, text: str, shown: str = "") -> str:
-    """Return why a cell of the column of those absent, or of half byes, says nothing; else "".
+def no_rounds(title: str, text: str, shown: str = "") -> Message:
+    """Return why a cell of the column of those absent, or of half byes, is not understood, if so.
 
     ``shown`` is the column's heading where it stands there in other words.
     """
     if _key(title) not in _ABSENT | _HALF_BYES or _ROUNDS.fullmatch(text):
-        return ""
-    return f"{shown or title} is {text!r}; it takes rounds, such as 2, 5-7"
+        return NOTHING
+    return say(
+        "{title} is {text!r}; it takes rounds, such as 2, 5-7", title=shown or title, text=text
+    )
 
 
 def rounds_in(text: str) -> Set[int]:

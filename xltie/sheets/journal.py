@@ -37,7 +37,7 @@ def _values(plan: PlannedRound, now: datetime, tables: str, own: Language) -> Di
         "Time": now.strftime("%Y-%m-%d %H:%M"),
         "Round": drawn.round,
         "What": own.said(f"{'paired again' if plan.is_again else 'paired'}: {tables}"),
-        "System": own.text(drawn.system.title),
+        "System": own.say(drawn.system.title),
         "Seed": plan.wants.seed,
         "Options": "; ".join(_options(plan)),
     }

@@ -29,9 +29,11 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         for number in range(log.start, log.grid.height)
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
-    own = event_language(plan.event_index.event)
-    told = table_reasons(plan.drawn_from, drawn, plan.wants)
-    reasons = [reason.in_language(own) for reason in told]
+    language = event_language(plan.event_index.event)
+    reasons = [
+        (reason.table, *map(language.say, reason.parts))
+        for reason in table_reasons(plan.drawn_from, drawn, plan.wants)
+    ]
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: Dict[Tuple[int, int], Scalar] = {}

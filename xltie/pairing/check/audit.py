@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Callable, Iterator, List
 
-from xltie.core.messages import say
-from xltie.event.index import EventIndex
+from xltie.core.messages import Message, count, say
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Status
 from xltie.pairing.check.avoidable import avoidable_findings
 from xltie.pairing.check.finding import Finding, matches_of
-from xltie.pairing.options import Wants
+from xltie.pairing.options import Wants, kin
 from xltie.pairing.systems.catalogue import System
 from xltie.ranking.explain import display_name
 
@@ -47,44 +47,59 @@ def _meetings(
         if match.b is None:
             continue
         a, b = match.a.who, match.b.who
-        both = f"{display_name(event_index, a)} and {display_name(event_index, b)}"
+        names = {"one": display_name(event_index, a), "other": display_name(event_index, b)}
         before = [
             record.round
             for record in event_index.meetings(a).get(b, [])
             if record.round < round_number and record.own.status in (Status.PLAYED, Status.PENDING)
         ]
         if len(before) >= often and not match.a.status.is_forfeit:
-            text = f"{both} meet again in round {round_number}; they met in round {before[0]}"
-            yield Finding(text, match.place, absolute=not wants.repeats)
+            again = say(
+                "{one} and {other} meet again in round {round}; they met in round {before}",
+                round=round_number,
+                before=before[0],
+                **names,
+            )
+            yield Finding(again, match.place, absolute=not wants.repeats)
         if frozenset((a, b)) in wants.forbidden:
-            yield Finding(say("{both} must not meet", both=both), match.place, absolute=True)
+            met = say("{one} and {other} must not meet", **names)
+            yield Finding(met, match.place, absolute=True)
         one, other = event_index.contestant(a), event_index.contestant(b)
         for what in wants.forbid_same:
             if getattr(one, what) and getattr(one, what) == getattr(other, what):
-                text = f"{both} must not meet: the same {what}"
-                yield Finding(text, match.place, absolute=True)
+                met = say(
+                    "{one} and {other} must not meet: the same {kin}", kin=kin([what]), **names
+                )
+                yield Finding(met, match.place, absolute=True)
 
 
 def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
+    """Report who has a free point for the second time."""
     free = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
-    words = {Status.FORFEIT_WIN: say("won by forfeit")}
     for match in matches_of(event_index, round_number):
         if match.b is not None or match.a.status not in (Status.PAIRING_BYE, Status.FULL_BYE):
             continue
-        who = match.a.who
-        for record in event_index.rounds_of(who):
+        for record in event_index.rounds_of(match.a.who):
             if record.round < round_number and record.own.status in free:
-                had = words.get(record.own.status, "had a bye")
-                name = display_name(event_index, who)
-                text = say(
-                    "{name} has a bye in round {round_number} and {had} in round {round}",
-                    name=name,
-                    round_number=round_number,
-                    had=had,
-                    round=record.round,
-                )
-                yield Finding(text, match.place, absolute=True)
+                again = _bye_again(display_name(event_index, match.a.who), round_number, record)
+                yield Finding(again, match.place, absolute=True)
                 break
+
+
+def _bye_again(who: str, round_number: int, before: RoundRecord) -> Message:
+    if before.own.status is Status.FORFEIT_WIN:
+        return say(
+            "{who} has a bye in round {round} and won by forfeit in round {before}",
+            who=who,
+            round=round_number,
+            before=before.round,
+        )
+    return say(
+        "{who} has a bye in round {round} and had a bye in round {before}",
+        who=who,
+        round=round_number,
+        before=before.round,
+    )
 
 
 def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
@@ -93,14 +108,17 @@ def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]
     byes = [m for m in matches if m.b is None and m.a.status is Status.PAIRING_BYE]
     players = len(byes) + 2 * sum(match.b is not None for match in matches)
     for match in byes[players % 2 :]:
-        name = display_name(event_index, match.a.who)
-        text = f"{name} has a bye in round {round_number}, which has "
-        text += say(
-            "{byes} byes for {players} players; a requested bye is 'full bye'",
-            byes=len(byes),
+        spare = count(
+            len(byes),
+            "{who} has a bye in round {round}, which has {n} bye for {players} players; a "
+            "requested bye is 'full bye'",
+            "{who} has a bye in round {round}, which has {n} byes for {players} players; a "
+            "requested bye is 'full bye'",
+            who=display_name(event_index, match.a.who),
+            round=round_number,
             players=players,
         )
-        yield Finding(text, match.place, absolute=True)
+        yield Finding(spare, match.place, absolute=True)
 
 
 def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
@@ -115,8 +133,8 @@ def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
         if who not in named and who not in wants.absent and who not in wants.half_byes and not gone:
             yield Finding(
                 say(
-                    "{who} has no game in round {begun}",
+                    "{who} has no game in round {round}",
                     who=display_name(event_index, who),
-                    begun=event_index.begun,
+                    round=event_index.begun,
                 )
             )

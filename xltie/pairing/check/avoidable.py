@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match
 from xltie.pairing.check.finding import Finding, matches_of
@@ -36,7 +36,6 @@ from xltie.pairing.systems.draw import (
 from xltie.ranking.explain import display_name
 
 _ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
-_AVOIDED = say("another pairing would have had less of this")
 
 
 @dataclass(frozen=True)
@@ -55,8 +54,7 @@ def avoidable_findings(
 ) -> Iterator[Finding]:
     """Yield the rules that a round breaks and another pairing would not, and odd colours.
 
-        The round is judged by what was known then: without late entries, and with players not named
-        in
+    The round is judged by what was known then: without late entries, and with players not named in
     it counted as absent.
     """
     event_index = _without_late_entries(event_index, round_number)
@@ -70,18 +68,32 @@ def avoidable_findings(
     yield from _told(event_index, state, objectives, tables, worse)
     for objective in worse:
         if objective.of_round:
-            text = f"round {round_number}: {objective.broken}; {_AVOIDED}"
-            yield Finding(text, tables[0].match.place, needless=True)
-            continue
-        for table in tables:
-            if objective in _ALWAYS_TOLD or not _goes_against(state, table, objective):
-                continue
-            is_bye = objective is SAME_SCORE and table.b is None
-            what = (BYE_TO_LOWEST if is_bye else objective).broken.format(
-                cost=table.costs[objective.name]
+            rule = objective.told(sum(table.costs.get(objective.name, 0) for table in tables))
+            text = say(
+                "round {round}: {rule}; another pairing would have had less of this",
+                round=round_number,
+                rule=rule,
             )
-            text = f"{_named(event_index, table)}: {what}; {_AVOIDED}"
-            yield Finding(f"round {round_number}, {text}", table.match.place, needless=True)
+            yield Finding(text, tables[0].match.place, needless=True)
+        elif objective not in _ALWAYS_TOLD:
+            yield from _needless(event_index, state, objective, tables)
+
+
+def _needless(
+    event_index: EventIndex, state: PairingState, objective: Objective, tables: Sequence[_Table]
+) -> Iterator[Finding]:
+    """Yield the tables that break a rule without need."""
+    for table in tables:
+        if not _goes_against(state, table, objective):
+            continue
+        is_bye = objective is SAME_SCORE and table.b is None
+        text = say(
+            "round {round}, {players}: {rule}; another pairing would have had less of this",
+            round=state.round,
+            players=_named(event_index, table),
+            rule=(BYE_TO_LOWEST if is_bye else objective).told(table.costs[objective.name]),
+        )
+        yield Finding(text, table.match.place, needless=True)
 
 
 def _worse(
@@ -165,18 +177,24 @@ def _told(
             continue
         for table in tables:
             seats = ((table.a, table.colour), (table.b, -table.colour))
-            for entry, colour in seats:
-                if (
-                    entry is not None
-                    and colour
-                    and table.b
-                    and objective.colour(state, entry, colour)
-                ):
-                    name = display_name(event_index, entry.who)
-                    text = f"{name} in round {state.round}: {objective.broken}"
+            for entry, colour in seats if table.b and table.colour else ():
+                cost = objective.colour(state, entry, colour) if entry else 0
+                if entry and cost:
                     needless = objective in worse
-                    text += f"; {_AVOIDED}" if needless else ""
+                    who = display_name(event_index, entry.who)
+                    text = _odd_colour(who, state.round, objective.told(cost), needless)
                     yield Finding(text, table.match.place, needless=needless)
+
+
+def _odd_colour(who: str, round_number: int, rule: Message, is_needless: bool) -> Message:
+    if is_needless:
+        return say(
+            "{who} in round {round}: {rule}; another pairing would have had less of this",
+            who=who,
+            round=round_number,
+            rule=rule,
+        )
+    return say("{who} in round {round}: {rule}", who=who, round=round_number, rule=rule)
 
 
 def _best(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import List
 
 from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Match
 
@@ -17,7 +18,7 @@ class Finding:
     ``needless`` is what another pairing of the same round would not have broken.
     """
 
-    text: str
+    message: Message
     place: Place = NOWHERE
     absolute: bool = False
     needless: bool = False
@@ -27,9 +28,23 @@ class Finding:
         """Tell whether a rule is broken without need."""
         return self.absolute or self.needless
 
+    @property
+    def text(self) -> str:
+        """What is found, in English, for programs."""
+        return str(self.message)
+
+    @property
+    def placed(self) -> Message:
+        """What is found and how bad it is, behind its place."""
+        kind = (
+            say("broken: {finding}", finding=self.message)
+            if self.is_broken
+            else say("warning: {finding}", finding=self.message)
+        )
+        return Fault(kind, self.place).placed
+
     def __str__(self) -> str:
-        kind = "broken" if self.is_broken else "warning"
-        return str(Fault(f"{kind}: {self.text}", self.place))
+        return str(self.placed)
 
 
 def matches_of(event_index: EventIndex, round_number: int) -> List[Match]:

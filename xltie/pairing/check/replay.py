@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Dict, Iterator, List
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.check.audit import WantsOf
@@ -62,52 +62,49 @@ def _in_round(
         drawn = draw_round(known, number, system, replace(wants, absent=absent))
     except InputError as error:
         yield Finding(
-            say("round {number} could not be paired again: {error}", number=number, error=error)
+            say("round {round} could not be paired again: {why}", round=number, why=error.message)
         )
         return
     by_player = {who: board for board in drawn.boards for who in board.players}
     left_colour = first_colour(known)
     for match in matches:
         if not rests(match):
-            text = _difference(match, by_player, left_colour, system.title)
-            if text:
+            difference = _difference(match, by_player, left_colour, system.title)
+            if difference:
                 yield Finding(
-                    say("round {round}: {rule}", round=number, rule=text),
+                    say("round {round}: {difference}", round=number, difference=difference),
                     match.place,
                     needless=True,
                 )
 
 
-def _difference(match: Match, by_player: Dict[Id, Board], left_colour: int, title: str) -> str:
-    """Say how a table would have been paired, "" where it is the same one."""
+def _difference(
+    match: Match, by_player: Dict[Id, Board], left_colour: int, title: Message
+) -> Message:
+    """Say how a table would have been paired, nothing where it is the same one."""
     players = [side.who for side in match.sides]
-    names = " - ".join(players)
+    names: Said = " - ".join(players)
     if match.b is None and match.a.status is Status.PAIRING_BYE:
-        names = say("the bye of {who}", who=names)
+        names = say("the bye of {who}", who=match.a.who)
     boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
     if not any(set(board.players) == set(players) for board in boards.values()):
-        instead = ", ".join(map(_named, boards.values())) or say("nobody of them")
         return say(
-            "{title} does not pair {names}; it pairs {instead}",
-            title=title,
+            "{system} does not pair {names}; it pairs {instead}",
+            system=title,
             names=names,
-            instead=instead,
+            instead=joined(map(_named, boards.values())) or say("nobody of them"),
         )
     board = by_player[players[0]]
     colour = COLOURS.get(match.a.seat)
     if match.b is None or colour is None:
-        return ""
+        return NOTHING
     first = match.a.who if colour == left_colour else match.b.who
-    return (
-        ""
-        if board.first == first
-        else say("{title} has the colours of {names} reversed", title=title, names=names)
-    )
+    if board.first == first:
+        return NOTHING
+    return say("{system} has the colours of {names} reversed", system=title, names=names)
 
 
-def _named(board: Board) -> str:
-    return (
-        f"{board.first} - {board.second}"
-        if board.second
-        else say("the bye of {who}", who=board.first)
-    )
+def _named(board: Board) -> Said:
+    if board.second is None:
+        return say("the bye of {who}", who=board.first)
+    return f"{board.first} - {board.second}"

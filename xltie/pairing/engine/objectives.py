@@ -7,15 +7,16 @@ so that the cheapest pairing is the best in the order of the list.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Optional
+from typing import Callable, Optional, Union
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.pairing.engine.state import Entry, PairingState
+from xltie.pairing.options import kin
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
 ColourCost = Callable[[PairingState, Entry, int], int]
 AloneCost = Callable[[PairingState, Entry], int]
-Parts = Callable[[PairingState, Entry, Optional[Entry], int], str]
+Parts = Callable[[PairingState, Entry, Optional[Entry], int], Message]
 
 
 @dataclass(frozen=True)
@@ -24,21 +25,30 @@ class Objective:
 
     ``pair(state, a, b)`` looks at the couple (``a`` is the better placed), ``colour(state, a,
     colour)`` at one of them with a colour, ``alone(state, a)`` at a bye. All costs are whole and
-    not negative. ``broken`` says in words what a cost means (``{cost}`` is its number), and
-    ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour`` being that of
-    ``a``. ``rule`` tells a rule, which a check reports when it is broken without need, from a
-    refinement such as the order inside a score group. ``of_round`` is one of which nearly every
-    table has some, so that a check tells of the round as a whole.
+    not negative. ``broken`` says in words what a cost means, where its number matters as a function
+    of it, and ``parts(state, a, b, colour)`` of what the cost of a table is the sum, ``colour``
+    being that of ``a``. ``rule`` tells a rule, which a check reports when it is broken without
+    need, from a refinement such as the order inside a score group. ``of_round`` is one of which
+    nearly every table has some, so that a check tells of the round as a whole.
     """
 
     name: str
-    broken: str
+    broken: Union[Message, Callable[[int], Message]]
     pair: Optional[PairCost] = None
     colour: Optional[ColourCost] = None
     alone: Optional[AloneCost] = None
     rule: bool = True
     parts: Optional[Parts] = None
     of_round: bool = False
+
+    @property
+    def is_counted(self) -> bool:
+        """Tell whether the number of a cost is part of what it means."""
+        return callable(self.broken)
+
+    def told(self, cost: int) -> Message:
+        """Say what a cost means."""
+        return self.broken(cost) if callable(self.broken) else self.broken
 
 
 def _score_apart(state: PairingState, a: Entry, b: Entry) -> int:
@@ -139,7 +149,7 @@ def same(*what: str) -> Objective:
     def cost(state: PairingState, a: Entry, b: Entry) -> int:
         return sum(bool(getattr(a, own)) and getattr(a, own) == getattr(b, own) for own in what)
 
-    return Objective("kinship", say("opponents of the same {what}", what=" or ".join(what)), cost)
+    return Objective("kinship", say("opponents of the same {kin}", kin=kin(what)), cost)
 
 
 def already_met(state: PairingState, a: Entry, b: Entry) -> int:
@@ -147,7 +157,7 @@ def already_met(state: PairingState, a: Entry, b: Entry) -> int:
     return int(b.who in a.met)
 
 
-MET = Objective("rematch", "a second meeting", already_met)
+MET = Objective("rematch", say("a second meeting"), already_met)
 
 
 # -- the order inside a score group --------------------------------------------------------------
@@ -189,6 +199,7 @@ def _ordered(within: PairCost, between: Callable[[Entry, Entry], int]) -> PairCo
     return cost
 
 
+ANOTHER_ORDER = say("another order")
 _WITHIN = {"fold": _fold, "slide": _slide, "cross": _cross, "random": _slide}
 _BETWEEN = {"edge": _edge, "middle": _middle}
 
@@ -200,4 +211,4 @@ def order(name: str, floats: str = "edge") -> Objective:
     the lower half, ``cross`` neighbours; ``random`` is the slide of a shuffled group.
     """
     cost = _ordered(_WITHIN[name], _BETWEEN[floats])
-    return Objective(f"order: {name}", "another order", cost, rule=False)
+    return Objective(f"order: {name}", ANOTHER_ORDER, cost, rule=False)

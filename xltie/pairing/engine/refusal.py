@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Set
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.engine.state import Entry, PairingState
 from xltie.pairing.engine.weights import Allowed
@@ -24,57 +24,55 @@ def reasons(state: PairingState, allowed: Allowed) -> List[Fault]:
     for a, b in allowed.couples:
         may_meet[a].add(b)
         may_meet[b].add(a)
-    odd = len(entries) % 2
-    head = say("round {round} cannot be paired", round=state.round)
-    if odd and not allowed.byes:
-        return [
-            Fault(
-                say("{head}: the number of players is odd, and everybody has had a bye", head=head)
-            )
-        ]
-    lonely = [
-        who for who, others in may_meet.items() if not others and not (odd and who in allowed.byes)
+    return [
+        Fault(say("round {round} cannot be paired: {why}", round=state.round, why=why))
+        for why in _whys(entries, allowed, may_meet)
     ]
+
+
+def _whys(
+    entries: Sequence[Entry], allowed: Allowed, may_meet: Dict[int, Set[int]]
+) -> List[Message]:
+    odd = len(entries) % 2
+    if odd and not allowed.byes:
+        return [say("the number of players is odd, and everybody has had a bye")]
+    alone = [who for who, others in may_meet.items() if not others]
+    lonely = [who for who in alone if not (odd and who in allowed.byes)]
     if lonely:
         return [
-            Fault(
-                say(
-                    "{head}: {display_name} has met, or must not meet, everybody present",
-                    head=head,
-                    display_name=entries[who].display_name,
-                )
-            )
+            say("{who} has met, or must not meet, everybody present", who=entries[who].display_name)
             for who in lonely
         ]
-    alone = [who for who, others in may_meet.items() if not others]
     if len(alone) > 1:
+        names = _list(entries, alone)
         return [
-            Fault(
-                say(
-                    "{head}: {entries} have met everybody present, and only one of them can have the bye",
-                    head=head,
-                    entries=_list(entries, alone),
-                )
+            say(
+                "{names} have met everybody present, and only one of them can have the bye",
+                names=names,
             )
         ]
-    return [Fault(f"{head}: {_shortage(state, allowed, may_meet)}")]
+    return [_shortage(entries, allowed, may_meet)]
 
 
-def _shortage(state: PairingState, allowed: Allowed, may_meet: Dict[int, Set[int]]) -> str:
+def _shortage(entries: Sequence[Entry], allowed: Allowed, may_meet: Dict[int, Set[int]]) -> Message:
     """Name players who compete for too few opponents.
 
     Some players are left over by one or another largest set of pairs, and there are too many of
     them for the opponents they may still meet (the theorem of Gallai and Edmonds).
     """
-    entries = state.entries
     over = [who for who in range(len(entries)) if _is_left_over(len(entries), allowed, who)]
     others = sorted({b for a in over for b in may_meet[a]} - set(over))
-    text = say("too many of {over} have already met each other", over=_list(entries, over))
+    names = _list(entries, over)
     if others:
         return say(
-            "{it}; otherwise they may only meet {others}", it=text, others=_list(entries, others)
+            "too many of {names} have already met each other; otherwise they may only meet {others}",
+            names=names,
+            others=_list(entries, others),
         )
-    return say("{it}, and they may meet nobody else", it=text)
+    return say(
+        "too many of {names} have already met each other, and they may meet nobody else",
+        names=names,
+    )
 
 
 def _is_left_over(players: int, allowed: Allowed, who: int) -> bool:
@@ -89,7 +87,8 @@ def _pairs(vertices: int, edges: Dict[tuple[int, int], int]) -> int:
     return sum(partner is not None for partner in cheapest_perfect(vertices, edges))
 
 
-def _list(entries: Sequence[Entry], places: Sequence[int]) -> str:
-    names = [entries[place].display_name for place in places[:_NAMED]]
-    more = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
-    return ", ".join(names) + more
+def _list(entries: Sequence[Entry], places: Sequence[int]) -> Message:
+    names = joined(entries[place].display_name for place in places[:_NAMED])
+    if len(places) <= _NAMED:
+        return names
+    return say("{names} and {n} more", names=names, n=len(places) - _NAMED)

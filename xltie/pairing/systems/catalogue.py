@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, Optional, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.engine.objectives import (
@@ -82,7 +82,7 @@ class System:
     """
 
     name: str
-    title: str
+    title: Message
     sources: Tuple[Source, ...]
     objectives: Tuple[Objective, ...] = ()
     order: str = "slide"
@@ -118,79 +118,90 @@ FIDE_TEAM = "fide-team"
 """The usual system of chess teams: type A, both scores."""
 OF_TEAMS = "teams"
 """The brackets of the Swiss Team System."""
+_TEAM_TITLES = (
+    ("", "A", say("FIDE Swiss Team")),
+    ("-b", "B", say("FIDE Swiss Team, colours of type B")),
+    ("-no-colours", "", say("FIDE Swiss Team, no colour preferences")),
+)
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
+
+
+def _howell(rounds: int) -> Message:
+    return count(rounds, "Howell of {n} round", "Howell of {n} rounds")
+
 
 SYSTEMS: Dict[str, System] = {
     system.name: system
     for system in (
         System(
-            "swiss", "Swiss", (SWISS_KOREA,), (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE),
-            first="by strength",
+            "swiss", say("Swiss"), (SWISS_KOREA,),
+            (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE), first="by strength",
         ),
         System(
-            "swiss-strict", "Swiss by slide, with the colour rules of C.04.1", (FIDE_SWISS,),
+            "swiss-strict", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
             (
                 ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
                 FLOAT_ONCE,
             ),
         ),
         System(
-            "othello", "Othello, penalties of PAPP", (PAPP_PAIRING,), (PENALTIES, BYE_TO_LOWEST),
-            order="random", first="random",
+            "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
+            (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
         System(
-            "mcmahon", "McMahon", (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
+            "mcmahon", say("McMahon"), (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
             handicap=1, main_score=MCMAHON, geography="below",
         ),
         System(
-            "opengotha", "McMahon as OpenGotha's program pairs it", (OPENGOTHA,), (BYE,),
+            "opengotha", say("McMahon as OpenGotha's program pairs it"), (OPENGOTHA,), (BYE,),
             first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
         ),
         System(
-            "opengotha-swiss", "Swiss as OpenGotha's program pairs it", (OPENGOTHA,),
+            "opengotha-swiss", say("Swiss as OpenGotha's program pairs it"), (OPENGOTHA,),
             (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
         ),
         System(
-            "swiss-go", "Swiss for Go", (OPENGOTHA,),
+            "swiss-go", say("Swiss for Go"), (OPENGOTHA,),
             (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
             floats="middle",
         ),
         System(
-            "monrad", "Monrad: neighbours in the standings", (),
+            "monrad", say("Monrad: neighbours in the standings"), (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
         ),
         System(
-            SWISS_TEAMS, "Swiss teams: neighbours in the standings", (),
+            SWISS_TEAMS, say("Swiss teams: neighbours in the standings"), (),
             (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
-        System("round-robin", "Round robin", (FIDE_BERGER,), timetable=BERGER),
+        System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
         System(
-            "double-round-robin", "Double round robin", (FIDE_BERGER,), timetable=DOUBLE_BERGER
+            "double-round-robin", say("Double round robin"), (FIDE_BERGER,), timetable=DOUBLE_BERGER
         ),
-        System("knock-out", "Knock-out", (), is_knock_out=True),
-        System("mitchell", "Mitchell movement", (BRIDGE,), timetable=MITCHELL),
-        System("howell", "Howell movement", (BRIDGE,), timetable=HOWELL),
+        System("knock-out", say("Knock-out"), (), is_knock_out=True),
+        System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
+        System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),
         System(
-            "mitchell-relay", "Mitchell with share and relay", (BRIDGE,), timetable=RELAY_MITCHELL
+            "mitchell-relay", say("Mitchell with share and relay"), (BRIDGE,),
+            timetable=RELAY_MITCHELL,
         ),
-        System("mitchell-web", "Web Mitchell", (BRIDGE,), timetable=WEB_MITCHELL),
+        System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
         *(
-            System(f"howell-{rounds}", f"Howell of {rounds} rounds", (BRIDGE,), timetable=own)
+            System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=own)
             for rounds, own in REDUCED_HOWELLS.items()
         ),
-        System("fide-dutch", "FIDE Dutch", (FIDE_DUTCH,), brackets="dutch"),
-        System("burstein", "FIDE Burstein", (FIDE_BURSTEIN,), brackets="burstein"),
-        System("dubov", "FIDE Dubov", (FIDE_DUBOV,), brackets="dubov"),
+        System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
+        System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
+        System("dubov", say("FIDE Dubov"), (FIDE_DUBOV,), brackets="dubov"),
         *(
             System(
-                f"{FIDE_TEAM}{colours}{scores}", f"FIDE Swiss Team{of_colours}{of_scores}",
-                (FIDE_TEAMS,), brackets=OF_TEAMS, colours=kind, second_score=not scores,
+                f"{FIDE_TEAM}{colours}{scores}", title, (FIDE_TEAMS,), brackets=OF_TEAMS,
+                colours=kind, second_score=not scores,
             )
-            for colours, kind, of_colours in (
-                ("", "A", ""), ("-b", "B", ", colours of type B"),
-                ("-no-colours", "", ", no colour preferences"),
+            for colours, kind, both_scores in _TEAM_TITLES
+            for scores, title in (
+                ("", both_scores),
+                ("-one-score", say("{system}, colours by the first score", system=both_scores)),
             )
-            for scores, of_scores in (("", ""), ("-one-score", ", colours by the first score"))
         ),
     )
 }  # fmt: skip

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, say
 from xltie.event.index import EventIndex
-from xltie.event.model import Match, Status
+from xltie.event.model import Event, Match, Status
 from xltie.event.teams import TeamEvent
 from xltie.pairing.engine.colours import colour_of_better, handicap_between
 from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
@@ -150,8 +150,8 @@ def _refuse_unplanned(
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
         raise DomainError(
             say(
-                "there is no round {round_number}; the event has {rounds}",
-                round_number=round_number,
+                "there is no round {round}; the event has {rounds}",
+                round=round_number,
                 rounds=count(rounds, "{n} round", "{n} rounds"),
             )
         )
@@ -161,7 +161,11 @@ def _refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
     if round_number > event_index.begun + 1:
         raise InputError.of(
-            say("round {n} comes before round {m}", n=event_index.begun + 1, m=round_number)
+            say(
+                "round {next} comes before round {round}",
+                next=event_index.begun + 1,
+                round=round_number,
+            )
         )
     open_games = [
         match
@@ -169,15 +173,18 @@ def _refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
         if match.round < round_number and match.a.status is Status.PENDING
     ]
     if open_games:
-        is_of_teams = isinstance(event_index.event, TeamEvent)
-        what = "board" if event_index.event.board_results else "match" if is_of_teams else "game"
         raise InputError(
-            Fault(
-                say("round {round} has a {what} without a result", round=m.round, what=what),
-                m.place,
-            )
-            for m in open_games
+            Fault(_without_result(event_index.event, match.round), match.place)
+            for match in open_games
         )
+
+
+def _without_result(event: Event, round_number: int) -> Message:
+    if event.board_results:
+        return say("round {round} has a board without a result", round=round_number)
+    if isinstance(event, TeamEvent):
+        return say("round {round} has a match without a result", round=round_number)
+    return say("round {round} has a game without a result", round=round_number)
 
 
 def best_partners(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Optional, Tuple
 
-from xltie.core.language import Language
+from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event.model import Id, Match
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import PairingState
@@ -57,17 +57,19 @@ class TableReason(NamedTuple):
     """
 
     table: int
-    players: str
-    bracket: str = ""
-    floats: str = ""
-    colours: str = ""
-    order: str = ""
+    players: Said
+    bracket: Message = NOTHING
+    floats: Message = NOTHING
+    colours: Message = NOTHING
+    order: Message = NOTHING
 
-    def in_language(self, own: Language) -> TableReason:
-        """Return the reasons in a language."""
-        return TableReason(self.table, *(own.said(text) for text in self[1:]))
+    @property
+    def parts(self) -> Tuple[Said, ...]:
+        """Return the reasons without the table."""
+        return self.players, self.bracket, self.floats, self.colours, self.order
 
-    def line(self, own: Language) -> str:
-        """Return the reasons as one line in a language."""
-        said = "; ".join(text for text in self.in_language(own)[1:] if text)
-        return f"{own.said(f'table {self.table}')}: {said}"
+    @property
+    def message(self) -> Message:
+        """Return the reasons as one sentence."""
+        reasons = joined(filter(None, self.parts), "; ")
+        return say("table {table}: {reasons}", table=self.table, reasons=reasons)

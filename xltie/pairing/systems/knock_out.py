@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Outcome, Status
 from xltie.pairing.engine.state import PairingState, lot, pairing_order, rests, state_before
@@ -42,8 +42,8 @@ def knock_out_round(
     if round_number > rounds:
         raise DomainError(
             say(
-                "a knock-out of {seeds} has {rounds}",
-                seeds=len(seeds),
+                "a knock-out of {players} has {rounds}",
+                players=len(seeds),
                 rounds=count(rounds, "{n} round", "{n} rounds"),
             )
         )
@@ -139,8 +139,14 @@ class _Bracket:
         why = (
             say("their game has no winner: type who goes on") if games else say("they have not met")
         )
-        text = f"{one} and {other} are both still in before round {round_number} of the knock-out"
-        return Fault(f"{text}; {why}", place)
+        text = say(
+            "{one} and {other} are both still in before round {round} of the knock-out; {why}",
+            one=one,
+            other=other,
+            round=round_number,
+            why=why,
+        )
+        return Fault(text, place)
 
 
 def _not_kept(state: PairingState, couples: Sequence[Couple]) -> List[Couple]:
@@ -157,19 +163,27 @@ def _not_kept(state: PairingState, couples: Sequence[Couple]) -> List[Couple]:
         lines = {id(line_of[who]): line_of[who] for who in players if who in line_of}
         for match in lines.values():
             if {side.who for side in match.sides} != players:
-                both = " and ".join(sorted(players))
-                text = say(
-                    "round {round} of the knock-out is another one: in it {both}",
-                    round=state.round,
-                    both=both,
-                )
-                faults.append(Fault(text + (" meet" if len(players) > 1 else " has a bye"),
-                                    match.place))  # fmt: skip
+                faults.append(Fault(_other_round(state.round, sorted(players)), match.place))
         if not lines:
             found.append(couple)
     if faults:
         raise InputError(faults)
     return found
+
+
+def _other_round(number: int, players: Sequence[Id]) -> Message:
+    if len(players) == 1:
+        return say(
+            "round {round} of the knock-out is another one: in it {who} has a bye",
+            round=number,
+            who=players[0],
+        )
+    return say(
+        "round {round} of the knock-out is another one: in it {one} and {other} meet",
+        round=number,
+        one=players[0],
+        other=players[1],
+    )
 
 
 def _board(

@@ -29,7 +29,10 @@ def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     tables = _tables(pairs)
     if tables % 2:
         raise DomainError(
-            say("share and relay is for an even number of tables; with {n} take mitchell", n=tables)
+            say(
+                "share and relay is for an even number of tables; with {tables} take mitchell",
+                tables=tables,
+            )
         )
     north_south = pairs // 2
     meetings = []
@@ -56,7 +59,9 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     """
     tables = _tables(pairs)
     if tables % 2:
-        raise DomainError(say("a web Mitchell is for an even number of tables, not {n}", n=tables))
+        raise DomainError(
+            say("a web Mitchell is for an even number of tables, not {tables}", tables=tables)
+        )
     north_south = pairs // 2
     meetings = []
     for table in range(1, tables + 1):
@@ -100,10 +105,10 @@ def _first_round(rounds: int, tables: int) -> Tuple[Tuple[int, int, int], ...]:
         sizes = [own for count, own in _FIRST_ROUNDS if count == rounds]
         raise DomainError(
             say(
-                "a Howell of {r} rounds is for {a} to {b} pairs",
-                r=rounds,
-                a=2 * min(sizes) - 1,
-                b=2 * max(sizes),
+                "a Howell of {rounds} rounds is for {fewest} to {most} pairs",
+                rounds=rounds,
+                fewest=2 * min(sizes) - 1,
+                most=2 * max(sizes),
             )
         )
     found = []

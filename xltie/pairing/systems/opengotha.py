@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, NamedTuple, Tuple
 
+from xltie.core.messages import say
 from xltie.functions.registry import Source
 from xltie.pairing.engine.colours import handicap_between
-from xltie.pairing.engine.objectives import Objective
+from xltie.pairing.engine.objectives import ANOTHER_ORDER, Objective
 from xltie.pairing.engine.state import Entry, PairingState
 
 OPENGOTHA = Source(
@@ -45,6 +46,12 @@ class Weights(NamedTuple):
     order: str
 
 
+_WORSE_SUM = say(
+    "a worse sum of score differences, floats, clubs and countries, and places in the groups "
+    "(OpenGotha)"
+)
+
+
 def value(weights: Weights) -> Objective:
     """Return the objective of the greatest value; all of it but lots of a random order."""
     tables: List[Tuple[PairingState, Callable[[Entry, Entry], int]]] = []
@@ -54,8 +61,7 @@ def value(weights: Weights) -> Objective:
             tables[:] = [(state, _cost_in(state, weights))]
         return tables[0][1](a, b)
 
-    words = "score differences, floats, clubs and countries, and places in the groups"
-    return Objective("score", f"a worse sum of {words} (OpenGotha)", pair, of_round=True)
+    return Objective("score", _WORSE_SUM, pair, of_round=True)
 
 
 def _cost_in(state: PairingState, weights: Weights) -> Callable[[Entry, Entry], int]:
@@ -164,7 +170,7 @@ def _lots(state: PairingState, a: Entry, b: Entry) -> int:
     return ((a.lot | 1) * (b.lot | 1) >> 17) % 1_000_001 if a.score == b.score else 0
 
 
-LOTS = Objective("order: random", "another order", _lots, rule=False)
+LOTS = Objective("order: random", ANOTHER_ORDER, _lots, rule=False)
 
 
 def _bye(state: PairingState, a: Entry) -> int:
@@ -173,5 +179,5 @@ def _bye(state: PairingState, a: Entry) -> int:
 
 
 BYE = Objective(
-    "bye", "a bye for a player with a higher sum of rank and twice the score", alone=_bye
+    "bye", say("a bye for a player with a higher sum of rank and twice the score"), alone=_bye
 )

@@ -9,8 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Optional, Tuple
 
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import Message, count, joined, say
 from xltie.functions.registry import Source
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import Entry, PairingState
@@ -70,30 +69,60 @@ def _alone(state: PairingState, a: Entry) -> int:
     return cost + _capped(_COLOUR, abs(a.balance))
 
 
-def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> str:
+def _parts(state: PairingState, a: Entry, b: Optional[Entry], colour: int) -> Message:
     """Say of what a table's penalty is the sum; the parts are those of the functions above."""
     below = state.lowest - state.denominator // 2
     apart = a.score - (below if b is None else b.score)
-    words = say("the scores are {apart} apart", apart=Fraction(abs(apart), state.denominator))
-    if b is None:
-        words += ", the bye counting as half a point below the lowest"
-    found = [(_capped(_FLOAT, _halves(state, apart)), words)]
     seats = [(a, apart, colour)] + ([] if b is None else [(b, -apart, -colour)])
-    for own, difference, _ in seats:
-        again = _floating(state, own, difference)
-        found.append((again, f"{own.display_name} floats the {'same' if again > 0 else 'other'} way"
-                      " as in the last round"))  # fmt: skip
+    found = [(_capped(_FLOAT, _halves(state, apart)), _apart(state, apart, b is None))]
+    for player, difference, _ in seats:
+        cost = _floating(state, player, difference)
+        found.append((cost, _float_again(player, cost > 0)))
     if b is not None and a.country and a.country == b.country:
         found.append((_COUNTRY, say("both from {country}", country=a.country)))
-    for own, _, seat in seats:
-        balance = own.balance + (0 if b is None else seat)
-        more, less = ("Black", "White") if balance < 0 else ("White", "Black")
-        games = counted(abs(balance), "more game")
-        words = f"{own.display_name} has {games} with {more} than with {less}"
-        found.append((_capped(_COLOUR, abs(balance)), words))
-        if b is not None and _is_again(state, own, seat):
-            found.append((_SAME_COLOUR_AGAIN, say("{who} keeps the colour", who=own.display_name)))
-    return ", ".join(f"{cost} as {words}" for cost, words in found if cost)
+    for player, _, seat in seats:
+        balance = player.balance + (0 if b is None else seat)
+        found.append((_capped(_COLOUR, abs(balance)), _balance(player, balance)))
+        if b is not None and _is_again(state, player, seat):
+            kept = say("{who} keeps the colour", who=player.display_name)
+            found.append((_SAME_COLOUR_AGAIN, kept))
+    return joined(say("{cost} as {why}", cost=cost, why=why) for cost, why in found if cost)
 
 
-PENALTIES = Objective("penalties", "a penalty of {cost}", _pair, _colour_cost, _alone, parts=_parts)
+def _apart(state: PairingState, apart: int, is_bye: bool) -> Message:
+    points = Fraction(abs(apart), state.denominator)
+    if not is_bye:
+        return say("the scores are {points} apart", points=points)
+    return say(
+        "the scores are {points} apart, the bye counting as half a point below the lowest",
+        points=points,
+    )
+
+
+def _float_again(player: Entry, is_same: bool) -> Message:
+    if is_same:
+        return say("{who} floats the same way as in the last round", who=player.display_name)
+    return say("{who} floats the other way as in the last round", who=player.display_name)
+
+
+def _balance(player: Entry, balance: int) -> Message:
+    if balance < 0:
+        return count(
+            -balance,
+            "{who} has {n} more game with Black than with White",
+            "{who} has {n} more games with Black than with White",
+            who=player.display_name,
+        )
+    return count(
+        balance,
+        "{who} has {n} more game with White than with Black",
+        "{who} has {n} more games with White than with Black",
+        who=player.display_name,
+    )
+
+
+def _penalty(cost: int) -> Message:
+    return say("a penalty of {cost}", cost=cost)
+
+
+PENALTIES = Objective("penalties", _penalty, _pair, _colour_cost, _alone, parts=_parts)

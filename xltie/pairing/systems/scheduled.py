@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Match, Status
 from xltie.pairing.engine.state import BLACK, first_colour
@@ -30,19 +30,29 @@ def scheduled_round(
     ids = tuple(contestant.id for contestant in event_index.event.listed)
     if len(ids) < timetable.fewest:
         raise DomainError(
-            say("a {system} needs at least {n} entries", system=system.title, n=timetable.fewest)
+            count(
+                timetable.fewest,
+                "a {system} needs at least {n} entry",
+                "a {system} needs at least {n} entries",
+                system=system.title,
+            )
         )
     if len(ids) > timetable.most:
         raise DomainError(
-            say("a {system} allows at most {n} entries", system=system.title, n=timetable.most)
+            count(
+                timetable.most,
+                "a {system} allows at most {n} entry",
+                "a {system} allows at most {n} entries",
+                system=system.title,
+            )
         )
     rounds = timetable.rounds(len(ids))
     if round_number > rounds:
         raise DomainError(
             say(
-                "a {title} of {ids} has {rounds}",
-                title=system.title,
-                ids=len(ids),
+                "a {system} of {players} has {rounds}",
+                system=system.title,
+                players=len(ids),
                 rounds=count(rounds, "{n} round", "{n} rounds"),
             )
         )
@@ -105,18 +115,22 @@ class _Drawing:
         for match in lines:
             there = {side.who for side in match.sides}
             if match.b is not None and there != set(players):
-                others = (
-                    " and ".join(players)
-                    if len(players) == 2
-                    else say("{one} has the bye", one=players[0])
-                )
-                text = say(
-                    "round {n} of the timetable is another one: in it {what}",
-                    n=self.round,
-                    what=others,
-                )
-                self.faults.append(Fault(text + " meet" * (len(players) == 2), match.place))
+                self.faults.append(Fault(self._other_round(players), match.place))
         self.resting.update(who for who in players if who not in self.line_of)
+
+    def _other_round(self, players: Tuple[Id, ...]) -> Message:
+        if len(players) == 1:
+            return say(
+                "round {round} of the timetable is another one: in it {who} has the bye",
+                round=self.round,
+                who=players[0],
+            )
+        return say(
+            "round {round} of the timetable is another one: in it {one} and {other} meet",
+            round=self.round,
+            one=players[0],
+            other=players[1],
+        )
 
     def _refuse_again(self, first: Id, second: Id) -> None:
         """Refuse a meeting too many: the list of players is not the one of the rounds before."""
@@ -134,10 +148,11 @@ class _Drawing:
             return
         place = before[0].match.place if before[0].match else Place()
         text = say(
-            "round {n} of the timetable has {a} and {b} meet again; they met in round {m}: was the list of players changed since, or another round paired by hand?",
-            n=self.round,
-            a=first,
-            b=second,
-            m=before[0].round,
+            "round {round} of the timetable has {one} and {other} meet again; they met in round "
+            "{before}: was the list of players changed since, or another round paired by hand?",
+            round=self.round,
+            one=first,
+            other=second,
+            before=before[0].round,
         )
         self.faults.append(Fault(text, place))

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, count, say, word
 from xltie.event.board_results import BoardResult, NotPlayed
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -45,16 +45,17 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     if event.board_results and contest != "teams":
         raise DomainError(
             say(
-                "{system} is for teams, and this is a contest of {contest}; boards that both tables have played, or Contest in the Settings, make it one of teams",
+                "{system} is for teams, and this is a contest of {contest}; boards that both "
+                "tables have played, or Contest in the Settings, make it one of teams",
                 system=system.title,
-                contest=contest,
+                contest=Message(contest, context="choice"),
             )
         )
 
     def build() -> EventIndex:
         return EventIndex(_with_matches(event_index))
 
-    return event_index.cached(say("matches of teams"), build)
+    return event_index.cached("matches of teams", build)
 
 
 def _refuse_other_contest(event: Event, system: System) -> None:
@@ -83,13 +84,24 @@ def boards_of_match(event: Event) -> int:
     """
     text = event.settings.get("match_boards", "")
     if not text.isdecimal() or not int(text):
-        said = f"is {text!r}" if text else "is blank"
+        if not text:
+            raise DomainError(
+                say("'Boards of a match' in the Settings is blank; it must be a whole number")
+            )
         raise DomainError(
-            say("'Boards of a match' in the Settings {it}; it must be a whole number", it=said)
+            say(
+                "'Boards of a match' in the Settings is {text!r}; it must be a whole number",
+                text=text,
+            )
         )
     if event.rounds and int(text) > event.rounds:
         raise DomainError(
-            say("a match has {n} boards, but only {m} are prepared", n=text, m=event.rounds)
+            count(
+                int(text),
+                "a match has {n} board, but only {prepared} are prepared",
+                "a match has {n} boards, but only {prepared} are prepared",
+                prepared=event.rounds,
+            )
         )
     return int(text)
 
@@ -134,15 +146,23 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
         found.setdefault((own.round, teams), []).append(own)
         for team in sorted(teams):
             if opponents.setdefault((own.round, team), teams) != teams:
-                met = " and ".join(
-                    "nobody" if len(pair) == 1 else "".join(pair - {team})
-                    for pair in (opponents[own.round, team], teams)
-                )
-                faults.append(Fault(say("{team} has {met} as opponents in round {n}", team=team, met=met, n=own.round),
-                                    own.place))  # fmt: skip
+                both = opponents[own.round, team], teams
+                faults.append(Fault(_two_opponents(team, own.round, both), own.place))
     if faults:
         raise InputError(dict.fromkeys(faults))
     return found
+
+
+def _two_opponents(team: Id, number: int, both: Sequence[FrozenSet[Id]]) -> Message:
+    """Say whom a team meets in a round; alone it meets nobody."""
+    met: List[Said] = [next(iter(pair - {team}), word("opponent", "nobody")) for pair in both]
+    return say(
+        "{team} has {one} and {other} as opponents in round {round}",
+        team=team,
+        one=met[0],
+        other=met[1],
+        round=number,
+    )
 
 
 def _match(number: int, lines: Sequence[BoardResult], values: Mapping[Id, CriterionValue]) -> Match:

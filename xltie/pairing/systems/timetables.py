@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import count
 from xltie.functions.registry import Source
 
 BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
@@ -177,7 +177,13 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
     for starts in (mirrored, anywhere):
         if place(starts, 1, {0}, {0}, {0}):
             return tuple(chosen)
-    raise DomainError(say("there is no Howell movement for {n} pairs", n=circle + 1))
+    raise DomainError(
+        count(
+            circle + 1,
+            "there is no Howell movement for {n} pair",
+            "there is no Howell movement for {n} pairs",
+        )
+    )
 
 
 BERGER = Timetable(_circle_rounds, berger)

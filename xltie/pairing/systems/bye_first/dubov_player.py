@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Dict, List
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import PairingState
@@ -60,11 +60,7 @@ def upfloats_before(
     unrated = [own for own in contestants if own.id not in ratings]
     faults = []
     if unrated:
-        others = f" (and {len(unrated) - 1} more)" if len(unrated) > 1 else ""
-        text = (
-            f"{unrated[0].id}{others} has no rating; the Dubov system needs one, if only for this "
-        )
-        faults.append(Fault(text + "event (1.1)", unrated[0].place))
+        faults.append(Fault(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place))
     if not state.rounds:
         faults.append(Fault(say("the Dubov system needs the number of rounds (1.8)")))
     if faults:
@@ -82,6 +78,19 @@ def upfloats_before(
         count = sum(ups)
         found[own.id] = Upfloats(_average(met), count, count >= most, any(ups[:1]))
     return found
+
+
+def _unrated(who: Id, others: int) -> Message:
+    if not others:
+        return say(
+            "{who} has no rating; the Dubov system needs one, if only for this event (1.1)", who=who
+        )
+    return say(
+        "{who} (and {n} more) has no rating; the Dubov system needs one, if only for this event "
+        "(1.1)",
+        who=who,
+        n=others,
+    )
 
 
 def _average(ratings: List[int]) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.pairing.systems.dutch.player import Player
 
 
-def white_first(high: Player, low: Player, initial: int) -> Tuple[Player, Player, str]:
+def white_first(high: Player, low: Player, initial: int) -> Tuple[Player, Player, Message]:
     """Return White and Black of a pair, and what of article 5.2 decides.
 
     ``high`` has the higher score, or the smaller number; ``initial`` is the initial colour, +1
@@ -19,7 +19,7 @@ def white_first(high: Player, low: Player, initial: int) -> Tuple[Player, Player
     return (chosen, other, why) if colour == 1 else (other, chosen, why)
 
 
-def _decided(high: Player, low: Player, initial: int) -> Tuple[Player, int, str]:
+def _decided(high: Player, low: Player, initial: int) -> Tuple[Player, int, Message]:
     """Return a player, the colour that this player gets, and the reason."""
     one, other = high.wishes, low.wishes
     if one.wish != other.wish:
@@ -34,9 +34,6 @@ def _decided(high: Player, low: Player, initial: int) -> Tuple[Player, int, str]
         return chosen, chosen.wishes.wish, say("the stronger preference is granted (5.2.2)")
     for own, opposite in zip(reversed(high.colours), reversed(low.colours)):
         if own != opposite:
-            return (
-                high,
-                opposite,
-                say("both change from when they last had different colours (5.2.3)"),
-            )
+            why = say("both change from when they last had different colours (5.2.3)")
+            return high, opposite, why
     return high, one.wish, say("the higher ranked player's preference is granted (5.2.4)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Set, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.pairing.systems.dutch.bracket import Bracket, Gains
 from xltie.pairing.systems.dutch.criteria import NAMES
 from xltie.pairing.systems.dutch.field import Place
@@ -15,6 +15,23 @@ _NAMED = {own.code: own for own in NAMES}
 _OF_EVERY_PAIR = ("C10", "C11", "C12", "C13", "C15", "C17")
 """Criteria that every pair of a bracket keeps or breaks."""
 
+_OTHER_MOVERS = say(
+    "equally good by all criteria, but later in the order of the candidates: another choice of the "
+    "players moved down"
+)
+_OTHER_OPPONENTS = say(
+    "equally good by all criteria, but later in the order of the candidates: other opponents for "
+    "the players moved down"
+)
+_OTHER_EXCHANGE = say(
+    "equally good by all criteria, but later in the order of the candidates: another exchange "
+    "between the halves of the bracket"
+)
+_OTHER_LOWER_HALF = say(
+    "equally good by all criteria, but later in the order of the candidates: another order of the "
+    "lower half"
+)
+
 Value = Tuple[str, Tuple[int, ...]]
 """A criterion and how well it is kept, the greater the better."""
 
@@ -24,24 +41,34 @@ class Verdict(NamedTuple):
 
     code: str
     article: str
-    text: str
+    reason: Message
 
-    def __str__(self) -> str:
-        where = f"{self.code}, article {self.article}" if self.code else f"article {self.article}"
-        return f"{self.text} ({where})"
+    @property
+    def message(self) -> Message:
+        """Return the reason with the criterion and the article."""
+        if not self.code:
+            return say("{reason} (article {article})", reason=self.reason, article=self.article)
+        return say(
+            "{reason} ({criterion}, article {article})",
+            reason=self.reason,
+            criterion=self.code,
+            article=self.article,
+        )
 
 
-def verdict_of(code: str, more: str = "") -> Verdict:
+def verdict_of(code: str) -> Verdict:
     """Return the verdict that a criterion gets worse."""
     named = _NAMED[code]
-    return Verdict(code, named.article, named.worse + more)
+    return Verdict(code, named.article, named.worse)
 
 
 def compare(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
     """Return why a bracket is paired as chosen, by the first best candidate, and not otherwise."""
     for (code, own), (_, theirs) in zip(values_of(bracket, chosen), values_of(bracket, other)):
         if theirs < own:
-            return verdict_of(code, _counted(bracket, code, (chosen, own), (other, theirs)))
+            more = _counted(bracket, code, (chosen, own), (other, theirs))
+            found = verdict_of(code)
+            return found._replace(reason=more) if more else found
         assert theirs == own, f"the pairs chosen are not the best ones by {code}"
     return _by_order(bracket, chosen, other)
 
@@ -78,21 +105,27 @@ def _out_of_the_next(bracket: Bracket, floaters: List[Place]) -> Tuple[int, ...]
 def _counted(
     bracket: Bracket, code: str, chosen: Tuple[Sequence[Pair], Tuple[int, ...]],
     other: Tuple[Sequence[Pair], Tuple[int, ...]],
-) -> str:  # fmt: skip
-    """Return how often a criterion is broken, as far as that is a number."""
+) -> Message:  # fmt: skip
+    """Say how often a criterion is broken, as far as that is a number."""
     numbers = []
     for pairs, values in (other, chosen):
         if code == "C6":
             numbers.append(len(bracket.members) - 2 * len(pairs))
         elif code in _OF_EVERY_PAIR:
             numbers.append(len(pairs) - values[0])
-    return f": {numbers[0]} instead of {numbers[1]}" if numbers else ""
+    if not numbers:
+        return NOTHING
+    return say(
+        "{reason}: {times} instead of {chosen}",
+        reason=_NAMED[code].worse,
+        times=numbers[0],
+        chosen=numbers[1],
+    )
 
 
 def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> Verdict:
     """Return where the order of candidates puts other pairs after equally good chosen ones."""
     movers = set(bracket.movers)
-    text = say("equally good by all criteria, but later in the order of the candidates")
 
     def of_movers(pairs: Sequence[Pair]) -> Dict[Place, Place]:
         return {high: low for high, low in pairs if high in movers}
@@ -101,9 +134,9 @@ def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -
         return {high for high, _ in pairs if high not in movers}
 
     if set(of_movers(chosen)) != set(of_movers(other)):
-        return Verdict("", "4.4", f"{text}: another choice of the players moved down")
+        return Verdict("", "4.4", _OTHER_MOVERS)
     if of_movers(chosen) != of_movers(other):
-        return Verdict("", "4.2", f"{text}: other opponents for the players moved down")
+        return Verdict("", "4.2", _OTHER_OPPONENTS)
     if upper(chosen) != upper(other):
-        return Verdict("", "4.3", f"{text}: another exchange between the halves of the bracket")
-    return Verdict("", "4.2", say("{text}: another order of the lower half", text=text))
+        return Verdict("", "4.3", _OTHER_EXCHANGE)
+    return Verdict("", "4.2", _OTHER_LOWER_HALF)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Mapping, NamedTuple, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.pairing.systems.dutch.player import ABSOLUTE, DOWN, STRONG, UP, Player
+from xltie.pairing.systems.wording import NOBODY_LEFT
 
 
 def same_wish(high: Player, low: Player) -> bool:
@@ -98,11 +99,11 @@ class Named(NamedTuple):
 
     code: str
     article: str
-    worse: str
+    worse: Message
 
 
 NAMES: Tuple[Named, ...] = (
-    Named("C4", "2.2", say("not everybody else could be paired any more")),
+    Named("C4", "2.2", NOBODY_LEFT),
     Named("C5", "2.3", say("the bye goes to a player with a higher score")),
     Named("C6", "2.4", say("more players float down")),
     Named("C7", "2.4", say("players with a higher score float down")),

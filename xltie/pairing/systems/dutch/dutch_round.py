@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
@@ -102,7 +102,7 @@ def _ranked(state: PairingState, field: Field) -> PairingState:
     return replace(state, entries=tuple(sorted(entries, key=lambda entry: entry.rank)))
 
 
-def refuse_unknown(wants: Wants, name: str) -> None:
+def refuse_unknown(wants: Wants, name: Message) -> None:
     """Refuse what no system of the FIDE Handbook allows.
 
     Raises:
@@ -124,17 +124,38 @@ def refuse_unknown(wants: Wants, name: str) -> None:
 
 
 def impossible(
-    field: Field, state: PairingState, rules: str, criteria: str = "C1 to C4", decides: str = "1.9"
-) -> str:
+    field: Field, state: PairingState, rules: str, last: str = "C4", article: str = "1.9"
+) -> Message:
     """Say why nothing can be paired, as far as one player alone shows it.
 
-    ``criteria`` are the absolute ones of the rules, ``decides`` is the article by which the arbiter
-    decides then.
+    ``last`` is the last of the absolute criteria of the rules, ``article`` the one by which the
+    arbiter decides then.
     """
     alone = [own.who for at, own in enumerate(field.players) if not field.open_to[at]]
-    text = f"no pairing of round {state.round} keeps the absolute criteria {criteria} ({rules})"
     if len(alone) > len(field) % 2:
-        text += say(": there is no opponent left for {alone}", alone=", ".join(alone))
-    elif len(field) % 2 and not any(own.may_rest for own in field.players):
-        text += say(": everybody has had a bye")
-    return f"{text}; the arbiter decides (article {decides})"
+        return say(
+            "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): there "
+            "is no opponent left for {who}; the arbiter decides (article {article})",
+            round=state.round,
+            last=last,
+            rules=rules,
+            who=joined(alone),
+            article=article,
+        )
+    if len(field) % 2 and not any(own.may_rest for own in field.players):
+        return say(
+            "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): "
+            "everybody has had a bye; the arbiter decides (article {article})",
+            round=state.round,
+            last=last,
+            rules=rules,
+            article=article,
+        )
+    return say(
+        "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}); the "
+        "arbiter decides (article {article})",
+        round=state.round,
+        last=last,
+        rules=rules,
+        article=article,
+    )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List
 
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import PairingState
@@ -16,7 +15,19 @@ from xltie.pairing.systems.dutch.colours import white_first
 from xltie.pairing.systems.dutch.dutch_round import solved_field
 from xltie.pairing.systems.dutch.entry_list import initial_colour
 from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.player import Player
 from xltie.pairing.systems.dutch.questions import Solved
+from xltie.pairing.systems.wording import (
+    colours_of_table,
+    do_meet,
+    do_not_meet,
+    does_not_meet,
+    has_bye,
+    has_bye_with,
+    has_no_bye,
+    not_paired,
+    with_colours,
+)
 
 _MOST_EXPLAINED = 200
 """In larger fields each table has its bracket and its colours; ask about a couple by name."""
@@ -31,7 +42,7 @@ def dutch_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
 
 def why_not_sentence(
     event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
-) -> str:
+) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
     return _Told(event_index, drawn.state, wants).why_not(one, other)
@@ -47,92 +58,72 @@ class _Told:
         self.names: Dict[Id, str] = {own.who: own.display_name for own in state.entries}
         self.natural = self._natural_opponents()
 
-    def why_not(self, one: Id, other: Id) -> str:
-        field = self.solved.field
-        if not other and one in field.place:
-            why = self.solved.why_not_resting(field.place[one])
-            return (
-                say("{one} has no bye: {why}", one=self.names[one], why=why)
-                if why
-                else say("{one} has the bye", one=self.names[one])
-            )
+    def why_not(self, one: Id, other: Id) -> Message:
+        place = self.solved.field.place
+        if not other and one in place:
+            why_no_bye = self.solved.why_not_resting(place[one])
+            name = self.names[one]
+            return has_no_bye(name, why_no_bye.message) if why_no_bye else has_bye(name)
         for who in (one, other):
-            if who not in field.place:
-                return say("{who} is not paired in this round", who=who)
-        high, low = sorted((field.place[one], field.place[other]))
-        found = self.solved.why_not(high, low)
-        both = f"{self._name(high)} and {self._name(low)}"
-        if found is None:
-            return f"{both} do meet in this round"
-        return f"{both} do not meet: {found}"
+            if who not in place:
+                return not_paired(who)
+        high, low = sorted((place[one], place[other]))
+        why = self.solved.why_not(high, low)
+        names = self._name(high), self._name(low)
+        return do_not_meet(*names, why.message) if why else do_meet(*names)
 
     def table(self, board: Board) -> TableReason:
         place = self.solved.field.place
         if board.second is None:
             return self._bye(board.table, place[board.first])
+        players = self.solved.field.players
         high, low = sorted((place[board.first], place[board.second]))
-        white, black, why = white_first(
-            self.solved.field.players[high], self.solved.field.players[low], self.initial
-        )
+        white, black, why = white_first(players[high], players[low], self.initial)
         return TableReason(
             board.table,
             f"{self.names[board.first]} - {self.names[board.second]}",
-            say("bracket of {points}", points=self._points(self._residents_score(low))),
+            say("bracket of {points}", points=self._points(low)),
             self._floats(high),
-            say(
-                "White {white}, Black {black}: {why}",
-                white=self._had(white.who),
-                black=self._had(black.who),
-                why=why,
-            ),
+            colours_of_table(self._had(white), self._had(black), why),
             self._order(high, low),
         )
 
     def _bye(self, table: int, place: Place) -> TableReason:
+        players = has_bye_with(self._name(place), self._points(place))
         why = self.solved.why_bye(place)
-        points = self._points(self.solved.field.players[place].score)
-        text = (
-            say("with a bye for another player: {why}", why=why)
-            if why
-            else say("nobody else is there")
-        )
-        return TableReason(
-            table,
-            say("{who} has the bye with {points}", who=self._name(place), points=points),
-            "",
-            "",
-            "",
-            text,
-        )
+        order = say("nobody else is there")
+        if why:
+            order = say("with a bye for another player: {why}", why=why.message)
+        return TableReason(table, players, order=order)
 
-    def _floats(self, place: Place) -> str:
-        """Say why a player came down to the bracket of the table, "" for a resident."""
+    def _floats(self, place: Place) -> Message:
+        """Say why a player came down to the bracket of the table, nothing for a resident."""
         number = self.solved.left_first(place)
         if number is None:
-            return ""
-        points = self._points(self.solved.field.players[place].score)
-        text = say("{who} floats down from {points}", who=self._name(place), points=points)
-        if len(self.solved.field) > _MOST_EXPLAINED:
-            return text
-        return f"{text}, as otherwise: {self.solved.why_down(place)}"
+            return NOTHING
+        name, points = self._name(place), self._points(place)
+        why = None
+        if len(self.solved.field) <= _MOST_EXPLAINED:
+            why = self.solved.why_down(place)
+        if why is None:
+            return say("{who} floats down from {points}", who=name, points=points)
+        return say(
+            "{who} floats down from {points}, as otherwise: {why}",
+            who=name,
+            points=points,
+            why=why.message,
+        )
 
-    def _order(self, high: Place, low: Place) -> str:
+    def _order(self, high: Place, low: Place) -> Message:
         """Say why the better of two does not meet its first opponent in order."""
         first = self.natural.get(high)
         if first is None or first == low or len(self.solved.field) > _MOST_EXPLAINED:
-            return ""
+            return NOTHING
         one, other = sorted((high, first))
         why = self.solved.why_not(one, other, self.solved.bracket_of(high))
-        return (
-            say(
-                "{who} does not meet {first}: {why}",
-                who=self._name(high),
-                first=self._name(first),
-                why=why,
-            )
-            if why
-            else ""
-        )
+        if why is None:
+            return NOTHING
+        return does_not_meet(self._name(high), self._name(first), why.message)
 
     def _natural_opponents(self) -> Dict[Place, Place]:
         """Return the opponents that the first candidate of each bracket has in mind (article 3)."""
@@ -148,21 +139,11 @@ class _Told:
             found.update(zip(left[:half], left[half:]))
         return found
 
-    def _residents_score(self, low: Place) -> int:
-        return self.solved.field.players[low].score
-
-    def _points(self, score: int) -> str:
-        return show(Fraction(score, self.denominator))
+    def _points(self, place: Place) -> Fraction:
+        return Fraction(self.solved.field.players[place].score, self.denominator)
 
     def _name(self, place: Place) -> str:
         return self.names[self.solved.field.players[place].who]
 
-    def _had(self, who: Id) -> str:
-        field = self.solved.field
-        colours = field.players[field.place[who]].colours
-        had = " ".join("W" if colour == 1 else "B" for colour in colours)
-        return (
-            f"{self.names[who]} (had {had})"
-            if had
-            else say("{who} (no colour yet)", who=self.names[who])
-        )
+    def _had(self, player: Player) -> Message:
+        return with_colours(self.names[player.who], player.colours)

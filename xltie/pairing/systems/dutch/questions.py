@@ -11,6 +11,7 @@ from xltie.pairing.systems.dutch.comparison import Verdict, compare, verdict_of
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Field, Place, bits
 from xltie.pairing.systems.dutch.solver import Solution, pairs_of
+from xltie.pairing.systems.wording import EVEN_PLAYERS, HAVE_MET, MUST_NOT_MEET
 
 
 class Solved:
@@ -59,7 +60,7 @@ class Solved:
     def why_not_resting(self, place: Place) -> Optional[Verdict]:
         """Return why a player has no bye; None for the one who has it."""
         if self.solution.bye is None:
-            return Verdict("", "1.5", say("the number of players is even"))
+            return Verdict("", "1.5", EVEN_PLAYERS)
         if not self.field.players[place].may_rest:
             return Verdict("C2", "2.1", say("there was a bye, or a win without a game, before"))
         field = self.field.limited({place: 0})
@@ -82,18 +83,25 @@ class Solved:
                 field, completion, chosen.movers, chosen.residents, chosen.following, chosen.below
             )
             if not completion.is_complete([*trial.members, *trial.following, *trial.below]):
-                return verdict_of("C4", " with the brackets above as they are")
+                return _as_above(verdict_of("C4"))
             pairs = pairs_of(trial)
             if set(pairs) != set(own.pairs):
                 return compare(chosen, own.pairs, pairs)
         return None
 
 
+def _as_above(found: Verdict) -> Verdict:
+    """Return a verdict for the case that what is above the bracket stays as it is."""
+    return found._replace(
+        reason=say("{reason} with the brackets above as they are", reason=found.reason)
+    )
+
+
 def barred(field: Field, one: Place, other: Place) -> Verdict:
     """Return which absolute criterion keeps two apart."""
     own, theirs = field.players[one], field.players[other]
     if theirs.who in own.met:
-        return Verdict("C1", "2.1", say("they have met"))
+        return Verdict("C1", "2.1", HAVE_MET)
     if own.is_absolute and theirs.is_absolute and own.wishes.wish == theirs.wishes.wish:
         return Verdict("C3", "2.1", say("both must have the same colour"))
-    return Verdict("", "C.04.2", say("the settings forbid that they meet"))
+    return Verdict("", "C.04.2", MUST_NOT_MEET)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.pairing.systems.dutch.player import STRONG
 from xltie.pairing.systems.team_swiss.team import Team
 
-Decided = Tuple[int, str]
+Decided = Tuple[int, Message]
 """The colour of the first-team, +1 for White, and what decides."""
 
 
@@ -22,7 +22,7 @@ def first_team(one: Team, other: Team, with_secondary: bool) -> Tuple[Team, Team
 
 def white_first(
     one: Team, other: Team, initial: int, is_type_b: bool, with_secondary: bool
-) -> Tuple[Team, Team, str]:
+) -> Tuple[Team, Team, Message]:
     """Return the team with White, the one with Black, and what of article 4.3 decides.
 
     ``initial`` is the initial colour, +1 for White.

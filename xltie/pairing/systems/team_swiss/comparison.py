@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, NamedTuple, Sequence, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.field import Field, Place, bits, places_in
 from xltie.pairing.systems.team_swiss import criteria
@@ -22,7 +22,10 @@ _WORSE = (
     say("more opponents of upfloaters were floaters in the previous round (C10)"),
 )
 LATER_SET = say("all criteria are kept as well, but the upfloaters come later in the order (3.5.4)")
-LATER_PAIRS = say("all criteria are kept as well, but the pairing comes later in the order (3.6.3)")
+LATER_PAIRS = say(
+    "all criteria are kept as well, but the pairing comes later in the order ({article})",
+    article="3.6.3",
+)
 
 
 class Chosen(NamedTuple):
@@ -34,13 +37,13 @@ class Chosen(NamedTuple):
 
 def first_worse(
     field: Field, rules: Rules, bracket: TeamBracket, chosen: Chosen, other: Chosen
-) -> str:
+) -> Message:
     """Return what of the criteria is worse in another way to pair a bracket."""
     is_other_set = set(chosen.upfloaters) != set(other.upfloaters)
     own_values = _values(field, rules, bracket, chosen)
-    for said, own, theirs in zip(_WORSE, own_values, _values(field, rules, bracket, other)):
+    for worse, own, theirs in zip(_WORSE, own_values, _values(field, rules, bracket, other)):
         if theirs > own:
-            return said
+            return worse
     return LATER_SET if is_other_set else LATER_PAIRS
 
 

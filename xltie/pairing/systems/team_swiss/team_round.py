@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import List, NamedTuple, Optional
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.refusal import NoPairing
@@ -86,7 +86,7 @@ def team_round(event_index: EventIndex, state: PairingState, system: System, wan
         InputError: an option that the rules exclude, or a number of rounds that is not known.
         NoPairing: no pairing keeps the absolute criteria.
     """
-    refuse_unknown(wants, "the Swiss Team System")
+    refuse_unknown(wants, say("the Swiss Team System"))
     solved = solved_teams(event_index, state, system, wants)
     initial = initial_colour(event_index, state)
     teams = teams_of(solved.even)
@@ -100,5 +100,5 @@ def team_round(event_index: EventIndex, state: PairingState, system: System, wan
     return round_of(in_points, system, wants, solved.field, couples, solved.bye)
 
 
-def _impossible(field: Field, state: PairingState) -> str:
-    return impossible(field, state, ARTICLES, "C1 to C3", "3.3.3")
+def _impossible(field: Field, state: PairingState) -> Message:
+    return impossible(field, state, ARTICLES, "C3", "3.3.3")

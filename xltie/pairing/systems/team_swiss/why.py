@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence
 
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.options import Wants
@@ -22,6 +21,18 @@ from xltie.pairing.systems.team_swiss.team import Team
 from xltie.pairing.systems.team_swiss.team_round import solved_teams
 from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, brackets_of, teams_of
 from xltie.pairing.systems.team_swiss.upfloaters import Upfloaters
+from xltie.pairing.systems.wording import (
+    MUST_NOT_MEET,
+    colours_of_table,
+    do_meet,
+    do_not_meet,
+    does_not_meet,
+    has_bye,
+    has_bye_with,
+    has_no_bye,
+    not_paired,
+    with_colours,
+)
 
 _NOBODY_LEFT = say("not everybody else could be paired any more (C3)")
 
@@ -32,18 +43,20 @@ def team_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[Ta
     return [told.table(board) for board in drawn.boards]
 
 
-def why_not_teams(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id) -> str:
+def why_not_teams(
+    event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
+) -> Message:
     """Return in a sentence why two teams do not meet in a drawn round; "" stands for the bye."""
     told = _Told(event_index, drawn, wants)
     for who in filter(None, (one, other)):
         if who not in told.names:
-            return say("{who} is not paired in this round", who=who)
+            return not_paired(who)
     if not other:
         return told.no_bye(one)
-    both = f"{told.names[one]} and {told.names[other]}"
+    names = told.names[one], told.names[other]
     if any({one, other} == set(board.players) for board in drawn.boards):
-        return f"{both} do meet in this round"
-    return f"{both} do not meet: {told.why_not(one, other)}"
+        return do_meet(*names)
+    return do_not_meet(*names, told.why_not(one, other))
 
 
 class _Told:
@@ -74,37 +87,37 @@ class _Told:
             board.table,
             f"{self.names[board.first]} - {self.names[board.second]}",
             say("bracket of {points}", points=self._points(self.teams[bracket.residents[0]].score)),
-            "; ".join(self._float(bracket, at) for at in (one, other) if at in bracket.upfloaters),
-            say(
-                "White {white}, Black {black}: {why}",
-                white=self._had(white),
-                black=self._had(black),
-                why=why,
-            ),
+            self._floats(bracket, (one, other)),
+            colours_of_table(self._had(white), self._had(black), why),
             self._order(bracket, top, low),
         )
 
     def _bye(self, board: Board) -> TableReason:
         holder = self.solved.field.players[self.solved.field.place[board.first]]
-        players = say(
-            "{who} has the bye with {points}",
-            who=self.names[board.first],
-            points=self._points(holder.score),
-        )
-        said = say("given first: the lowest score, most matches, the largest number (3.4)")
-        return TableReason(board.table, players, order=said)
+        players = has_bye_with(self.names[board.first], self._points(holder.score))
+        order = say("given first: the lowest score, most matches, the largest number (3.4)")
+        return TableReason(board.table, players, order=order)
 
-    def _float(self, bracket: TeamBracket, at: Place) -> str:
+    def _floats(self, bracket: TeamBracket, couple: Sequence[Place]) -> Message:
+        return joined((self._float(bracket, at) for at in couple if at in bracket.upfloaters), "; ")
+
+    def _float(self, bracket: TeamBracket, at: Place) -> Message:
         """Say why a team came up, and not the first one in order that stayed below."""
-        own = self.teams[at]
-        way = f"{self.names[own.who]} floats up from {self._points(own.score)}"
+        who, points = self._name(at), self._points(self.teams[at].score)
         earlier = next((o for o in bracket.lower if o not in bracket.upfloaters), at)
         if earlier >= at:
-            return f"{way}: first in the order (3.5.4)"
-        name = self.names[self.teams[earlier].who]
-        return f"{way}, {name} does not: {self._why_below(bracket, earlier)}"
+            return say(
+                "{who} floats up from {points}: first in the order (3.5.4)", who=who, points=points
+            )
+        return say(
+            "{who} floats up from {points}, {other} does not: {why}",
+            who=who,
+            points=points,
+            other=self._name(earlier),
+            why=self._why_below(bracket, earlier),
+        )
 
-    def _why_below(self, bracket: TeamBracket, at: Place) -> str:
+    def _why_below(self, bracket: TeamBracket, at: Place) -> Message:
         """Say what is worse where a team floats up."""
         mates = self.field.open_to[at] & bits(bracket.residents)
         if not mates:
@@ -121,24 +134,29 @@ class _Told:
         own = Chosen(bracket.upfloaters, ())
         return first_worse(self.field, rules, bracket, own, Chosen(forced, ()))
 
-    def _order(self, bracket: TeamBracket, top: Place, low: Place) -> str:
+    def _order(self, bracket: TeamBracket, top: Place, low: Place) -> Message:
         """Say why the top member does not meet its first opponent in order (3.6.2)."""
         inside = self._pairs_in(self.field, bracket)
         half = len(inside.members) // 2
         index = inside.members.index(top)
         first = inside.members[index + half] if index < half else top
         if first in (low, top):
-            return ""
-        names = f"{self._name(top)} does not meet {self._name(first)}"
+            return NOTHING
+        why = self._why_not_first(bracket, inside, top, first)
+        return does_not_meet(self._name(top), self._name(first), why)
+
+    def _why_not_first(
+        self, bracket: TeamBracket, inside: BracketPairs, top: Place, first: Place
+    ) -> Message:
         if not self.field.open_to[top] >> first & 1:
-            return f"{names}: {self._barred(top, first)}"
+            return self._barred(top, first)
         limited = self.field.limited({top: 1 << first, first: 1 << top})
         mates = largest_matching(inside.members, limited.open_to)
         if len(mates) < len(inside.members):
-            return f"{names}: not all others of the bracket could be paired (C1)"
+            return say("not all others of the bracket could be paired (C1)")
         forced = Chosen(bracket.upfloaters, self._pairs_in(limited, bracket).first_best())
         own = Chosen(bracket.upfloaters, bracket.pairs)
-        return f"{names}: {first_worse(self.field, self.solved.rules, bracket, own, forced)}"
+        return first_worse(self.field, self.solved.rules, bracket, own, forced)
 
     def _pairs_in(self, field: Field, bracket: TeamBracket) -> BracketPairs:
         rules = self.solved.rules
@@ -146,7 +164,7 @@ class _Told:
 
     # -- two that do not meet ------------------------------------------------------------------
 
-    def why_not(self, one: Id, other: Id) -> str:
+    def why_not(self, one: Id, other: Id) -> Message:
         resting = self.solved.resting
         if resting in (one, other):
             return say(
@@ -163,48 +181,47 @@ class _Told:
         for own, forced in zip(self.solved.brackets, others):
             if set(own.pairs) != set(forced.pairs):
                 chosen, trial = (Chosen(b.upfloaters, b.pairs) for b in (own, forced))
-                said = first_worse(self.field, self.solved.rules, own, chosen, trial)
-                return say("with them, {why}", why=said)
+                why = first_worse(self.field, self.solved.rules, own, chosen, trial)
+                return say("with them, {why}", why=why)
         return _NOBODY_LEFT
 
-    def no_bye(self, who: Id) -> str:
+    def no_bye(self, who: Id) -> Message:
         """Say who has the bye, or by which of 3.4.1 to 3.4.4 it is another team."""
         field, bye = self.solved.field, self.solved.bye
         name, at = self.names[who], field.place[who]
         if bye is None:
-            return f"{name} has no bye: the number of teams is even"
+            return has_no_bye(name, say("the number of teams is even"))
         if bye == at:
-            return say("{one} has the bye", one=name)
-        return say("{one} has no bye: {why}", one=name, why=_no_bye(field, at, bye))
+            return has_bye(name)
+        return has_no_bye(name, _no_bye(field, at, bye))
 
     # -- words ---------------------------------------------------------------------------------
 
     def _bracket_of(self, at: Place) -> TeamBracket:
         return next(o for o in self.solved.brackets if any(at in pair for pair in o.pairs))
 
-    def _barred(self, one: Place, other: Place) -> str:
+    def _barred(self, one: Place, other: Place) -> Message:
         has_met = self.teams[other].who in self.teams[one].met
-        return say("they have met (C1)") if has_met else say("the settings forbid that they meet")
+        return say("they have met (C1)") if has_met else MUST_NOT_MEET
 
     def _name(self, at: Place) -> str:
         return self.names[self.teams[at].who]
 
-    def _points(self, score: Optional[int]) -> str:
-        return show(Fraction(score or 0, self.solved.denominator))
+    def _points(self, score: Optional[int]) -> Fraction:
+        return Fraction(score or 0, self.solved.denominator)
 
-    def _had(self, team: Team) -> str:
-        had = " ".join("W" if colour == 1 else "B" for colour in team.colours)
-        return f"{self.names[team.who]} ({f'had {had}' if had else 'no colour yet'})"
+    def _had(self, team: Team) -> Message:
+        return with_colours(self.names[team.who], team.colours)
 
 
-def _no_bye(field: Field, at: Place, bye: Place) -> str:
+def _no_bye(field: Field, at: Place, bye: Place) -> Message:
     own, holder = field.players[at], field.players[bye]
     if not own.may_rest:
-        return "there was a bye, or a match won by forfeit, before (C2)"
+        return say("there was a bye, or a match won by forfeit, before (C2)")
     if own.score > holder.score:
-        return "another team has a lower score (3.4.2)"
+        return say("another team has a lower score (3.4.2)")
     if not Completion(field).is_perfect(other for other in range(len(field)) if other != at):
-        return "not everybody else could be paired (3.4.1)"
+        return say("not everybody else could be paired (3.4.1)")
     if own.games < holder.games:
-        return "another team has played more matches (3.4.3)"
-    return "another team has a larger number (3.4.4)"
+        return say("another team has played more matches (3.4.3)")
+    return say("another team has a larger number (3.4.4)")
