@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, Said, joined, say
+from xltie.core.messages import NOTHING, Message, Said, joined, say, word
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent
@@ -69,8 +69,8 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     baku = settings.get("pairing_accelerated", "").strip().lower() == "baku"
     wants = Wants(
         seed=settings.get("pairing_seed", ""),
-        avoid=named(settings.get("pairing_avoid", ""), say("Avoid"), faults),
-        forbid_same=named(settings.get("pairing_forbid", ""), say("Forbid"), faults),
+        avoid=named(settings.get("pairing_avoid", ""), word("setting", "Avoid"), faults),
+        forbid_same=named(settings.get("pairing_forbid", ""), word("setting", "Forbid"), faults),
         forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults, round_number),
         accelerated=0 if baku else _whole(settings.get("pairing_accelerated", ""), faults) or 0,
         baku=baku,

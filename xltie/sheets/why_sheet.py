@@ -30,7 +30,7 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         if text_of(log.grid.rows[number][column]) == str(drawn.round)
     ]
     language = event_language(plan.event_index.event)
-    reasons = [
+    reasons: List[Tuple[Scalar, ...]] = [
         (reason.table, *map(language.say, reason.parts))
         for reason in table_reasons(plan.drawn_from, drawn, plan.wants)
     ]
@@ -38,7 +38,9 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: Dict[Tuple[int, int], Scalar] = {}
     for index, row in enumerate(rows):
-        said = (drawn.round, *reasons[index]) if index < len(reasons) else (None,) * len(HEADINGS)
+        said: Tuple[Scalar, ...] = (None,) * len(HEADINGS)
+        if index < len(reasons):
+            said = (drawn.round, *reasons[index])
         values = dict(zip(HEADINGS, said))
         cells.update({(row, at): values[own] or None for own, at in log.columns.items()})
     return [Entry(log.name, cells)] if cells else []

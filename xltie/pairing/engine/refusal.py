@@ -65,7 +65,8 @@ def _shortage(entries: Sequence[Entry], allowed: Allowed, may_meet: Dict[int, Se
     names = _list(entries, over)
     if others:
         return say(
-            "too many of {names} have already met each other; otherwise they may only meet {others}",
+            "too many of {names} have already met each other; "
+            "otherwise they may only meet {others}",
             names=names,
             others=_list(entries, others),
         )
