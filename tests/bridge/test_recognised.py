@@ -34,8 +34,8 @@ def test_a_short_mitchell_with_the_same_numbers_has_two_fields() -> None:
 def test_ns_come_first_and_each_list_says_which_it_is() -> None:
     found = rank(event_index(MITCHELL), parse_criteria("MP%"))
     assert [found.division(line.who) for line in found.lines] == ["NS"] * 8 + ["EW"] * 8
-    assert why_here(found, 0) == "first of NS"
-    assert why_here(found, 8) == "first of EW"
+    assert str(why_here(found, 0)) == "first of NS"
+    assert str(why_here(found, 8)) == "first of EW"
 
 
 def test_a_column_direction_tells_pairs_with_the_same_number_apart() -> None:

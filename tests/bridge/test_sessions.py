@@ -154,7 +154,7 @@ def test_both_sides_may_be_awarded_in_the_column_of_scores(typed: str, ns: int, 
 def test_a_score_is_said_to_beat_and_equal_others() -> None:
     session = event_index("Board|NS|EW|Score\n1|1|2|420\n1|3|4|400\n1|5|6|400\n1|7|8|-50")
     said = {
-        who: parse_criteria("MPTOTAL")[0].values(session, (who,))[who].terms[0].why
+        who: str(parse_criteria("MPTOTAL")[0].values(session, (who,))[who].terms[0].why)
         for who in "1357"
     }
     assert said == {
@@ -260,7 +260,7 @@ def test_the_same_numbers_in_both_directions_are_different_pairs() -> None:
 
 def test_who_is_in_another_field_is_not_compared() -> None:
     found = rank(event_index("Board|NS|EW|Score\n1|1|3|420\n1|2|4|50"), parse_criteria("MP%"))
-    assert "not ranked together" in why_above(found, "1", "3")
+    assert "not ranked together" in str(why_above(found, "1", "3"))
 
 
 def test_sections_are_one_field_and_keep_their_numbers_apart() -> None:
@@ -413,7 +413,7 @@ def test_a_whole_session_is_scored_and_every_value_explained() -> None:
     assert sum(total(session, "XIMPS", who) for who in session.ids) != 0  # awards do not cancel
     found = rank(session, parse_criteria("MP%"))
     assert found.lines[0].place == 1
-    assert " is above " in why_above(found, found.lines[0].who, found.lines[-1].who)
+    assert " is above " in str(why_above(found, found.lines[0].who, found.lines[-1].who))
 
 
 def test_the_frequency_table_holds_every_table_once_per_side() -> None:
