@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
-from xltie.core.messages import Message, joined
+from xltie.core.messages import Message, joined, say
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,12 @@ class Fault:
 
     def __str__(self) -> str:
         return str(self.placed)
+
+
+def first_at(message: Message, place: Place) -> Message:
+    """Return what is said of the second of two with the place of the first, if that has one."""
+    where = str(place)
+    return say("{fault} (first at {place})", fault=message, place=where) if where else message
 
 
 class TextWithFaults(str):
