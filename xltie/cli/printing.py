@@ -156,4 +156,4 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
 def print_unranked(event: Event, err: TextIO) -> None:
     """Say who has no place in the standings, and why."""
     for line in left_out(event):
-        print(line, file=err)
+        print(speaking().say(line), file=err)

@@ -133,7 +133,7 @@ def _language_of(event_index: EventIndex) -> Language:
 
 def _left_out(event_index: EventIndex) -> str:
     """Say who has no place in the standings, and why; "" if everybody has one."""
-    return "; ".join(left_out(event_index.event))
+    return "; ".join(map(_language_of(event_index).say, left_out(event_index.event)))
 
 
 @rule("PLACE", is_criterion=False)
