@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
-from xltie.core.messages import NOTHING, Message, Value, count, joined, say
+from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
 _MIRROR = {
@@ -68,12 +68,11 @@ def oddities(event: Event) -> List[Fault]:
     rounds = {match.round for match in event.matches}
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
-        named = joined((*missing[:5], "..."), ", ") if missing[5:] else joined(missing)
         found.append(
             Fault(
                 say(
                     "no games in round {missing}, but in round {last}",
-                    missing=named,
+                    missing=some_of(missing),
                     last=max(rounds),
                 )
             )
