@@ -116,7 +116,7 @@ class XltieError(Exception):
 
 
 class InputError(XltieError):
-    """Faults in an input, all of them together; ``language`` is that of the workbook they are in."""
+    """All faults in an input together; ``language`` is that of the workbook that they are in."""
 
     language = ""
 

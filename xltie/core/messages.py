@@ -8,8 +8,8 @@ A message is made where something is said and put into words where somebody read
 
 The template is the key of the catalogues (``languages/*.po``), so a message without a translation
 can be found, and what is put into it is never looked up in them: a name stays as it was typed,
-whatever it reads like. A value may be text, a number, or a message again; numbers are written as the
-reader's language does.
+whatever it reads like. A value may be text, a number, or a message again; numbers are written as
+the reader's language does.
 
 :func:`say`, :func:`count` and :func:`word` are the only ways to make one, each with literal texts:
 they are what the extraction of messages looks for.
@@ -49,7 +49,7 @@ class Message:
     plural: str = ""
     """The template for more than one, where the value ``n`` is counted."""
     context: str = ""
-    """What tells words apart that English has once, such as ``heading``; the catalogues' context."""
+    """What tells words apart that English has once, such as ``heading``."""
 
     def __str__(self) -> str:
         return filled(self.chosen(self.number == 1), self.values, str, str)

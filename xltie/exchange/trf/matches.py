@@ -201,9 +201,9 @@ class Pairer:
         if colours[0] == colours[1]:
             if cell.letter not in ("+", "-"):
                 both = (
-                    say("{names} both have White", names=names)
+                    say("{names} both have white", names=names)
                     if colours[0] == "white"
-                    else say("{names} both have Black", names=names)
+                    else say("{names} both have black", names=names)
                 )
                 self._fault(both, row, number, 5)
             return ("", "")
