@@ -178,7 +178,7 @@ def test_faults_are_read_as_they_were_in_every_language() -> None:
 def test_the_text_of_an_older_xltie_keeps_its_sentences() -> None:
     content = {"refused": [("player Ann is listed twice", "Players", "A5")]}
     packed = base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()
-    with pytest.raises(RefusedEvent, match="^Players!A5: player Ann is listed twice$"):
+    with pytest.raises(RefusedEvent, match=r"^Players!A5: player Ann is listed twice$"):
         unpack(f"xltie-event-1: refused: {packed}")
 
 
