@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
+import zlib
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -12,9 +16,26 @@ from hypothesis import strategies as st
 
 from tests.casefiles import CASES, grid_of
 from xltie.core.cells import CellError, Grid
-from xltie.core.errors import NOWHERE, DomainError, InputError, UndefinedValue
+from xltie.core.errors import (
+    NOWHERE,
+    DomainError,
+    Fault,
+    InputError,
+    Place,
+    UndefinedValue,
+)
+from xltie.core.messages import count, joined, say, word
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_text import LONGEST, MOST_PARTS, is_event_text, pack, part_of, unpack
+from xltie.event.packed_text import (
+    LONGEST,
+    MOST_PARTS,
+    RefusedEvent,
+    is_event_text,
+    pack,
+    pack_refusal,
+    part_of,
+    unpack,
+)
 from xltie.event.teams import TeamEvent
 from xltie.functions.registry import Shape
 from xltie.sheets.catalogue import REGISTRY
@@ -141,6 +162,26 @@ def test_the_text_is_read_once_for_all_cells() -> None:
     assert event_index_of(Grid([[str(text.encode(), "ascii")]])) is first
 
 
+def test_faults_are_read_as_they_were_in_every_language() -> None:
+    nested = say("player {who} is listed twice", who="Ann {x}")
+    said = count(2, "{n} game", "{n} games", what=nested, share=Fraction(5, 2), part=0.5, none=None)
+    faults = (
+        Fault(said, Place("Rounds", "B2"), "some-kind"),
+        Fault(joined((Decimal("2.50"), word("heading", "Rank"))), Place(file="e.trf", line=7)),
+    )
+    assert unpack(pack(Event(faults=faults))).faults == faults
+    with pytest.raises(RefusedEvent) as refused:
+        unpack(pack_refusal(faults, "ru"))
+    assert (refused.value.faults, refused.value.language) == (faults, "ru")
+
+
+def test_the_text_of_an_older_xltie_keeps_its_sentences() -> None:
+    content = {"refused": [("player Ann is listed twice", "Players", "A5")]}
+    packed = base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()
+    with pytest.raises(RefusedEvent, match=r"^Players!A5: player Ann is listed twice$"):
+        unpack(f"xltie-event-1: refused: {packed}")
+
+
 def test_settings_travel_in_the_text() -> None:
     about = grid_of("Game|othello\nRounds|3\nRulebook|wof\nDate|2026-11-21")
     event = unpack(str(evaluate_call(REGISTRY["EVENT"], [PLAYERS, GAMES, about])))
@@ -161,7 +202,7 @@ def test_faults_of_the_tables_are_those_of_the_text() -> None:
         (lambda text: text[:-9], "cut off or changed"),
         (lambda text: text[:60] + "A" + text[61:], "cut off or changed"),
         (lambda text: text + "\u200b", "cut off or changed"),
-        (lambda text: text.replace("event-1", "event-7"), "version 7"),
+        (lambda text: text.replace("event-2", "event-7"), "version 7"),
         (lambda text: "xltie-event-", "cut off or changed"),
     ],
 )

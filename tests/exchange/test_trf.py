@@ -310,7 +310,7 @@ def test_all_faults_come_together_in_their_order() -> None:
         (("XXR nine", *TWO), "not a number of rounds"),
         ((f"{TWO[0]}  0000 - H", TWO[1]), "round 3 has byes but no game yet"),
         (("162  W 1.0  Q 7.0", *TWO), "not a kind of result"),
-        (("XXR 1", *TWO), "1 rounds, but there are 2"),
+        (("XXR 1", *TWO), "1 round, but there are 2"),
         ((TWO[0].replace(" 2.0", " two"), TWO[1]), "are not a number"),
         ((TWO[0].replace("2000", "2OOO"), TWO[1]), "rating"),
         ((TWO[0][:14] + "Player 1".ljust(34, "x") + TWO[0][48:], TWO[1]), "should be blank"),

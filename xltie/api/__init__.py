@@ -98,7 +98,7 @@ def open_event(
         faults = [in_file(fault, name) if name else fault for fault in error.faults]
         raise InputError(faults) from None
     except XltieError as error:
-        raise type(error)(error.text, Place(file=name)) from None
+        raise type(error)(error.message, Place(file=name)) from None
 
 
 def _tournament(event: Union[Tournament, Event]) -> Tournament:

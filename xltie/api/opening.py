@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
@@ -91,8 +91,8 @@ def _format(name: str, data: bytes) -> Optional[Format]:
         return found
     named = formats_named(name)
     if len(named) > 1:
-        known = ", ".join(own.title for own in named)
-        raise InputError.of(say("not a file type that xltie reads ({known})", known=known))
+        titles = joined(own.title for own in named)
+        raise InputError.of(say("not a file type that xltie reads ({known})", known=titles))
     return named[0] if named else None  # its reader says what is wrong
 
 
@@ -105,9 +105,13 @@ def _stated_at(event: Event, name: str) -> Place:
     return Place()
 
 
-def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
+def _not_known(criterion: str, why: Message, event: Event, place: Place) -> Fault:
     """Return the warning that a file's criterion is left out, with its line and column."""
     line = event.records[place.line - 1][0] if place.line else ""
     at = line.find(criterion, 3)
-    said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
+    said = say(
+        "criterion {criterion!r} is not computed and parts nobody: {why}",
+        criterion=criterion,
+        why=why,
+    )
     return Fault(said, replace(place, column=at + 1) if at > 0 else place)

@@ -12,7 +12,7 @@ from xltie.cli.speech import speaking
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.core.language import Language
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -60,12 +60,12 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
             print(f"warning: {Fault(say('{n} more of this kind', n=len(more)), first)}", file=err)
 
 
-def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: str) -> None:
+def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: Message) -> None:
     """Print every fault of a file, and as the sheet does what is ``left`` of its standings."""
     for fault in faults:
         print(in_file(fault, name), file=err)
     if faults:
-        print(provisional(faults, left, speaking()), file=err)
+        print(speaking().say(provisional(faults, left)), file=err)
 
 
 def time_left(seconds: float) -> str:
@@ -156,4 +156,4 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
 def print_unranked(event: Event, err: TextIO) -> None:
     """Say who has no place in the standings, and why."""
     for line in left_out(event):
-        print(line, file=err)
+        print(speaking().say(line), file=err)

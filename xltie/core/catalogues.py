@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Dict, Iterator, Mapping, Tuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 
 LANGUAGES = ("en", "ko", "ru")
 Entries = Mapping[Tuple[str, str], Tuple[str, ...]]
@@ -48,9 +48,12 @@ def code_of(text: str) -> str:
     short = re.split(r"[-_.@]", text.strip().casefold())[0]
     short = _NAMES.get(short, short)
     if short not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
         raise InputError.of(
-            say("there is no language {text!r}; choose from {names}", text=text, names=known)
+            say(
+                "there is no language {name!r}; choose from {names}",
+                name=text,
+                names=joined(LANGUAGES),
+            )
         )
     return short
 

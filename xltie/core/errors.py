@@ -24,7 +24,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
-from xltie.core.messages import Message, joined
+from xltie.core.messages import Message, joined, say
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,12 @@ class Fault:
         return str(self.placed)
 
 
+def first_at(message: Message, place: Place) -> Message:
+    """Return what is said of the second of two with the place of the first, if that has one."""
+    where = str(place)
+    return say("{fault} (first at {place})", fault=message, place=where) if where else message
+
+
 class TextWithFaults(str):
     """A text that a function answers with although its input has faults: ``faults``."""
 
@@ -110,7 +116,7 @@ class XltieError(Exception):
 
 
 class InputError(XltieError):
-    """Faults in an input, all of them together; ``language`` is that of the workbook they are in."""
+    """All faults in an input together; ``language`` is that of the workbook that they are in."""
 
     language = ""
 

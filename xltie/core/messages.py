@@ -8,8 +8,8 @@ A message is made where something is said and put into words where somebody read
 
 The template is the key of the catalogues (``languages/*.po``), so a message without a translation
 can be found, and what is put into it is never looked up in them: a name stays as it was typed,
-whatever it reads like. A value may be text, a number, or a message again; numbers are written as the
-reader's language does.
+whatever it reads like. A value may be text, a number, or a message again; numbers are written as
+the reader's language does.
 
 :func:`say`, :func:`count` and :func:`word` are the only ways to make one, each with literal texts:
 they are what the extraction of messages looks for.
@@ -23,7 +23,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Callable, Iterable, Tuple, Union
+from typing import Any, Callable, Iterable, Sequence, Tuple, Union
 
 from xltie.core.numbers import show
 
@@ -49,7 +49,7 @@ class Message:
     plural: str = ""
     """The template for more than one, where the value ``n`` is counted."""
     context: str = ""
-    """What tells words apart that English has once, such as ``heading``; the catalogues' context."""
+    """What tells words apart that English has once, such as ``heading``."""
 
     def __str__(self) -> str:
         return filled(self.chosen(self.number == 1), self.values, str, str)
@@ -93,6 +93,20 @@ def joined(parts: Iterable[Value], separator: str = ", ") -> Message:
         separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name, _ in kept),
         kept,
     )
+
+
+def all_of(parts: Iterable[Value]) -> Message:
+    """Return several values as one message: ``1, 2 and 3``."""
+    *first, last = parts
+    if not first:
+        return plain(last) if isinstance(last, str) else joined([last])
+    return say("{first} and {last}", first=joined(first), last=last)
+
+
+def some_of(parts: Sequence[Value], most: int = 5) -> Message:
+    """Return the first of several values as one message, with dots where there are more."""
+    shown = joined(parts[:most])
+    return joined((shown, "..."), " ") if parts[most:] else shown
 
 
 def plain(text: Said) -> Message:

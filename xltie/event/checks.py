@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
-from xltie.core.errors import NOWHERE, Fault, Place
-from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.errors import NOWHERE, Fault, Place, first_at
+from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
 _MIRROR = {
@@ -38,40 +37,30 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     return found
 
 
-PROVISIONAL = "Provisional, since what is faulty does not count: {fault}"
-NO_PLACES = "No places, since what is faulty does not count: {fault}"
-NO_STANDINGS = "No standings, since what is faulty does not count: {fault}"
+PROVISIONAL = say("Provisional, since what is faulty does not count: {fault}")
+NO_PLACES = say("No places, since what is faulty does not count: {fault}")
+NO_STANDINGS = say("No standings, since what is faulty does not count: {fault}")
 """What is left of standings without what is faulty."""
 
 
-def provisional(faults: Sequence[Fault], left: str = PROVISIONAL, own: Language = ENGLISH) -> str:
+def provisional(faults: Sequence[Fault], left: Message = PROVISIONAL) -> Message:
     """Return the line that stands by provisional standings: the first fault and how many more.
 
     ``left`` says what is left of them.
     """
     if not faults:
-        return ""
+        return NOTHING
+    line = replace(left, values=(("fault", faults[0].placed),))
     more = len(faults) - 1
-    if own is not ENGLISH:
-        line = own.text(left, fault=str(faults[0]))
-        return line + (own.text(" (more faults: {n})", n=more) if more else "")
-    others = f" (and {counted(more, 'more fault')})" if more else ""
-    return left.format(fault=faults[0]) + others
+    if not more:
+        return line
+    return count(more, "{line} (and {n} more fault)", "{line} (and {n} more faults)", line=line)
 
 
 def oddities(event: Event) -> List[Fault]:
     """Return what is allowed but may be a mistake: results that the discs contradict, gaps."""
     found = [
-        Fault(
-            say(
-                "the result says that {who} {outcome} with {tally} discs to {tally2}; the result counts",
-                who=match.a.who,
-                outcome=_ENDED[match.a.outcome],
-                tally=match.a.tally,
-                tally2=match.b.tally,
-            ),
-            match.place,
-        )
+        Fault(_unborne(match.a.outcome, match.a, match.b), match.place)
         for match in event.matches
         if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
     ]
@@ -79,11 +68,34 @@ def oddities(event: Event) -> List[Fault]:
     rounds = {match.round for match in event.matches}
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
-        named = ", ".join(map(str, missing[:5])) + (" ..." if missing[5:] else "")
         found.append(
-            Fault(say("no games in round {n}, but in round {last}", n=named, last=max(rounds)))
+            Fault(
+                say(
+                    "no games in round {missing}, but in round {last}",
+                    missing=some_of(missing),
+                    last=max(rounds),
+                )
+            )
         )
     return found
+
+
+def _unborne(outcome: Outcome, side: Side, other: Side) -> Message:
+    values: Dict[str, Value] = {"who": side.who, "discs": side.tally, "others": other.tally}
+    if outcome is Outcome.WIN:
+        return say(
+            "the result says that {who} won with {discs} discs to {others}; the result counts",
+            **values,
+        )
+    if outcome is Outcome.DRAW:
+        return say(
+            "the result says that {who} drew with {discs} discs to {others}; the result counts",
+            **values,
+        )
+    return say(
+        "the result says that {who} lost with {discs} discs to {others}; the result counts",
+        **values,
+    )
 
 
 def _unranked(event: Event) -> Iterator[Fault]:
@@ -93,25 +105,29 @@ def _unranked(event: Event) -> Iterator[Fault]:
     """
     if event.game != "go" or event.format != "mcmahon":
         return
-    if not any(own.start or own.grade or not own.start_known for own in event.contestants):
-        if event.contestants:
-            said = "nobody has a rank or a start score: all start from 0, as in a Swiss tournament"
+    players = event.contestants
+    if not any(player.start or player.grade or not player.start_known for player in players):
+        if players:
             yield Fault(
-                say("{value}; ranks stand in a column headed Grade", value=said),
-                event.contestants[0].place,
+                say(
+                    "nobody has a rank or a start score: all start from 0, as in a Swiss "
+                    "tournament; ranks stand in a column headed Grade"
+                ),
+                players[0].place,
             )
         return
-    if not any(own.start for own in event.contestants):
+    if not any(player.start for player in players):
         return
-    for own in event.contestants:
-        if own.start_known and not own.grade and not own.start:
-            said = say(
-                "{id} has no rank and starts from 0, below all who have one", id=own.name or own.id
+    for player in players:
+        if player.start_known and not player.grade and not player.start:
+            yield Fault(
+                say(
+                    "{who} has no rank and starts from 0, below all who have one; write a rank or "
+                    "a start score",
+                    who=player.name or player.id,
+                ),
+                player.place,
             )
-            yield Fault(say("{it}; write a rank or a start score", it=said), own.place)
-
-
-_ENDED = {Outcome.WIN: "won", Outcome.DRAW: "drew", Outcome.LOSS: "lost"}
 
 
 def _is_unborne(event: Event, a: Side, b: Side) -> bool:
@@ -125,20 +141,20 @@ def _is_unborne(event: Event, a: Side, b: Side) -> bool:
     return a.outcome is not more
 
 
-def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
-    """Yield a fault for each player that is listed twice."""
+def contestant_faults(
+    contestants: Iterable[Contestant], are_teams: bool = False
+) -> Iterator[Fault]:
+    """Yield a fault for each player or team that is listed twice."""
     seen: Dict[str, Contestant] = {}
     for contestant in contestants:
         before = seen.setdefault(contestant.id.casefold(), contestant)
         if before is not contestant:
-            yield Fault(
-                say(
-                    "player {id} is listed twice{place}",
-                    id=contestant.id,
-                    place=_first_at(before.place),
-                ),
-                contestant.place,
+            twice = (
+                say("team {who} is listed twice", who=contestant.id)
+                if are_teams
+                else say("player {who} is listed twice", who=contestant.id)
             )
+            yield Fault(first_at(twice, before.place), contestant.place)
 
 
 def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:
@@ -157,13 +173,12 @@ def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place)
     if not _mirrors(event, match.a, match.b):
         yield Fault(
             say(
-                "the results of {who} and {who2} contradict each other: {who3} {a}, {who4} {b}",
-                who=match.a.who,
-                who2=match.b.who,
-                who3=match.a.who,
-                a=_said(match.a),
-                who4=match.b.who,
-                b=_said(match.b),
+                "the results of {first} and {second} contradict each other: "
+                "{first} {one}, {second} {other}",
+                first=match.a.who,
+                second=match.b.who,
+                one=_said(match.a),
+                other=_said(match.b),
             ),
             match.place,
         )
@@ -174,27 +189,31 @@ def _place_of(side: Side, match: Match) -> Place:
     return match.place if side.place == NOWHERE else side.place
 
 
-def _first_at(place: Place) -> str:
-    return f" (first at {place})" if str(place) else ""
-
-
 MOST_ROUNDS = 999
 """No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 
 def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
-    planned = event.rounds or MOST_ROUNDS
     if match.round < 1:
         yield Fault(say("there is no round {n}; the first is 1", n=match.round), match.place)
-    elif match.round > planned:
-        most = counted(planned, "round")
-        has = (
-            say("the event has {most}", most=most)
-            if event.rounds
-            else say("no event has over {most}", most=most)
-        )
+    elif event.rounds and match.round > event.rounds:
         yield Fault(
-            say("round {round} is out of range; {has}", round=match.round, has=has), match.place
+            count(
+                event.rounds,
+                "round {round} is out of range; the event has {n} round",
+                "round {round} is out of range; the event has {n} rounds",
+                round=match.round,
+            ),
+            match.place,
+        )
+    elif match.round > MOST_ROUNDS:
+        yield Fault(
+            say(
+                "round {round} is out of range; no event has over {most} rounds",
+                round=match.round,
+                most=MOST_ROUNDS,
+            ),
+            match.place,
         )
 
 
@@ -210,32 +229,41 @@ def _mirrors(event: Event, a: Side, b: Side) -> bool:
     return b.outcome in _MIRROR[a.outcome]
 
 
-def _said(side: Side) -> str:
+def _said(side: Side) -> Message:
     if side.status is Status.PLAYED and side.outcome is not None:
-        return side.outcome.value
-    return side.status.value
+        return side.outcome.message
+    return side.status.message
 
 
 def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Fault]:
     if event.tally_sum is None or a.tally is None or b.tally is None:
         return
     total = a.tally + b.tally
-    are = say(
-        "the discs of {who} and {who2} are {tally} and {tally2}",
-        who=a.who,
-        who2=b.who,
-        tally=a.tally,
-        tally2=b.tally,
-    )
+    values: Dict[str, Value] = {
+        "first": a.who, "second": b.who, "discs": a.tally, "others": b.tally,
+    }  # fmt: skip
     if total != event.tally_sum:
         yield Fault(
-            say("{discs}: together {sum}, not {full}", discs=are, sum=total, full=event.tally_sum),
+            say(
+                "the discs of {first} and {second} are {discs} and {others}: "
+                "together {sum}, not {full}",
+                sum=total,
+                full=event.tally_sum,
+                **values,
+            ),
             place,
         )
     elif a.tally < 0 or b.tally < 0:
-        yield Fault(say("{are}; nobody has fewer than 0", are=are), place)
+        yield Fault(
+            say(
+                "the discs of {first} and {second} are {discs} and {others}; "
+                "nobody has fewer than 0",
+                **values,
+            ),
+            place,
+        )
     elif a.tally.denominator != 1:
-        yield Fault(say("{n} discs: a disc cannot be split", n=a.tally), place)
+        yield Fault(say("{discs} discs: a disc cannot be split", discs=a.tally), place)
 
 
 def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[Fault]:
@@ -244,12 +272,7 @@ def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[F
         before = seen.setdefault(key, match)
         if before is not match:
             first = next(own for own in before.sides if own.who == side.who)
-            yield Fault(
-                say(
-                    "player {who} is in round {round} a second time{before}",
-                    who=side.who,
-                    round=match.round,
-                    before=_first_at(_place_of(first, before)),
-                ),
-                _place_of(side, match),
+            again = say(
+                "player {who} is in round {round} a second time", who=side.who, round=match.round
             )
+            yield Fault(first_at(again, _place_of(first, before)), _place_of(side, match))

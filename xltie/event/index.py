@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import UnknownPlayer
-from xltie.core.messages import say
+from xltie.core.messages import Message, all_of, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
@@ -76,8 +76,8 @@ class EventIndex:
         self.scaled_draw = int(event.scoring.draw * self.denominator)
         self._worth: Dict[Tuple[int, int], int] = {}
         self._contestants = {contestant.id: contestant for contestant in event.contestants}
-        self.annulled: Dict[Id, str] = annulled(event)
-        self.unranked: Dict[Id, str] = unranked(event)
+        self.annulled: Dict[Id, Message] = annulled(event)
+        self.unranked: Dict[Id, Message] = unranked(event)
         with paused_gc():
             self._round_records = self._find_round_records()
         self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
@@ -195,9 +195,11 @@ class EventIndex:
             return found[0]
         if found:
             raise UnknownPlayer(
-                say("{who} is the name of {ids}; give the id", who=text, ids=" and ".join(found))
+                say(
+                    "{name} is the name of {players}; give the id", name=text, players=all_of(found)
+                )
             )
-        raise UnknownPlayer(say("player {text} is not in this event", text=text))
+        raise UnknownPlayer(say("player {who} is not in this event", who=text))
 
     def is_withdrawn(self, who: Id) -> bool:
         """Tell whether a contestant left the event before its end."""

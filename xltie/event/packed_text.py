@@ -2,7 +2,7 @@
 
 Handing a range to a function costs time for every cell of it at every call; a text is handed over
 at once and read once. The text holds everything that a rule may ask for and depends on nothing
-else: ``xltie-event-1: 8 players, 28 games: eJx...``. After the heading stands JSON by columns,
+else: ``xltie-event-2: 8 players, 28 games: eJx...``. After the heading stands JSON by columns,
 compressed, in base 64.
 """
 
@@ -14,11 +14,12 @@ import json
 import re
 import zlib
 from dataclasses import MISSING, fields, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, plain, say
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 from xltie.event.packed_teams import pack_teams, unpack_teams
@@ -32,7 +33,9 @@ MOST_PARTS = 80
 
 _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")
-_VERSION = "1"
+_VERSION = "2"
+_READ = ("1", _VERSION)
+"""In version 1 faults were sentences in English; all else was the same."""
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
 _APART = frozenset(
     {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
@@ -102,12 +105,45 @@ def pack_refusal(faults: Sequence[Fault], language: str = "en") -> str:
     return f"{_PREFIX}{_VERSION}: refused: {_packed({**content, **more})}"
 
 
-def _faults(faults: Sequence[Fault]) -> List[Tuple[str, str, str]]:
-    return [(own.text, own.place.sheet, own.place.cell) for own in faults]
+def _faults(faults: Sequence[Fault]) -> List[List[Any]]:
+    """Return faults as plain data: message, sheet, cell, code, and the place in a file if any."""
+    found: List[List[Any]] = []
+    for fault in faults:
+        place = fault.place
+        in_file = [place.file, place.line, place.column] if place.file or place.line else []
+        found.append([_plain(fault.message), place.sheet, place.cell, fault.code, *in_file])
+    return found
 
 
-def _read_faults(faults: Sequence[Sequence[str]]) -> Tuple[Fault, ...]:
-    return tuple(Fault(said, Place(sheet, cell)) for said, sheet, cell in faults)
+def _read_faults(faults: Sequence[Sequence[Any]]) -> Tuple[Fault, ...]:
+    found = []
+    for said, sheet, cell, *more in faults:
+        code, *in_file = more or ("",)
+        message = plain(said) if isinstance(said, str) else _read_value(said)
+        found.append(Fault(message, Place(sheet, cell, *in_file), code))
+    return tuple(found)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a message as plain data: numbers that JSON lacks and messages as lists."""
+    if isinstance(value, Message):
+        values = {name: _plain(inner) for name, inner in value.values}
+        return [value.template, values, value.plural, value.context]
+    if isinstance(value, (Fraction, Decimal)):
+        return [type(value).__name__, str(value)]
+    return value
+
+
+def _read_value(data: Any) -> Any:
+    if not isinstance(data, list):
+        return data
+    if len(data) == 2:
+        kind, text = data
+        return {"Fraction": Fraction, "Decimal": Decimal}[kind](text)
+    template, values, plural, context = data
+    return Message(
+        template, tuple((name, _read_value(v)) for name, v in values.items()), plural, context
+    )
 
 
 def _packed(content: Any) -> str:
@@ -123,9 +159,12 @@ def unpack(text: str) -> Event:
         InputError: the text is cut off or changed, or a newer xltie made it.
     """
     match = _TEXT.fullmatch(text.strip())
-    if match is not None and match[1] != _VERSION:
+    if match is not None and match[1] not in _READ:
         raise InputError.of(
-            say("this event text is of version {n}; update xltie to read it", n=match[1])
+            say(
+                "this event text is of version {version}; update xltie to read it",
+                version=match[1],
+            )
         )
     try:
         if match is None:
@@ -138,11 +177,13 @@ def unpack(text: str) -> Event:
             raise refused
         return _event(content)
     except (binascii.Error, zlib.error, ValueError, TypeError, LookupError):
-        more = " in all the cells that it needs" if len(text) >= LONGEST else ""
         raise InputError.of(
             say(
-                "the event text is cut off or changed; compute it again with EVENT{more}", more=more
+                "the event text is cut off or changed; compute it again with EVENT in all the "
+                "cells that it needs"
             )
+            if len(text) >= LONGEST
+            else say("the event text is cut off or changed; compute it again with EVENT")
         ) from None
 
 

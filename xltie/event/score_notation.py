@@ -22,6 +22,8 @@ from fractions import Fraction
 from typing import Optional, Tuple
 
 from xltie.core.cells import CellError, Scalar, is_blank, latin, number_of, text_of
+from xltie.core.errors import DomainError
+from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.contracts import scores_of_any_contract
 
@@ -31,7 +33,6 @@ _PERCENT = re.compile(r"%\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*%")
 _IMPS = re.compile(r"([+-]?\s*\d+(?:[.,]\d+)?)\s*IMPS?", re.IGNORECASE)
 _PASSED = frozenset({"pass", "passed", "passed out", "pass out", "po", "ap", "all pass"})
 _NOT_PLAYED = frozenset({"np", "n/p", "not played", "no play", "-"})
-KNOWN = "a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP"
 
 
 def read_award(text: str) -> Optional[Award]:
@@ -53,12 +54,12 @@ def read_entry(cell: Scalar) -> Result:
     """Return what a cell of a column of scores means.
 
     Raises:
-        ValueError: it means nothing known.
+        DomainError: it means nothing known.
     """
     if is_blank(cell):
         return None
     if isinstance(cell, (CellError, bool)):
-        raise ValueError(f"the cell holds {cell}")
+        raise DomainError(say("the cell holds {content}", content=str(cell)))
     number = number_of(_number_text(cell) if isinstance(cell, str) else cell)
     if number is not None:
         return Award(number) if 0 < number < 1 else number
@@ -69,7 +70,12 @@ def read_entry(cell: Scalar) -> Result:
         return NOT_PLAYED
     award = read_award(word) or read_weighted(word)
     if award is None:
-        raise ValueError(f"{text_of(cell)!r} is not {KNOWN}")
+        raise DomainError(
+            say(
+                "{text!r} is not a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP",
+                text=text_of(cell),
+            )
+        )
     return award
 
 
@@ -84,7 +90,7 @@ def read_weighted(text: str) -> Optional[Weighted]:
     """Return the weighted score that a text means, or None where it is none.
 
     Raises:
-        ValueError: its shares are not 100 % in all, or one of its scores is none.
+        DomainError: its shares are not 100 % in all, or one of its scores is none.
     """
     found = [_PART.fullmatch(part) for part in _BETWEEN.split(_plain(text))]
     if not all(found) or len(found) < 2:
@@ -95,11 +101,17 @@ def read_weighted(text: str) -> Optional[Weighted]:
         said = re.sub(r"\s", "", part["score"])
         score = Fraction(0) if said.casefold() in _PASSED else Fraction(said)
         if not is_score(score):
-            raise ValueError(f"{said} is not a possible score at bridge")
+            raise DomainError(say("{score} is not a possible score at bridge", score=said))
         parts.append((Fraction(part["share"].replace(",", ".")) / 100, score))
     total = sum((share for share, _ in parts), Fraction(0))
     if total != 1:
-        raise ValueError(f"the shares of {text!r} are {float(100 * total):g} % in all, not 100 %")
+        raise DomainError(
+            say(
+                "the shares of {text!r} are {total:g} % in all, not 100 %",
+                text=text,
+                total=float(100 * total),
+            )
+        )
     return Weighted(tuple(parts))
 
 
@@ -138,7 +150,7 @@ def adjusted_result(cell: Scalar) -> Result:
         return Fraction(int(assigned[1]))
     try:
         return read_entry(cell)
-    except ValueError:
+    except DomainError:
         return None
 
 
@@ -146,7 +158,7 @@ def is_not_played(text: str) -> bool:
     """Tell whether a text says that a board was not played."""
     try:
         return read_entry(text) == NOT_PLAYED
-    except ValueError:
+    except DomainError:
         return False
 
 
@@ -159,7 +171,7 @@ def read_split(text: str) -> Optional[Tuple[Result, Result]]:
     Two scores with their signs are each seen by their own side.
 
     Raises:
-        ValueError: a weighted score that is none.
+        DomainError: a weighted score that is none.
     """
     packed = re.fullmatch(r"A(\d\d)(\d\d)", text.strip(), re.IGNORECASE)
     numbers = packed or _SPLIT.fullmatch(text.strip())

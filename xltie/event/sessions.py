@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
-from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.errors import Fault, InputError, Place, first_at
+from xltie.core.messages import joined, say
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.model import Contestant, Event, Id
 
@@ -164,14 +164,14 @@ def _contestants(
         division = side_of[who].upper() if divided else ""
         found[who] = replace(own or Contestant(who), id=who, division=division)
     if shared:
-        one = min(shared, key=natural_order)
+        numbers = sorted(shared, key=natural_order)
         text = say(
-            "NS and EW both have the numbers {ids}: list the pairs as NS {n} and EW {m}, or with a column Direction",
-            ids=", ".join(sorted(shared, key=natural_order)),
-            n=one,
-            m=one,
+            "NS and EW both have the numbers {numbers}: list the pairs as NS {number} and "
+            "EW {number}, or with a column Direction",
+            numbers=joined(numbers),
+            number=numbers[0],
         )
-        unknown.append(Fault(text, shared[one]))
+        unknown.append(Fault(text, shared[numbers[0]]))
     taken = {_plain(c.id) for c in found.values()}
     taken |= {_plain(_other_order(who)) for who in found}
     idle = [c for key, c in known.items() if key not in taken] if not divided else []
@@ -191,12 +191,8 @@ def _listed(listed: Sequence[Contestant]) -> Tuple[Dict[str, Contestant], List[F
         if numbers[key] > 1:
             key = _direction(own) + key
         if key in found:
-            text = say(
-                "pair {who} is listed a second time (first at {place})",
-                who=own.id,
-                place=found[key].place,
-            )
-            faults.append(Fault(text, own.place))
+            twice = say("pair {who} is listed a second time", who=own.id)
+            faults.append(Fault(first_at(twice, found[key].place), own.place))
         found.setdefault(key, own)
     return found, faults
 
@@ -236,10 +232,8 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
     for board_result in board_results:
         both = (*board_result.ns, *board_result.ew)
         if len(set(both)) < len(both):
-            twice = next(who for who in both if both.count(who) > 1)
-            found.append(
-                Fault(say("{who} plays against themselves", who=twice), board_result.place)
-            )
+            same = next(who for who in both if both.count(who) > 1)
+            found.append(Fault(say("{who} plays against themselves", who=same), board_result.place))
             continue
         for side in SIDES:
             for who in board_result.who(side):
@@ -250,15 +244,8 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
                 )
                 before = seen.setdefault(key, board_result)
                 if before is not board_result:
-                    found.append(
-                        Fault(
-                            say(
-                                "{who} plays board {n} a second time (first at {place})",
-                                who=who,
-                                n=board_result.board,
-                                place=before.place,
-                            ),
-                            board_result.place,
-                        )
+                    twice = say(
+                        "{who} plays board {board} a second time", who=who, board=board_result.board
                     )
+                    found.append(Fault(first_at(twice, before.place), board_result.place))
     return found

@@ -105,7 +105,7 @@ def scored(event_index: EventIndex, score: str = "") -> EventIndex:
         return event_index
     wanted = score.upper() or event.primary
     if wanted not in ("MP", "GP"):
-        raise DomainError(say("the score is {text!r}, not MP or GP", text=score))
+        raise DomainError(say("the score is {score!r}, not MP or GP", score=score))
     by_games = event  # of a narrower type than the attribute
     if wanted == "MP":
         return event_index
@@ -149,7 +149,7 @@ def points_on_boards(event_index: EventIndex) -> Dict[Tuple[int, Id], BoardPoint
         found = {**_byes(event), **known}
         return {key: points for key, points in found.items() if key not in gone}
 
-    return event_index.cached(say("points on boards"), build)
+    return event_index.cached("points on boards", build)
 
 
 def without_boards(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:
@@ -165,7 +165,7 @@ def without_boards(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:
             if side.status is Status.PLAYED and (match.round, side.who) not in known
         ) - _annulled_rounds(event_index)
 
-    return event_index.cached(say("matches without boards"), find)
+    return event_index.cached("matches without boards", find)
 
 
 def _annulled_rounds(event_index: EventIndex) -> FrozenSet[Tuple[int, Id]]:

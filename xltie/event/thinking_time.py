@@ -78,7 +78,8 @@ def time_in(settings: Mapping[str, str]) -> Optional[ThinkingTime]:
     if found is None and (minutes or overtime):
         raise InputError.of(
             say(
-                "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
+                "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes "
+                "such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
                 minutes=minutes,
                 overtime=overtime,
             )
@@ -96,7 +97,7 @@ def last_day(settings: Mapping[str, str], first: str) -> str:
     found = read_date(text) or (date_of_days(int(text)) if text.isdecimal() else "")
     if text and not found:
         raise InputError.of(
-            say("the last day is {value!r}; write a date such as 2026-11-21", value=text)
+            say("the last day is {date!r}; write a date such as 2026-11-21", date=text)
         )
     if found and found < first:
         raise InputError.of(

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Sequence
 
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, joined, say
 from xltie.event.model import Contestant, Event, Id, Match, Status
 
 _COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
 """What counts as a completed game: one that was played, or for which the rival did not come."""
 
 
-def annulled(event: Event) -> Dict[Id, str]:
+def annulled(event: Event) -> Dict[Id, Message]:
     """Return those whose results do not count, by id, and why.
 
     The setting ``withdrawn``, "counted", lets them count.
@@ -28,7 +28,7 @@ def annulled(event: Event) -> Dict[Id, str]:
     if event.settings.get("withdrawn", "").lower() == "counted":
         return {}
     games = _games_of_each(event)
-    found: Dict[Id, str] = {}
+    found: Dict[Id, Message] = {}
     for own in left:
         completed = sum(
             side.who == own.id and side.status in _COMPLETED
@@ -38,35 +38,40 @@ def annulled(event: Event) -> Dict[Id, str]:
         )
         if 2 * completed < games:
             found[own.id] = say(
-                "{it} with {completed} of {games}: the results do not count (General Regulations 6.6)",
-                it=_left(own),
+                "{left} with {completed} of {games}: the results do not count "
+                "(General Regulations 6.6)",
+                left=_left(own),
                 completed=completed,
                 games=count(games, "{n} game", "{n} games"),
             )
     return found
 
 
-def unranked(event: Event) -> Dict[Id, str]:
+def unranked(event: Event) -> Dict[Id, Message]:
     """Return those who have no place in the standings, by id, and why."""
     found = annulled(event)
     for own in event.contestants:
         if own.is_expelled and own.id not in found:
-            found[own.id] = say("{it}: no place in the standings; the results count", it=_left(own))
+            found[own.id] = say(
+                "{left}: no place in the standings; the results count", left=_left(own)
+            )
     return found
 
 
-def left_out(event: Event) -> List[str]:
+def left_out(event: Event) -> List[Message]:
     """Return a line for each who has no place in the standings, as sheets and commands say it."""
     names = {own.id: own.name for own in event.contestants}
     return [
-        f"{' '.join(filter(None, (who, names[who])))}: {why}"
+        joined((" ".join(filter(None, (who, names[who]))), why), ": ")
         for who, why in unranked(event).items()
     ]
 
 
-def _left(own: Contestant) -> str:
-    after = "" if own.withdrawn_after is None else f" after round {own.withdrawn_after}"
-    return f"{'expelled' if own.is_expelled else 'withdrew'}{after}"
+def _left(own: Contestant) -> Message:
+    after = own.withdrawn_after
+    if own.is_expelled:
+        return say("expelled") if after is None else say("expelled after round {n}", n=after)
+    return say("withdrew after round {n}", n=after)
 
 
 def _games_of_each(event: Event) -> int:

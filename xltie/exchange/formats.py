@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Callable, Dict, List, Optional, Tuple
 
 from xltie.core.errors import Fault
+from xltie.core.messages import Message
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 
@@ -48,7 +49,7 @@ class Format:
     """
 
     name: str
-    title: str
+    title: Message
     looks_like: Callable[[bytes], bool]
     read: Callable[[bytes, str], Event]
     write: Optional[Callable[[Event], bytes]] = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 from xltie.games.bridge import BRIDGE
 from xltie.games.chess import CHESS
 from xltie.games.chess_teams import CHESS_TEAMS
@@ -28,7 +28,7 @@ def preset(game: str) -> Preset:
     found = PRESETS.get(game.strip().lower())
     if found is None:
         raise DomainError(
-            say("there is no game {game!r}; choose from {join}", game=game, join=", ".join(PRESETS))
+            say("there is no game {game!r}; choose from {games}", game=game, games=joined(PRESETS))
         )
     return found
 

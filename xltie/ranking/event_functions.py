@@ -118,7 +118,7 @@ def provisional_line(
     faults = event_index.event.faults
     if faults:
         left = PROVISIONAL if standings_of(event_index).has_places else NO_PLACES
-        line = provisional(faults, left, _language_of(event_index))
+        line = _language_of(event_index).say(provisional(faults, left))
         return "; ".join(filter(None, (line, _left_out(event_index))))
     more = len(event_index.ids) - lines
     if not lines or more <= 0:
@@ -137,7 +137,7 @@ def _language_of(event_index: EventIndex) -> Language:
 
 def _left_out(event_index: EventIndex) -> str:
     """Say who has no place in the standings, and why; "" if everybody has one."""
-    return "; ".join(left_out(event_index.event))
+    return "; ".join(map(_language_of(event_index).say, left_out(event_index.event)))
 
 
 @rule("PLACE", is_criterion=False)

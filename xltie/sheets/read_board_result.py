@@ -154,8 +154,8 @@ class RowResult:
             if split is not None:
                 return split
             result = read_entry(cell)
-        except ValueError as error:
-            self._fault(str(error), *stands)
+        except DomainError as error:
+            self._fault(error.message, *stands)
             return None, None
         if isinstance(result, Award) and result.average != "=":
             self._fault(

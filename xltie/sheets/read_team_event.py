@@ -91,10 +91,7 @@ def _teams(
         return tuple(found.values())
     listed = read_players(teams)
     faults.extend(listed.faults)
-    faults.extend(
-        replace(own, text=own.text.replace("player", "team", 1))
-        for own in contestant_faults(listed.contestants)
-    )
+    faults.extend(contestant_faults(listed.contestants, are_teams=True))
     return listed.contestants
 
 

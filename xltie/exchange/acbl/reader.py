@@ -18,7 +18,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
@@ -90,8 +90,10 @@ class _Reader:
         """
         sessions = _list(self.told, "sessions")
         if len(sessions) > 1:
-            text = say(
-                "the event has {sessions} sessions; only the first is read", sessions=len(sessions)
+            text = count(
+                len(sessions),
+                "the event has {n} session; only the first is read",
+                "the event has {n} sessions; only the first is read",
             )
             self.warnings.append(Fault(text, Place(file=self.name)))
         sections = _list(sessions[0], "sections") if sessions else []
@@ -155,16 +157,15 @@ class _Reader:
         )  # fmt: skip
         try:
             return _with_results(own, line)
-        except (DomainError, ValueError) as error:
-            said = getattr(error, "text", "") or str(error)
+        except DomainError as error:
             self.faults.append(
                 Fault(
                     say(
-                        "board {board}, {ns} against {ew}: {value}",
+                        "board {board}, {ns} against {ew}: {what}",
                         board=board,
                         ns=ns,
                         ew=ew,
-                        value=said,
+                        what=error.message,
                     ),
                     own.place,
                 )
@@ -176,8 +177,7 @@ def _with_results(own: BoardResult, line: Values) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
-        DomainError: a contract or a result that is none.
-        ValueError: a score that cannot be read.
+        DomainError: a contract, a result or a score that is none.
     """
     ns, ew = (_result(_text(line, f"{side}_score")) for side in ("ns", "ew"))
     if ns is None and ew is None:
@@ -216,4 +216,4 @@ def _day(told: Values) -> str:
     return read_date(f"{found[3]}-{found[1]}-{found[2]}" if found else _text(told, "start_date"))
 
 
-FORMAT = Format("acbl", "ACBL club results", looks_like, read, read_noting=read_noting)
+FORMAT = Format("acbl", say("ACBL club results"), looks_like, read, read_noting=read_noting)

@@ -52,8 +52,12 @@ def losses(event: Event) -> List[Fault]:
     found = []
     missing = sum(not _number_of(own) for own in event.contestants)
     if missing:
-        said = f"players without an AGA ID, for whom temporary numbers stand: {missing}"
-        found.append(Fault(say("{value}; the AGA needs an address to know each by", value=said)))
+        said = say(
+            "players without an AGA ID, for whom temporary numbers stand: {n}; "
+            "the AGA needs an address to know each by",
+            n=missing,
+        )
+        found.append(Fault(said))
     left = sum(not _is_rated(match) and _has_ended(match) for match in event.matches)
     if left:
         found.append(
@@ -90,11 +94,11 @@ def _numbers(event: Event, faults: List[Fault]) -> Dict[Id, int]:
         text = _number_of(own)
         if text and not text.isdecimal():
             faults.append(
-                Fault(say("{text!r} is not an AGA ID, which is a number", text=text), own.place)
+                Fault(say("{number!r} is not an AGA ID, which is a number", number=text), own.place)
             )
         elif text and int(text) in found.values():
             faults.append(
-                Fault(say("the AGA ID {text} is another player's too", text=text), own.place)
+                Fault(say("the AGA ID {number} is another player's too", number=text), own.place)
             )
         found[own.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
@@ -159,8 +163,12 @@ def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[i
     text = event.settings.get("komi", "")
     komi = number_of(text)
     if komi is None:
-        said = f"the komi is {text!r}, not a number" if text else "the komi is missing"
-        faults.append(Fault(say("{value}; the AGA needs that of even games", value=said)))
+        said = (
+            say("the komi is {komi!r}, not a number; the AGA needs that of even games", komi=text)
+            if text
+            else say("the komi is missing; the AGA needs that of even games")
+        )
+        faults.append(Fault(said))
         return 0, 0
     return 0, int(komi)
 
@@ -173,4 +181,6 @@ def _looks_like(data: bytes) -> bool:
     return data.lstrip()[:7].upper() == b"TOURNEY"
 
 
-FORMAT = Format("aga", "report to the AGA", _looks_like, _not_read, write, game="go", losses=losses)
+FORMAT = Format(
+    "aga", say("report to the AGA"), _looks_like, _not_read, write, game="go", losses=losses
+)

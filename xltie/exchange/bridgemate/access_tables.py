@@ -49,7 +49,7 @@ def _through_mdb_tools(path: str, table: str) -> List[Dict[str, str]]:
             ["mdb-export", path, table], capture_output=True, timeout=_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise WorkbookRefused(say("mdb-export failed: {error}", error=error)) from None
+        raise WorkbookRefused(say("mdb-export failed: {error}", error=str(error))) from None
     if run.returncode:
         lines = run.stderr.decode("utf-8", "replace").strip().splitlines()
         why = plain(lines[0]) if lines else say("cannot read this file")
@@ -63,7 +63,9 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
     except ImportError:
         raise WorkbookRefused(
             say(
-                'an Access database (.bws) is read through mdb-tools or the Python package access-parser (pip install "xltie[bridgemate]"); or export its table {table} as CSV',
+                "an Access database (.bws) is read through mdb-tools or the Python package "
+                'access-parser (pip install "xltie[bridgemate]"); or export its table {table} as '
+                "CSV",
                 table=table,
             )
         ) from None
@@ -77,9 +79,10 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
     except Exception as error:  # the package raises whatever its parts do
         raise WorkbookRefused(
             say(
-                "access-parser cannot read the table {table} of this file ({error}); mdb-tools reads more kinds of Access files; or export it as CSV",
+                "access-parser cannot read the table {table} of this file ({error}); mdb-tools "
+                "reads more kinds of Access files; or export it as CSV",
                 table=table,
-                error=error,
+                error=str(error),
             )
         ) from None
     height = max((len(cells) for cells in columns.values()), default=0)

@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Value, plain, say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
 from xltie.event.model import Event
@@ -81,7 +81,9 @@ def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
     try:
         return text_rows(data.decode("utf-8-sig", "replace"))
     except csv.Error as error:
-        raise InputError.of(say("this is no CSV: {error}", error=error), Place(file=name)) from None
+        raise InputError.of(
+            say("this is no CSV: {error}", error=str(error)), Place(file=name)
+        ) from None
 
 
 _NO = frozenset({"", "0", "false", "no"})
@@ -136,8 +138,8 @@ class _Reader:
         )  # fmt: skip
         try:
             return self._with_score(own, row)
-        except (DomainError, ValueError) as error:
-            self.faults.append(Fault(getattr(error, "text", "") or str(error), place))
+        except DomainError as error:
+            self.faults.append(Fault(error.message, place))
             return None
 
     def _with_score(self, own: BoardResult, row: Row) -> BoardResult:
@@ -160,7 +162,7 @@ class _Reader:
             return own.with_results(*_at(own, Fraction(0), Fraction(0)))
         if own.declarer not in tuple(SEATS):
             raise DomainError(
-                say("{get!r} is not a seat; it must be N, E, S or W", get=row.get("NS/EW", ""))
+                say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
             )
         self._check_declarer(own, row)
         tricks = read_tricks(contract, row.get("Result", ""))
@@ -173,18 +175,24 @@ class _Reader:
         pair = row.get("Declarer", "")
         side = own.ns if own.declarer in "NS" else own.ew
         if pair not in ("", "0") and pair not in side:
-            self.warnings.append(
-                Fault(
-                    say(
-                        "board {board}: pair {pair} declared from {declarer}, where {side} sits; the seat counts",
-                        board=own.board,
-                        pair=pair,
-                        declarer=own.declarer,
-                        side="+".join(side) or "nobody",
-                    ),
-                    own.place,
+            values: Dict[str, Value] = {
+                "board": own.board, "pair": pair, "declarer": own.declarer,
+            }  # fmt: skip
+            said = (
+                say(
+                    "board {board}: pair {pair} declared from {declarer}, where {side} sits; "
+                    "the seat counts",
+                    side="+".join(side),
+                    **values,
+                )
+                if side
+                else say(
+                    "board {board}: pair {pair} declared from {declarer}, where nobody sits; "
+                    "the seat counts",
+                    **values,
                 )
             )
+            self.warnings.append(Fault(said, own.place))
 
 
 def _at(own: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
@@ -203,4 +211,4 @@ def _letter(row: Row) -> str:
     return chr(ord("A") + number - 1) if 1 <= number <= 26 else said
 
 
-FORMAT = Format("bridgemate", "Bridgemate", looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read, read_noting=read_noting)

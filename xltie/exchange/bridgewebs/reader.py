@@ -27,7 +27,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import plain, say, word
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
@@ -39,10 +39,10 @@ from xltie.exchange.formats import Format, Noted
 Row = Mapping[str, str]
 
 _REFUSED = {
-    "teams": "teams",
-    "swissteams": "Swiss teams",
-    "individual": "individuals",
-    "aggregate": "total points",
+    "teams": word("kind of event", "teams"),
+    "swissteams": word("kind of event", "Swiss teams"),
+    "individual": word("kind of event", "individuals"),
+    "aggregate": word("kind of event", "total points"),
 }
 """Kinds of events whose tables the guide describes otherwise."""
 _NONE = frozenset({"", "-", "x"})
@@ -73,7 +73,9 @@ def read_noting(data: bytes, name: str = "") -> Noted:
     try:
         return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
     except csv.Error as error:
-        raise InputError.of(say("this is no CSV: {error}", error=error), Place(file=name)) from None
+        raise InputError.of(
+            say("this is no CSV: {error}", error=str(error)), Place(file=name)
+        ) from None
 
 
 class _Reader:
@@ -104,8 +106,13 @@ class _Reader:
                 self._result(line, board, row)
         asked = [kind for option, kind in _REFUSED.items() if self.options.get(option)]
         if asked:
-            text = f"this is an event of {asked[0]}; of BridgeWebs' files those of pairs are read"
-            raise InputError.of(text, Place(file=self.name))
+            raise InputError.of(
+                say(
+                    "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
+                    kind=asked[0],
+                ),
+                Place(file=self.name),
+            )
         if not self.results and not self.faults:
             self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
         event = session(tuple(self.results), None, self._base(), self.faults)
@@ -132,7 +139,9 @@ class _Reader:
 
     def _warnings(self) -> Iterator[Fault]:
         if self.options.get("swiss") or self.options.get("swisspairs"):
-            text = "Swiss pairs: the boards are read, the victory points of the matches are not"
+            text = say(
+                "Swiss pairs: the boards are read, the victory points of the matches are not"
+            )
             yield Fault(text, Place(file=self.name))
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
@@ -186,16 +195,15 @@ class _Reader:
         )  # fmt: skip
         try:
             self.results.append(_with_results(own, row))
-        except (DomainError, ValueError) as error:
-            self.faults.append(Fault(getattr(error, "text", "") or str(error), place))
+        except DomainError as error:
+            self.faults.append(Fault(error.message, place))
 
 
 def _with_results(own: BoardResult, row: Row) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
-        DomainError: a contract or a result that is none.
-        ValueError: a score that cannot be read.
+        DomainError: a contract, a result or a score that is none.
     """
     ns, ew = _both(row.get("nsscore", ""), row.get("ewscore", ""))
     text, tricks = row.get("contract", ""), None
@@ -213,8 +221,7 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     """Return what both sides scored, each as it sees it.
 
     Raises:
-        DomainError: the two say different things.
-        ValueError: a score that cannot be read.
+        DomainError: the two say different things, or no score.
     """
     ns, ew = _entry(ns_said), _entry(ew_said)
     if ns is None and ew is None:
@@ -237,4 +244,4 @@ def _entry(said: str) -> Result:
     return found
 
 
-FORMAT = Format("bridgewebs", "BridgeWebs", looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read, read_noting=read_noting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List
 
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 from xltie.event.model import Event
 from xltie.event.withdrawals import annulled
 
@@ -16,12 +16,12 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
     if not gone:
         return []
     names = {own.id: own.name or own.id for own in event.contestants}
-    who = ", ".join(names[own] for own in gone)
     return [
         Fault(
             say(
-                "the games of {who} are in the file, but do not count: the points of the others are without them, and who adds up the games gets other points",
-                who=who,
+                "the games of {players} are in the file, but do not count: the points of the "
+                "others are without them, and who adds up the games gets other points",
+                players=joined(names[own] for own in gone),
             )
         )
     ]

@@ -47,7 +47,7 @@ def planned_rounds(text: str, place: Place, faults: List[Fault]) -> int:
     if not text.isdecimal():
         return 0
     if int(text) > MOST_ROUNDS:
-        faults.append(Fault(say("{value} rounds are more than an event has", value=text), place))
+        faults.append(Fault(say("{rounds} rounds are more than an event has", rounds=text), place))
         return 0
     return int(text)
 

@@ -72,13 +72,13 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
         reader.expat.Parse(data, True)
     except expat.ExpatError as error:
         said = Fault(
-            say("not well-formed XML: {code}", code=expat.ErrorString(error.code)),
+            say("not well-formed XML: {error}", error=expat.ErrorString(error.code)),
             Place("", "", name, error.lineno, error.offset + 1),
         )
         raise InputError([said]) from None
     except (LookupError, ValueError) as error:
         raise InputError.of(
-            say("the file's encoding is not known: {error}", error=error), reader.here()
+            say("the file's encoding is not known: {error}", error=str(error)), reader.here()
         ) from None
     return reader.stack[0].children[0]
 

@@ -86,12 +86,13 @@ def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
 
 
 def _row(text: str, delimiter: str, place: Place) -> List[str]:
+    if "\0" in text:
+        nul = say("a NUL character, which is not text")
+        raise InputError.of(say("not a row of a table: {error}", error=nul), place)
     try:
-        if "\0" in text:
-            raise csv.Error(say("a NUL character, which is not text"))
         return next(csv.reader([text], delimiter=delimiter))
     except csv.Error as error:
-        raise InputError.of(say("not a row of a table: {error}", error=error), place) from None
+        raise InputError.of(say("not a row of a table: {error}", error=str(error)), place) from None
 
 
 _HEADS = {

@@ -93,8 +93,8 @@ def _rows(lines: List[Line], columns: Columns, id_column: int, notes: Notes) -> 
         who = str(int(number))
         if who in rows:
             first = rows[who].place.line
-            notes.fault(say("player {who} is listed twice, first in line {first}", who=who, first=first),
-                        line.number, id_column + 1)  # fmt: skip
+            twice = say("player {who} is listed twice, first in line {line}", who=who, line=first)
+            notes.fault(twice, line.number, id_column + 1)
             continue
         rating = cell_of(line, columns.rating)
         cells = _cells(line, columns, who, notes)
@@ -117,8 +117,9 @@ def _cells(line: Line, columns: Columns, who: str, notes: Notes) -> Dict[int, Ce
         if cell is None:
             notes.fault(
                 say(
-                    "round {number} of player {who} is {text!r}; expected 12w1, 12b0, 12w½, +W12, -BYE and the like",
-                    number=number,
+                    "round {round} of player {who} is {text!r}; "
+                    "expected 12w1, 12b0, 12w½, +W12, -BYE and the like",
+                    round=number,
                     who=who,
                     text=text,
                 ),

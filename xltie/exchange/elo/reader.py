@@ -17,7 +17,7 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import count, say
+from xltie.core.messages import count, joined, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -101,9 +101,9 @@ class _Reader:
             self.round, self.is_over = int(begun[1]), False
             if self.round > MOST_ROUNDS:
                 said = say(
-                    "round {n} is out of range; no event has over {m} rounds",
-                    n=self.round,
-                    m=MOST_ROUNDS,
+                    "round {round} is out of range; no event has over {most} rounds",
+                    round=self.round,
+                    most=MOST_ROUNDS,
                 )
                 self.faults.append(Fault(said, self._place(number)))
                 self.round = MOST_ROUNDS
@@ -176,8 +176,8 @@ class _Reader:
         rounds = max((match.round for match in self.matches), default=0)
         if self.added:
             text = say(
-                "{added} after the rounds (finals, games added) left out",
-                added=count(self.added, "{n} game", "{n} games"),
+                "{games} after the rounds (finals, games added) left out",
+                games=count(self.added, "{n} game", "{n} games"),
             )
             self.warnings.append(Fault(text, self._place(self.added_at)))
         contestants, byes = [], []
@@ -207,11 +207,12 @@ class _Reader:
         left = bool(missed) and missed[-1] == rounds and rounds > last
         kept = [number for number in missed if number <= last or not left]
         if 0 < byes < len(kept):
-            text = say(
-                "{byes} of player {id} in rounds {kept}: taken as the first",
-                byes=count(byes, "{n} bye", "{n} byes"),
-                id=own.id,
-                kept=kept,
+            text = count(
+                byes,
+                "{n} bye of player {who} in rounds {rounds}: taken as the first",
+                "{n} byes of player {who} in rounds {rounds}: taken as the first",
+                who=own.id,
+                rounds=joined(kept),
             )
             self.warnings.append(Fault(text, own.place))
         alone = [
@@ -237,9 +238,9 @@ class _Reader:
         if byes.denominator == 1 and 0 <= byes <= len(missed):
             return int(byes)
         text = say(
-            "player {id} has {printed} points, but its games give {earned}",
-            id=own.id,
-            printed=printed,
+            "player {who} has {points} points, but its games give {earned}",
+            who=own.id,
+            points=printed,
             earned=earned,
         )
         self.warnings.append(Fault(text, own.place))
@@ -250,5 +251,7 @@ class _Reader:
         return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
 
 
-FORMAT = Format("elo", say("World Othello Federation results"), looks_like, read, write, read_noting,
-                game="othello", losses=games_that_do_not_count)  # fmt: skip
+FORMAT = Format(
+    "elo", say("World Othello Federation results"), looks_like, read, write, read_noting,
+    game="othello", losses=games_that_do_not_count,
+)  # fmt: skip

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Dict, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.messages import say, some_of
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -55,8 +56,11 @@ def _numbers(event: Event) -> Dict[str, str]:
             missing.append(own.id)
     if missing:
         raise DomainError(
-            "a result file names players by their numbers at the World Othello Federation; these "
-            f"have none: {', '.join(missing[:5])}" + (" ..." if missing[5:] else "")
+            say(
+                "a result file names players by their numbers at the World Othello Federation; "
+                "these have none: {players}",
+                players=some_of(missing),
+            )
         )
     return found
 

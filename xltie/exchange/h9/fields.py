@@ -6,6 +6,7 @@ import re
 from typing import Iterator, List, NamedTuple, Sequence
 
 from xltie.core.errors import Fault
+from xltie.core.messages import Message, say
 from xltie.event.go_ranks import egd_rank
 from xltie.event.model import Contestant
 from xltie.exchange.common.countries import country_code
@@ -49,22 +50,33 @@ def pin_of(own: Contestant) -> str:
 
 def losses(players: Sequence[Contestant]) -> List[Fault]:
     """Return a warning for each field of the players that the file leaves out or says otherwise."""
-    return [
-        Fault(f"{own.name or own.id}: {said}", own.place)
-        for own in players
-        for said in _lost(own, fields_of(own))
-    ]
+    return [Fault(said, own.place) for own in players for said in _lost(own, fields_of(own))]
 
 
-def _lost(own: Contestant, held: Fields) -> Iterator[str]:
+def _lost(own: Contestant, held: Fields) -> Iterator[Message]:
+    who = own.name or own.id
     if own.country.strip() and held.country == NO_COUNTRY != own.country.strip():
-        yield f"the country {own.country!r} is written XX; write two letters such as KR"
+        yield say(
+            "{who}: the country {country!r} is written XX; write two letters such as KR",
+            who=who,
+            country=own.country,
+        )
     if own.club.strip() and held.club == NO_CLUB != own.club.strip():
-        yield f"the club {own.club!r} is written xxxx; it would be read as another field"
+        yield say(
+            "{who}: the club {club!r} is written xxxx; it would be read as another field",
+            who=who,
+            club=own.club,
+        )
     if pin_of(own) and not held.pin:
-        yield f"the PIN {pin_of(own)!r} is left out; it must have 8 digits"
+        yield say(
+            "{who}: the PIN {pin!r} is left out; it must have 8 digits", who=who, pin=pin_of(own)
+        )
     if _ENDS_A_LINE.search(own.name):
-        yield f"the name is written {held.name!r}; a semicolon or bar would end it"
+        yield say(
+            "{who}: the name is written {name!r}; a semicolon or bar would end it",
+            who=who,
+            name=held.name,
+        )
 
 
 def _two_words(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Value, say
 from xltie.event.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.exchange.common.go_results import side
@@ -56,81 +56,78 @@ def game_faults(lines: Numbered) -> Iterator[Fault]:
                 yield Fault(said, lines.place(row, result))
 
 
-def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) -> str:
-    """Return what is wrong with a result, "" where nothing is."""
+def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) -> Message:
+    """Return what is wrong with a result, ``NOTHING`` where nothing is."""
     if result.opponent == 0:
-        return ""
+        return NOTHING
     if result.opponent == number:
-        return f"round {turn + 1}: player {number} plays against themselves"
+        return say(
+            "round {round}: player {who} plays against themselves", round=turn + 1, who=number
+        )
     other = lines.rows.get(result.opponent)
     if other is None:
-        return say(
-            "round {turn}: there is no player {opponent}", turn=turn + 1, opponent=result.opponent
-        )
+        return say("round {round}: there is no player {who}", round=turn + 1, who=result.opponent)
     if turn >= len(other.results):
-        return ""
+        return NOTHING
     back = other.results[turn]
     if back.opponent != number:
         return _one_sided(lines, number, turn, result, other, back)
     if number < result.opponent:
-        return ""  # reported once, at the later line
+        return NOTHING  # reported once, at the later line
     both = {row.line, other.line} <= lines.agreeing or result.by_default or back.by_default
     return _disagreement(turn, number, result, other, back, both)
 
 
 def _one_sided(
     lines: Numbered, number: int, turn: int, result: Result, other: Row, back: Result
-) -> str:
+) -> Message:
     third = lines.rows.get(back.opponent)
     named = third.results[turn] if third is not None and turn < len(third.results) else None
     if third is not None and named is not None and named.opponent == result.opponent:
         return say(
-            "player {opponent} is in round {turn} a second time: against {number} here, against {opponent2} in lines {line} and {line2}",
-            opponent=result.opponent,
-            turn=turn + 1,
-            number=number,
-            opponent2=back.opponent,
-            line=other.line,
-            line2=third.line,
+            "player {who} is in round {round} a second time: against {opponent} here, "
+            "against {other} in lines {first_line} and {second_line}",
+            who=result.opponent,
+            round=turn + 1,
+            opponent=number,
+            other=back.opponent,
+            first_line=other.line,
+            second_line=third.line,
         )
     return say(
-        "round {turn}: {number} has {value} against {opponent}, but {opponent2} has {value2} (line {line})",
-        turn=turn + 1,
-        number=number,
-        value=result.text,
+        "round {round}: {who} has {text} against {opponent}, "
+        "but {opponent} has {other_text} (line {line})",
+        round=turn + 1,
+        who=number,
+        text=result.text,
         opponent=result.opponent,
-        opponent2=result.opponent,
-        value2=back.text,
+        other_text=back.text,
         line=other.line,
     )
 
 
 def _disagreement(
     turn: int, number: int, result: Result, other: Row, back: Result, may_be_equal: bool
-) -> str:
+) -> Message:
     """Return how two records of a game differ; both may lose or win where ``may_be_equal``."""
+    values: Dict[str, Value] = {
+        "round": turn + 1, "who": number, "opponent": result.opponent, "text": result.text,
+        "other_text": back.text, "line": other.line,
+    }  # fmt: skip
     if result.sign != _MIRROR[back.sign] and not (may_be_equal and result.sign == back.sign):
         return say(
-            "round {turn}: the results of {number} and {opponent} do not mirror each other: {value} here, {value2} in line {line}",
-            turn=turn + 1,
-            number=number,
-            opponent=result.opponent,
-            value=result.text,
-            value2=back.text,
-            line=other.line,
+            "round {round}: the results of {who} and {opponent} do not mirror each other: "
+            "{text} here, {other_text} in line {line}",
+            **values,
         )
     stones = {r.handicap for r in (result, back) if r.handicap is not None}
     if len(stones) > 1 or (max(stones, default=0) and result.colour == back.colour != ""):
         return say(
-            "round {turn}: the handicap of {number} and {opponent} does not agree: {value} here, {value2} in line {line}",
-            turn=turn + 1,
-            number=number,
-            opponent=result.opponent,
-            value=result.text,
-            value2=back.text,
-            line=other.line,
+            "round {round}: the handicap of {who} and {opponent} does not agree: "
+            "{text} here, {other_text} in line {line}",
+            **values,
         )
-    return ""
+    return NOTHING
 
 
 def rank_faults(lines: Numbered, reduction: Optional[int]) -> Iterator[Fault]:
@@ -147,12 +144,13 @@ def rank_faults(lines: Numbered, reduction: Optional[int]) -> Iterator[Fault]:
                 continue
             if turn < len(other.results) and other.results[turn].handicap is None:
                 said = say(
-                    "the rank {grade!r} of {name} is not understood, and by HA[h{reduction}] the handicap of round {number} follows from it; {what}",
+                    "the rank {grade!r} of {who} is not understood, and by HA[h{reduction}] "
+                    "the handicap of round {round} follows from it; {how_to_write}",
                     grade=row.grade,
-                    name=row.name,
+                    who=row.name,
                     reduction=reduction,
-                    number=turn + 1,
-                    what=HOW_TO_WRITE,
+                    round=turn + 1,
+                    how_to_write=HOW_TO_WRITE,
                 )
                 yield Fault(said, Place(file=lines.file, line=row.line, column=row.column))
                 break

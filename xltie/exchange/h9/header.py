@@ -8,7 +8,7 @@ from typing import Dict, List, Mapping, Sequence, Set, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 from xltie.core.numbers import show
 from xltie.event.model import Event
 from xltie.event.thinking_time import CLASSES, SYSTEMS, last_day, time_in
@@ -101,9 +101,9 @@ def _class(settings: Mapping[str, str]) -> str:
     if own and own not in CLASSES:
         raise InputError.of(
             say(
-                "the rating class is {value!r}; choose from {names}",
-                value=own,
-                names=", ".join(CLASSES),
+                "the rating class is {rating_class!r}; choose from {names}",
+                rating_class=own,
+                names=joined(CLASSES),
             )
         )
     return own
@@ -112,7 +112,7 @@ def _class(settings: Mapping[str, str]) -> str:
 def _komi(text: str) -> str:
     komi = number_of(text.replace(",", "."))
     if komi is None:
-        raise InputError.of(say("the komi is {text!r}, not a number such as 6.5", text=text))
+        raise InputError.of(say("the komi is {komi!r}, not a number such as 6.5", komi=text))
     return show(komi)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import Message, say
 
 _TOKEN = re.compile(r"\S+")
 _PLACE = re.compile(r"=?(\d+)[.)]?")
@@ -105,7 +106,7 @@ class _Draft(NamedTuple):
     column: int
 
 
-Say = Callable[[str, int, int], None]
+Note = Callable[[Message, int, int], None]
 """Notes a fault: what is wrong, its line, its column."""
 
 
@@ -130,17 +131,17 @@ def read_lines(lines: Sequence[Tuple[int, str]], file: str, faults: List[Fault])
     that ``12=`` and ``?`` among numbers are a half and a number not known.
     """
 
-    def say(said: str, line: int, column: int) -> None:
-        faults.append(Fault(said, Place(file=file, line=line, column=column)))
+    def note(message: Message, line: int, column: int) -> None:
+        faults.append(Fault(message, Place(file=file, line=line, column=column)))
 
-    drafts = [draft for line, text in lines if (draft := _draft(text, line, say)) is not None]
+    drafts = [draft for line, text in lines if (draft := _draft(text, line, note)) is not None]
     widths = Counter(len(draft.fields) for draft in drafts)
     usual = max(widths, key=lambda width: widths[width]) if widths else 0
     drafts = _with_clubs(drafts, usual)
     columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
     layout = [_holds_results([token.text for token in column]) for column in columns]
     return [
-        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), say)
+        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), note)
         for draft in drafts
     ]
 
@@ -161,7 +162,7 @@ def _with_clubs(drafts: List[_Draft], usual: int) -> List[_Draft]:
     ]
 
 
-def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
+def _draft(text: str, line: int, note: Note) -> Optional[_Draft]:
     body, bar, tail = text.partition(";")[0].partition("|")
     tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(body)]
     if not tokens:
@@ -173,7 +174,7 @@ def _draft(text: str, line: int, say: Say) -> Optional[_Draft]:
         rest = _parted(rest)
         grade = _grade_index(rest)
     if grade is None:
-        say("no grade such as 3d or 12k follows the name", line, tokens[0].column)
+        note(say("no grade such as 3d or 12k follows the name"), line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
     first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))
@@ -253,20 +254,18 @@ def _is_plain_result(token: _Token) -> bool:
     return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
 
 
-def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
+def _row(draft: _Draft, layout: Sequence[bool], note: Note) -> Row:
     results: List[Result] = []
     before: List[str] = []
     after: List[str] = []
     for token, is_result in zip(draft.fields, layout):
         if is_result:
-            results.append(_result(draft, token, say))
+            results.append(_result(draft, token, note))
             continue
         known = _NUMBER.fullmatch(token.text) or token.text in NO_GAME
         if not (known or (results and _TRAILING.fullmatch(token.text))):
-            said = say(
-                "{value!r} is neither a number nor a result such as 12+/w0", value=token.text
-            )
-            say(said, draft.line, token.column)
+            said = say("{text!r} is neither a number nor a result such as 12+/w0", text=token.text)
+            note(said, draft.line, token.column)
         (after if results else before).append(token.text)
     return Row(
         draft.line,
@@ -280,11 +279,11 @@ def _row(draft: _Draft, layout: Sequence[bool], say: Say) -> Row:
     )
 
 
-def _result(draft: _Draft, token: _Token, say: Say) -> Result:
+def _result(draft: _Draft, token: _Token, note: Note) -> Result:
     found = read_result(token.text, token.column)
     if found is None:
-        said = say("{value!r} is not a result such as 12+, 12-/b3 or 0=", value=token.text)
-        say(said, draft.line, token.column)
+        said = say("{text!r} is not a result such as 12+, 12-/b3 or 0=", text=token.text)
+        note(said, draft.line, token.column)
         return Result(0, "?", False, "", None, token.text, token.column)
     return found
 

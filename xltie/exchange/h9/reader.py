@@ -90,18 +90,21 @@ def _encoding_doubts(rows: Sequence[Row], encoding: str, file: str) -> Tuple[Fau
     """Return the warning that names of eastern Europe are read as western letters, if any are."""
     named = doubtful(encoding, [(row.name, row.country.upper()) for row in rows])
     taken = "Windows-1252" if encoding == "cp1252" else "Latin-9"
-    said = (
-        f"the file does not say its encoding; its letters are read as {taken}, such as {named}: "
-        "save it as UTF-8 if they are others"
+    said = say(
+        "the file does not say its encoding; its letters are read as {encoding}, such as {text}: "
+        "save it as UTF-8 if they are others",
+        encoding=taken,
+        text=named,
     )
     return (Fault(said, Place(file=file)),) if named else ()
 
 
-def _consequences(count: int, file: str) -> Fault:
+def _consequences(others: int, file: str) -> Fault:
     """Return the fault that stands for those of other lines: a line not read shifts the numbers."""
-    said = say(
-        "{count} may only follow from that, and cannot be judged yet",
-        count=count(count, "{n} further fault", "{n} further faults"),
+    said = count(
+        others,
+        "{n} further fault may only follow from that, and cannot be judged yet",
+        "{n} further faults may only follow from that, and cannot be judged yet",
     )
     return Fault(said, Place(file=file))
 
@@ -117,7 +120,7 @@ def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[F
     """Return the control characters in a text: a workbook cannot hold them."""
     return [
         Fault(
-            say("a control character (code {match}) cannot be part of a text", match=ord(match[0])),
+            say("a control character (code {code}) cannot be part of a text", code=ord(match[0])),
             Place(file=file, line=number, column=match.start() + 1),
         )
         for number, (text, _) in enumerate(records, 1)
@@ -131,7 +134,7 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     if max(counts, default=0) > MOST_ROUNDS:
         return [
             Fault(
-                say("more than {most_rounds} rounds", most_rounds=MOST_ROUNDS),
+                say("more than {most} rounds", most=MOST_ROUNDS),
                 Place(file=file, line=row.line),
             )
             for row in rows
@@ -142,10 +145,11 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     usual = max(set(counts), key=counts.count)
     return [
         Fault(
-            say(
-                "{name} has {results} results, the others {usual}",
-                name=row.name,
-                results=len(row.results),
+            count(
+                len(row.results),
+                "{who} has {n} result, the others {usual}",
+                "{who} has {n} results, the others {usual}",
+                who=row.name,
                 usual=usual,
             ),
             Place(file=file, line=row.line, column=row.column),
@@ -213,12 +217,12 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
     return own if start is None else replace(own, start=start.scores[index])
 
 
-def count(data: bytes) -> int:
+def held(data: bytes) -> int:
     """Return how many players the lines of a file name."""
     return len(players_of(_records(decode(data)[0])))
 
 
 FORMAT = Format(
-    "h9", "EGD tournament file", looks_like, read, write, read_noting=read_noting, game="go",
-    losses=lost, renewed=renewed, holds=count,
+    "h9", say("EGD tournament file"), looks_like, read, write, read_noting=read_noting, game="go",
+    losses=lost, renewed=renewed, holds=held,
 )  # fmt: skip

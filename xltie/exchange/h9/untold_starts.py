@@ -7,7 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, joined, say
 from xltie.event.model import MISSING, STARTS, UNSAID, Event
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
@@ -16,9 +16,6 @@ COLUMN = "Criterion"
 """Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
 _MOST_COLUMNS = 20
 _OVER_MCMAHON = frozenset({"MMS", "START", "SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM", "CUSSM"})
-_LEFT = say(
-    'so the start scores are not known: wins alone can rank (--criteria "NBW, SOS"), or import the file and give start scores in the workbook'
-)
 
 
 class Untold(NamedTuple):
@@ -44,25 +41,27 @@ def untold_starts(event: Event, file: str) -> Optional[Untold]:
     if event.format == "mcmahon":
         return None
     names, line = _headings(event)
-    count = _columns(event)
-    if count == 0 and not names:
+    columns = _columns(event)
+    if columns == 0 and not names:
         place = Place(file=file, line=event.contestants[0].place.line)
-        return Untold(
-            Fault(say("there are no columns of points, {left}", left=_LEFT), place), UNSAID
-        )
+        return Untold(Fault(_not_known(say("there are no columns of points")), place), UNSAID)
     if not _OVER_MCMAHON.intersection(names):
         return None
-    if count < len(names) and "NBW" not in names[:count]:
-        said = say(
-            "{names} stand in the heading and {count} in the lines",
-            names=", ".join(names),
-            count=_held(count),
+    if columns < len(names) and "NBW" not in names[:columns]:
+        said = (
+            say(
+                "{names} stand in the heading and only {columns} in the lines",
+                names=joined(names),
+                columns=columns,
+            )
+            if columns
+            else say("{names} stand in the heading and none in the lines", names=joined(names))
         )
     elif _is_misread(event, names):
         said = say("the column headed MMS is not the points with a start score")
     else:
         return None
-    return Untold(Fault(f"{said}, {_LEFT}", Place(file=file, line=line)), MISSING)
+    return Untold(Fault(_not_known(said), Place(file=file, line=line)), MISSING)
 
 
 def _is_misread(event: Event, names: Sequence[str]) -> bool:
@@ -74,8 +73,12 @@ def _is_misread(event: Event, names: Sequence[str]) -> bool:
     return any(value is not None and value > event.rounds for value in values)
 
 
-def _held(count: int) -> str:
-    return "none" if count == 0 else f"only {count}"
+def _not_known(why: Message) -> Message:
+    return say(
+        "{why}, so the start scores are not known: wins alone can rank "
+        '(--criteria "NBW, SOS"), or import the file and give start scores in the workbook',
+        why=why,
+    )
 
 
 def _columns(event: Event) -> int:

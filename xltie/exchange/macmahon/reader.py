@@ -161,7 +161,7 @@ def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> O
     text = node.value("Result").replace(" ", "")
     outcomes = RESULTS.get(text.rstrip(BY_REFEREE))
     if outcomes is None and text.rstrip(BY_REFEREE) not in ("", OPEN, "-"):
-        faults.append(Fault(say("{value!r} is not a result such as 1-0", value=text), node.place))
+        faults.append(Fault(say("{text!r} is not a result such as 1-0", text=text), node.place))
     by_default = text.endswith(BY_REFEREE)
     a = side(black, "black", outcomes[0] if outcomes else None, by_default)
     b = side(white, "white", outcomes[1] if outcomes else None, by_default)

@@ -92,7 +92,10 @@ def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
     yield from _handicaps(settings)
     unplayed = settings.get("unplayed", "")
     if unplayed not in _WITHOUT_PLAY and any(match.b is None for match in event.matches):
-        said = f"unplayed={unplayed} for rounds without an opponent is not known to MacMahon"
+        said = say(
+            "unplayed={choice} for rounds without an opponent is not known to MacMahon",
+            choice=unplayed,
+        )
         faults.append(Fault(said))
 
 
@@ -176,7 +179,11 @@ def _letters(rank: int) -> str:
 def _rank(own: Contestant, faults: List[Fault]) -> int:
     rank = rank_in_file(own.grade)
     if rank is None:
-        said = f"{own.name or own.id} has the rank {own.grade!r}; MacMahon needs one such as 3d"
+        said = say(
+            "{who} has the rank {grade!r}; MacMahon needs one such as 3d",
+            who=own.name or own.id,
+            grade=own.grade,
+        )
         faults.append(Fault(said, own.place))
     return rank or 0
 
@@ -196,9 +203,12 @@ def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[B
     bars, over = min(found, key=lambda own: len([x for x in own[1].values() if x not in (0, 1)]))
     for own in event.contestants:
         if over[own.id] not in (0, 1):
-            said = (
-                f"{own.name or own.id} starts with {own.start}; by rank and bars MacMahon gives "
-                f"{own.start - over[own.id]}, or 1 more in the super-group"
+            said = say(
+                "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
+                "the super-group",
+                who=own.name or own.id,
+                start=own.start,
+                given=own.start - over[own.id],
             )
             faults.append(Fault(said, own.place))
     return bars, [who for who, more in over.items() if more == 1]
@@ -252,10 +262,13 @@ def _rounds(event: Event, numbers: Mapping[Id, str], faults: List[Fault]) -> Ite
 def _pairing(match: Match, numbers: Mapping[Id, str], faults: List[Fault]) -> Iterator[str]:
     if match.b is None:
         if match.a.status not in _ALONE:
-            said = f"MacMahon has no {match.a.status.value} as {match.a.who} has"
-            faults.append(
-                Fault(say("{value} in round {round}", value=said, round=match.round), match.place)
+            said = say(
+                "MacMahon has no {status} as {who} has in round {round}",
+                status=match.a.status.message,
+                who=match.a.who,
+                round=match.round,
             )
+            faults.append(Fault(said, match.place))
         if match.a.status not in _FREE:
             return
     black, white = match.a, match.b

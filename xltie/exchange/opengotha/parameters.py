@@ -34,8 +34,8 @@ def rank_text(event: Event, own: Contestant, faults: List[Fault]) -> str:
     rank = rank_in_file(own.grade)
     if rank is None and (own.grade or event.format == "mcmahon"):
         said = say(
-            "the rank of {id} is {grade!r}, not one such as 3d or 12k",
-            id=own.name or own.id,
+            "the rank of {who} is {grade!r}, not one such as 3d or 12k",
+            who=own.name or own.id,
             grade=own.grade,
         )
         faults.append(Fault(said, own.place))
@@ -50,12 +50,13 @@ def smms_correction(event: Event, own: Contestant, rank: str, faults: List[Fault
     correction = own.start - held
     if correction not in _RANGE:
         said = say(
-            "{id} ({rank}) starts with {start:g}, but OpenGotha starts between {held} and {held2}: set bar and floor so that they fit, zero at 30k",
-            id=own.name or own.id,
+            "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
+            "{highest}: set bar and floor so that they fit, zero at 30k",
+            who=own.name or own.id,
             rank=rank,
-            start=float(own.start),
-            held=held - 1,
-            held2=held + 2,
+            start=own.start,
+            lowest=held - 1,
+            highest=held + 2,
         )
         faults.append(Fault(said, own.place))
         return "0"
@@ -148,15 +149,13 @@ def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, st
 def _rank_setting(event: Event, name: str, faults: List[Fault]) -> int:
     found = _limit(event, name)
     if found is None:
-        faults.append(
-            Fault(
-                say(
-                    "the McMahon {name} is {name2!r}, not a rank",
-                    name=name,
-                    name2=event.settings[name],
-                )
-            )
+        given = event.settings[name]
+        said = (
+            say("the McMahon bar is {rank!r}, not a rank", rank=given)
+            if name == "bar"
+            else say("the McMahon floor is {rank!r}, not a rank", rank=given)
         )
+        faults.append(Fault(said))
     return found or 0
 
 
@@ -167,7 +166,9 @@ def _halves(event: Event, name: str, usual: str, faults: List[Fault]) -> List[st
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
     if any(own.denominator != 1 or own not in range(3) for own in found):
         said = say(
-            "{name} is {name2!r}; OpenGotha has 0, 0.5 and 1", name=name, name2=event.settings[name]
+            "{setting} is {points!r}; OpenGotha has 0, 0.5 and 1",
+            setting=name,
+            points=event.settings[name],
         )
         faults.append(Fault(said))
     return [str(int(own)) for own in found]
@@ -180,9 +181,11 @@ def _counts_half(event: Event, faults: List[Fault]) -> str:
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
     if own not in ("start", "half-virtual") and missed:
         said = say(
-            "unplayed={value} for rounds without an opponent is not known to OpenGotha", value=own
+            "unplayed={choice} for rounds without an opponent is not known to OpenGotha, "
+            "which has start and half-virtual",
+            choice=own,
         )
-        faults.append(Fault(say("{it}, which has start and half-virtual", it=said)))
+        faults.append(Fault(said))
     return str(own == "half-virtual").lower()
 
 
@@ -198,15 +201,15 @@ def _criteria(event: Event, faults: List[Fault]) -> List[str]:
             name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
         own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
         if not own:
-            faults.append(Fault(say("OpenGotha has no criterion {value!r}", value=text.strip())))
+            faults.append(Fault(say("OpenGotha has no criterion {name!r}", name=text.strip())))
         found.append(own)
     if len(found) > _MOST_CRITERIA:
         faults.append(
             Fault(
                 say(
-                    "OpenGotha has {most_criteria} criteria at most, not {value}",
-                    most_criteria=_MOST_CRITERIA,
-                    value=len(found),
+                    "OpenGotha has {most} criteria at most, not {listed}",
+                    most=_MOST_CRITERIA,
+                    listed=len(found),
                 )
             )
         )

@@ -81,9 +81,13 @@ def _check(general: Node, reading: Reading) -> None:
     """Note the parameters that cannot be read: no score is computed from a guess."""
     for name, value in general.attributes.items():
         if name in _RANKS and rank_in_file(value) is None:
-            said = say("{name} is {value!r}, not a rank such as 3D or 12K", name=name, value=value)
+            said = say(
+                "{parameter} is {text!r}, not a rank such as 3D or 12K", parameter=name, text=value
+            )
         elif name in _IN_HALVES and not value.isdecimal():
-            said = say("{name} is {value!r}, not a number of half points", name=name, value=value)
+            said = say(
+                "{parameter} is {text!r}, not a number of half points", parameter=name, text=value
+            )
         else:
             continue
         reading.faults.append(Fault(said, general.place))
@@ -178,7 +182,7 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
     key = _key(name, first)
     if key in reading.ids:
         reading.faults.append(
-            Fault(say("player {name} {first} is listed twice", name=name, first=first), node.place)
+            Fault(say("player {who} is listed twice", who=f"{name} {first}"), node.place)
         )
     reading.ids[key] = str(number)
     for plain in {_letters(key), _letters(_key(node.text, ""))} - {""}:  # some write the key itself

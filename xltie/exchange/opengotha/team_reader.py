@@ -90,7 +90,11 @@ def _seats(
             who = who_is(seat, "player", reading)
             number, turn = seat.get("boardNumber", "1"), seat.get("roundNumber")
             if not number.isdecimal() or (turn and not turn.isdecimal()):
-                said = f"board {number!r} of round {turn!r} is not a place in a line-up"
+                said = say(
+                    "board {board!r} of round {round!r} is not a place in a line-up",
+                    board=number,
+                    round=turn,
+                )
                 reading.faults.append(Fault(said, seat.place))
                 continue
             if not who or not 1 <= int(number) <= boards:
@@ -100,7 +104,7 @@ def _seats(
                     continue
                 before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
-                    said = say("a player sits at two boards in round {value}", value=own)
+                    said = say("a player sits at two boards in round {round}", round=own)
                     reading.faults.append(Fault(said, seat.place))
     return seats
 
@@ -135,7 +139,7 @@ class _Matches:
             for team in (one_team, two_team):
                 if (number, team) in known:
                     said = say(
-                        "team {team} plays two matches in round {number}", team=team, number=number
+                        "team {team} plays two matches in round {round}", team=team, round=number
                     )
                     faults.append(Fault(said, next(iter(own.values()))[2].place))
                 known.add((number, team))
@@ -152,9 +156,12 @@ class _Matches:
         one, two = seats
         if one is None or two is None or one.team == two.team or one.board != two.board:
             names = {own.id: own.name for own in self.players.contestants}
-            said = (
-                f"{names[white.who]} and {names[black.who]} play in round {match.round}, but do "
-                "not sit at the same board of two teams"
+            said = say(
+                "{white} and {black} play in round {round}, but do not sit at the same board of "
+                "two teams",
+                white=names[white.who],
+                black=names[black.who],
+                round=match.round,
             )
             faults.append(Fault(said, match.place))
             return None

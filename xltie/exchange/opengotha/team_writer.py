@@ -9,7 +9,7 @@ from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event.model import Event, Id, Match, Scoring, Status
 from xltie.event.teams import TeamEvent
 from xltie.exchange.opengotha.names import key
@@ -86,7 +86,7 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
 def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
     names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
     faults.extend(
-        Fault(say("OpenGotha has no criterion {value} for teams", value=own))
+        Fault(say("OpenGotha has no criterion {name} for teams", name=own))
         for own in names
         if not _CRITERIA.fullmatch(own)
     )
@@ -94,9 +94,9 @@ def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
         faults.append(
             Fault(
                 say(
-                    "OpenGotha has {most_criteria} criteria at most, not {value}",
-                    most_criteria=_MOST_CRITERIA,
-                    value=len(names),
+                    "OpenGotha has {most} criteria at most, not {listed}",
+                    most=_MOST_CRITERIA,
+                    listed=len(names),
                 )
             )
         )
@@ -142,9 +142,10 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
     return [
         Fault(
             say(
-                "round {round}, {join}: OpenGotha makes matches of the games of their players, which do not give this result",
+                "round {round}, {teams}: OpenGotha makes matches of the games of their players, "
+                "which do not give this result",
                 round=match.round,
-                join=" and ".join((names[side.who] for side in match.sides)),
+                teams=all_of(names[side.who] for side in match.sides),
             ),
             match.place,
         )

@@ -68,9 +68,10 @@ def losses(event: Event) -> List[Fault]:
     return [
         Fault(
             say(
-                "{id!r} is written with the first name {no_first_name!r}, since OpenGotha reads no player without one",
-                id=own.name or own.id,
-                no_first_name=_NO_FIRST_NAME,
+                "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
+                "player without one",
+                who=own.name or own.id,
+                first=_NO_FIRST_NAME,
             ),
             own.place,
         )
@@ -84,8 +85,8 @@ def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) 
         faults.append(
             Fault(
                 say(
-                    "OpenGotha has {most_rounds} rounds at most, not {rounds}",
-                    most_rounds=MOST_ROUNDS,
+                    "OpenGotha has {most} rounds at most, not {rounds}",
+                    most=MOST_ROUNDS,
                     rounds=event.rounds,
                 )
             )

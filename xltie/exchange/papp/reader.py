@@ -19,7 +19,7 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
@@ -72,7 +72,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
             reader.command(begun, " ".join(text.split()))
             rest, begun = rest[len(text) + 1 :], number
     if rest.strip():
-        reader.fault(begun, say("{rest!r} is not ended by a semicolon", rest=rest.strip()))
+        reader.fault(begun, say("{text!r} is not ended by a semicolon", text=rest.strip()))
     return reader.noted()
 
 
@@ -89,8 +89,8 @@ class _Reader:
     round: int = 1
     faults: List[Fault] = field(default_factory=list)
 
-    def fault(self, number: int, text: str) -> None:
-        self.faults.append(Fault(text, self._place(number)))
+    def fault(self, number: int, message: Message) -> None:
+        self.faults.append(Fault(message, self._place(number)))
 
     def _place(self, number: int) -> Place:
         return Place(file=self.name, line=number, column=1)
@@ -111,7 +111,7 @@ class _Reader:
         elif text.lower() == "ronde-suivante":
             self._next(number)
         elif text and not _TABLE.fullmatch(text):
-            self.fault(number, say("{value!r} is not a command of a work file of PAPP", value=text))
+            self.fault(number, say("{text!r} is not a command of a work file of PAPP", text=text))
 
     def _game(self, number: int, found: re.Match[str]) -> None:
         """Take a game; with one score the other side has what is left of 64."""
@@ -119,9 +119,7 @@ class _Reader:
         who = _plain(found[1]), _plain(found[3])
         unknown = [own for own in who if own not in self.present]
         if unknown:
-            self.fault(
-                number, say("player {unknown} was not named as present before", unknown=unknown[0])
-            )
+            self.fault(number, say("player {who} was not named as present before", who=unknown[0]))
             return
         discs = self._discs(number, found[2], found[4])
         sides = [
@@ -143,7 +141,7 @@ class _Reader:
                 number,
                 say(
                     "{scores} are not two scores",
-                    scores=" and ".join((own or "" for own in scores)),
+                    scores=all_of(own or "" for own in scores),
                 ),
             )
             return None
@@ -190,7 +188,7 @@ class _Reader:
         """
         rounds = self._number("nombre-rondes")
         if rounds is not None and rounds.denominator != 1:
-            said = f"{show(rounds)} is not a whole number of rounds"
+            said = say("{rounds} is not a whole number of rounds", rounds=rounds)
             self.faults.append(Fault(said, self.places["nombre-rondes"]))
         constant = self._number("bq-double")
         if not self.present and not self.faults:
@@ -211,7 +209,8 @@ class _Reader:
         if found:
             raise InputError(found)
         text = say(
-            "players have numbers only; in a workbook, `xltie players fill` takes their names from PAPP's joueurs.txt"
+            "players have numbers only; in a workbook, `xltie players fill` takes their names "
+            "from PAPP's joueurs.txt"
         )
         return Noted(event, (Fault(text, self._place(1)),))
 
@@ -220,7 +219,7 @@ class _Reader:
         value = None if text is None else number_of(text)
         if text is not None and (value is None or not 0 <= value < _MOST):
             self.faults.append(
-                Fault(say("{value!r} is not a number from 0", value=text), self.places[key])
+                Fault(say("{text!r} is not a number from 0", text=text), self.places[key])
             )
             return None
         return value
@@ -260,4 +259,4 @@ def _late(matches: Tuple[Match, ...], players: Dict[str, bool]) -> List[Match]:
     ]
 
 
-FORMAT = Format("papp", "PAPP work file", looks_like, read, None, read_noting, game="othello")
+FORMAT = Format("papp", say("PAPP work file"), looks_like, read, None, read_noting, game="othello")

@@ -16,7 +16,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, Fault, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, plain, say
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
@@ -79,8 +79,8 @@ class _Reader:
             for own in event.contestants
         ))  # fmt: skip
 
-    def _fault(self, line: int, text: str, column: int = 1) -> None:
-        self.faults.append(Fault(text, Place(file=self.name, line=line, column=column)))
+    def _fault(self, line: int, message: Message) -> None:
+        self.faults.append(Fault(message, Place(file=self.name, line=line, column=1)))
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -105,10 +105,12 @@ class _Reader:
         table = game.tables["ScoreTable"]
         number = number_of(game.tags.get("Board", ""))
         if number is None or number.denominator != 1 or number < 1:
-            said = repr(game.tags["Board"]) if "Board" in game.tags else "missing"
-            self._fault(
-                game.lines.get("Board", table.at), say("the number of the board is {it}", it=said)
+            said = (
+                say("the number of the board is {number!r}", number=game.tags["Board"])
+                if "Board" in game.tags
+                else say("the number of the board is missing")
             )
+            self._fault(game.lines.get("Board", table.at), said)
             return
         if not {"PairId_NS", "PairId_EW"} <= set(table.columns):
             self._fault(table.at, say("the ScoreTable has no columns PairId_NS and PairId_EW"))
@@ -148,8 +150,8 @@ class _Reader:
         )  # fmt: skip
         try:
             return _with_results(board_result, row)
-        except (DomainError, ValueError) as error:
-            self._fault(line, str(error))
+        except DomainError as error:
+            self._fault(line, error.message)
             return None
 
 
@@ -222,7 +224,6 @@ def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:
 
     Raises:
         DomainError: what stands there is neither.
-        ValueError: a weighted score that is none.
     """
     said = _known(row, f"Score_{side}").lstrip("^")
     number = number_of(said)
@@ -238,7 +239,7 @@ def _award(row: Mapping[str, str], side: str) -> Union[Award, Weighted, None]:
     """Return the award of a side: in words, or an artificial percentage or number of IMPs.
 
     Raises:
-        ValueError: a weighted score that is none.
+        DomainError: a weighted score that is none.
     """
     said = _known(row, f"Adjusted_{side}") or _known(row, f"Score_{side}").lstrip("^")
     award = (read_award(said.replace("_", " ")) or read_weighted(said)) if said else None
@@ -268,4 +269,4 @@ def looks_like(data: bytes) -> bool:
     return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
 
 
-FORMAT = Format("pbn", "Portable Bridge Notation", looks_like, read, write, game="bridge")
+FORMAT = Format("pbn", plain("Portable Bridge Notation"), looks_like, read, write, game="bridge")

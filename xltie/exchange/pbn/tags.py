@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, say
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r'"([^"]*)"|(\S+)')
@@ -92,42 +92,35 @@ def rows_of(table: Table, name: str, faults: List[Fault]) -> Iterator[Tuple[int,
     """Return every row of a table with its line; faults are added to the list."""
     pending: List[str] = []
     start = 0
-    count = len(table.columns)
+    width = len(table.columns)
     for number, line in table.lines:
         tokens = _tokens(line, table)
         if not pending:
             start = number
         pending.extend(tokens)
-        if len(pending) > count and len(tokens) != len(pending):
+        if len(pending) > width and len(tokens) != len(pending):
             break
-        if len(tokens) > count:
-            _fault(
-                faults,
-                name,
-                number,
-                say(
-                    "{pending} values in a table of {count} columns",
-                    pending=len(tokens),
-                    count=count,
-                ),
-            )
+        if len(tokens) > width:
+            _fault(faults, name, number, _too_many_or_few(len(tokens), width))
             pending = []
-        elif len(pending) == count:
+        elif len(pending) == width:
             yield start, dict(zip(table.columns, pending))
             pending = []
     if pending:
-        _fault(
-            faults,
-            name,
-            start,
-            say(
-                "{pending} values in a table of {count} columns", pending=len(pending), count=count
-            ),
-        )
+        _fault(faults, name, start, _too_many_or_few(len(pending), width))
 
 
-def _fault(faults: List[Fault], name: str, line: int, text: str, column: int = 1) -> None:
-    faults.append(Fault(text, Place(file=name, line=line, column=column)))
+def _too_many_or_few(values: int, columns: int) -> Message:
+    return count(
+        values,
+        "{n} value in a table of {columns} columns",
+        "{n} values in a table of {columns} columns",
+        columns=columns,
+    )
+
+
+def _fault(faults: List[Fault], name: str, line: int, message: Message, column: int = 1) -> None:
+    faults.append(Fault(message, Place(file=name, line=line, column=column)))
 
 
 def _without_comments(lines: List[str]) -> Iterator[Line]:

@@ -47,7 +47,8 @@ def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
             return RatingList(federation, number, partial(players, data, name, pace))
     raise InputError.of(
         say(
-            "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded"
+            "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are "
+            "downloaded"
         ),
         Place(file=name),
     )

@@ -50,7 +50,7 @@ def players_of_xml(data: bytes, name: str, pace: str = "standard") -> Iterator[L
             yield from (_player_of_xml(own, pace) for own in found)
             found.clear()
     except expat.ExpatError as error:
-        said = say("not well-formed XML: {code}", code=expat.ErrorString(error.code))
+        said = say("not well-formed XML: {error}", error=expat.ErrorString(error.code))
         place = Place("", "", name, error.lineno, error.offset + 1)
         raise InputError([Fault(said, place)]) from None
 

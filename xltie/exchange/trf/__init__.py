@@ -11,7 +11,6 @@ from typing import List
 
 from xltie.core.errors import Fault
 from xltie.core.messages import count, say
-from xltie.core.numbers import counted
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
@@ -30,15 +29,16 @@ def losses(event: Event) -> List[Fault]:
     if isinstance(event, TeamEvent):
         return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
-    said = say(
-        "the counts of {lost} are not in the report, which has results only",
-        lost=count(lost, "{n} game", "{n} games"),
+    said = count(
+        lost,
+        "the counts of {n} game are not in the report, which has results only",
+        "the counts of {n} games are not in the report, which has results only",
     )
     return [*([Fault(said)] if lost else []), *games_that_do_not_count(event)]
 
 
 FORMAT = Format(
-    "trf", "FIDE tournament report (TRF16, TRF26)", looks_like, read, write, read_trf, "chess",
+    "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, read_trf, "chess",
     losses,
 )  # fmt: skip
 

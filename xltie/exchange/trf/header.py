@@ -80,8 +80,8 @@ def _start(header: Header, text: str, body: str, place: Place) -> None:
     header.undated = None
     if body and not header.start_date:
         said = say(
-            "the start date {body!r} is not understood; {how_to_write}",
-            body=body,
+            "the start date {date!r} is not understood; {how_to_write}",
+            date=body,
             how_to_write=HOW_TO_WRITE,
         )
         header.undated = Fault(said, replace(place, column=text.index(body, 3) + 1))
@@ -110,10 +110,8 @@ def first_day(header: Header) -> Tuple[str, Optional[Fault]]:
     found = header.undated or Fault(say("there is no start date (042)"), header.first_round_place)
     return header.first_round, replace(
         found,
-        text=say(
-            "{it}; by record 132 round 1 was on {first_round}",
-            it=found.text,
-            first_round=header.first_round,
+        message=say(
+            "{why}; by record 132 round 1 was on {day}", why=found.message, day=header.first_round
         ),
     )
 
@@ -123,7 +121,7 @@ def _rounds(header: Header, text: str, body: str, place: Place) -> None:
     if found:
         header.rounds = int(found[0])
     elif body:
-        header.warnings.append(Fault(say("{body!r} is not a number of rounds", body=body), place))
+        header.warnings.append(Fault(say("{text!r} is not a number of rounds", text=body), place))
 
 
 _ROBIN = (

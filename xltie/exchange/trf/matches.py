@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, all_of, say, word
 from xltie.event.model import Match, Side
 from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (
@@ -44,6 +44,11 @@ _ODD_PAIRS = {
 _HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("+", "-"),
                   ("-", "1"): ("-", "+")}  # fmt: skip
 """A forfeit that only one of the two records shows."""
+
+
+_BLANK = word("value", "blank")
+OLD_BYE = "old-bye"
+"""The code of warnings that a round without an opponent has a letter of other records."""
 
 
 class Pairer:
@@ -123,10 +128,10 @@ class Pairer:
     ) -> Optional[Tuple[Sign, Sign]]:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
         names = say(
-            "players {who} and {opponent} in round {number}",
+            "players {who} and {opponent} in round {round}",
             who=who,
             opponent=opponent,
-            number=number,
+            round=number,
         )
         letters = self._letters(number, names, row, own.letter, back.letter)
         if letters is None:
@@ -139,61 +144,51 @@ class Pairer:
     ) -> None:
         if other == who:
             said = say(
-                "player {who} plays against themselves in round {number}", who=who, number=number
+                "player {who} plays against themselves in round {round}", who=who, round=number
             )
         elif other not in self.rows:
             said = say(
-                "player {who} meets player {other} in round {number}, who is not in the file",
+                "player {who} meets player {other} in round {round}, who is not in the file",
                 who=who,
                 other=other,
-                number=number,
+                round=number,
             )
         else:
-            instead = f"player {back[0]}" if back and back[0] else "nobody"
-            said = say(
-                "player {who} meets player {other} in round {number}, but player {other2} meets {instead}",
-                who=who,
-                other=other,
-                number=number,
-                other2=other,
-                instead=instead,
-            )
+            said = _meets_another(number, who, other, back[0] if back else "")
         self._fault(said, row, number)
 
     def _letters(
-        self, number: int, names: str, row: Row, own: str, back: str
+        self, number: int, names: Message, row: Row, own: str, back: str
     ) -> Optional[Tuple[str, str]]:
         pair = (own, back)
-        said = f"{pair[0] or 'blank'} and {pair[1] or 'blank'}"
+        letters = all_of(letter or _BLANK for letter in pair)
         if pair in _PAIRS:
             return pair
         if pair in _ODD_PAIRS:
-            self._warn(f"{names}: {said}, {_ODD_PAIRS[pair]}", row, number, 7)
+            said = say(
+                "{names}: {letters}, {what}", names=names, letters=letters, what=_ODD_PAIRS[pair]
+            )
+            self._warn(said, row, number, 7)
             return pair
         if pair in _HALF_FORFEITS:
-            self._warn(
-                say("{names}: {it}, read as a forfeit", names=names, it=said), row, number, 7
-            )
+            said = say("{names}: {letters}, read as a forfeit", names=names, letters=letters)
+            self._warn(said, row, number, 7)
             return _HALF_FORFEITS[pair]
         bye = [letter for letter in pair if letter in ALONE]
-        if bye:
-            self._fault(
-                say("{names}: {bye} is a bye, but there is an opponent", names=names, bye=bye[0]),
-                row,
-                number,
-                7,
+        said = (
+            say("{names}: {bye} is a bye, but there is an opponent", names=names, bye=bye[0])
+            if bye
+            else say(
+                "the results of {names} contradict each other: {letters}",
+                names=names,
+                letters=letters,
             )
-        else:
-            self._fault(
-                say("the results of {names} contradict each other: {it}", names=names, it=said),
-                row,
-                number,
-                7,
-            )
+        )
+        self._fault(said, row, number, 7)
         return None
 
     def _colours(
-        self, number: int, names: str, row: Row, cell: Sign, back: Sign
+        self, number: int, names: Message, row: Row, cell: Sign, back: Sign
     ) -> Tuple[str, str]:
         """Return the colours; one that is missing is the other one, two that clash are a fault."""
         colours = (cell.seat, back.seat)
@@ -205,9 +200,12 @@ class Pairer:
             return colours
         if colours[0] == colours[1]:
             if cell.letter not in ("+", "-"):
-                self._fault(
-                    say("{who} both have {colour}", who=names, colour=colours[0]), row, number, 5
+                both = (
+                    say("{names} both have white", names=names)
+                    if colours[0] == "white"
+                    else say("{names} both have black", names=names)
                 )
+                self._fault(both, row, number, 5)
             return ("", "")
         opposite = {"white": "black", "black": "white"}
         return (colours[0] or opposite[colours[1]], colours[1] or opposite[colours[0]])
@@ -218,10 +216,11 @@ class Pairer:
             if cell.letter:
                 self._fault(
                     say(
-                        "player {who} has {letter!r} in round {number} without an opponent; byes are U, F, H and Z",
+                        "player {who} has {letter!r} in round {round} without an opponent; "
+                        "byes are U, F, H and Z",
                         who=who,
                         letter=cell.letter,
-                        number=number,
+                        round=number,
                     ),
                     row,
                     number,
@@ -229,18 +228,14 @@ class Pairer:
                 )
             return self._bye(number, who, row)
         if letter != cell.letter:
-            self._warn(
-                say(
-                    "player {who} has {letter} in round {number} without an opponent; read as {letter2}",
-                    who=who,
-                    letter=cell.letter,
-                    number=number,
-                    letter2=letter,
-                ),
-                row,
-                number,
-                7,
+            said = say(
+                "player {who} has {letter} in round {round} without an opponent; read as {bye}",
+                who=who,
+                letter=cell.letter,
+                round=number,
+                bye=letter,
             )
+            self._warn(said, row, number, 7, OLD_BYE)
         return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
 
     def _bye(self, number: int, who: str, row: Row) -> Optional[Match]:
@@ -265,11 +260,31 @@ class Pairer:
                     return replace(side, points=points)
         return side
 
-    def _fault(self, text: str, row: Row, number: int, offset: int = 0) -> None:
-        self.notes.fault(text, row.place.line or 0, self.column(number, offset))
+    def _fault(self, message: Message, row: Row, number: int, offset: int = 0) -> None:
+        self.notes.fault(message, row.place.line or 0, self.column(number, offset))
 
-    def _warn(self, text: str, row: Row, number: int, offset: int = 0) -> None:
-        self.notes.warn(text, row.place.line or 0, self.column(number, offset))
+    def _warn(
+        self, message: Message, row: Row, number: int, offset: int = 0, code: str = ""
+    ) -> None:
+        self.notes.warn(message, row.place.line or 0, self.column(number, offset), code)
+
+
+def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
+    if not instead:
+        return say(
+            "player {who} meets player {other} in round {round}, but player {other} meets nobody",
+            who=who,
+            other=other,
+            round=number,
+        )
+    return say(
+        "player {who} meets player {other} in round {round}, "
+        "but player {other} meets player {third}",
+        who=who,
+        other=other,
+        round=number,
+        third=instead,
+    )
 
 
 def _other_points(

@@ -91,16 +91,19 @@ def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
     """Warn of a file that names rules by which nothing is paired here."""
     text = line.upper()
     if "DUTCH_2017" in text:
-        said = say("names the Dutch rules until 31 January 2026; rounds are paired, and checked,")
-        notes.warn(say("the file {it} by those in force since", it=said), number, 5)
+        said = say(
+            "the file names the Dutch rules until 31 January 2026; rounds are paired, and checked, "
+            "by those in force since"
+        )
+        notes.warn(said, number, 5)
     other = re.search(r"FIDE[_ ](LIM|DOUBLE)", text)
     if other:
-        said = say("which is not paired here; rounds are paired, and checked, by FIDE Dutch")
-        notes.warn(
-            say("the file names the system {other}, {it}", other=other[1].title(), it=said),
-            number,
-            5,
+        said = say(
+            "the file names the system {system}, which is not paired here; rounds are paired, and "
+            "checked, by FIDE Dutch",
+            system=other[1].title(),
         )
+        notes.warn(said, number, 5)
 
 
 def _forbidden(
@@ -111,9 +114,9 @@ def _forbidden(
     if not all(word.isdecimal() for word in words):
         notes.fault(
             say(
-                "forbidden pairs ({record}) are start numbers; found {line!r}",
+                "forbidden pairs ({record}) are start numbers; found {text!r}",
                 record=record,
-                line=line[3:].strip(),
+                text=line[3:].strip(),
             ),
             number,
             5,
@@ -126,7 +129,7 @@ def _forbidden(
     unknown = [who for who in players if who not in known]
     if unknown:
         notes.fault(
-            say("player {unknown} of a forbidden pair is not in the file", unknown=unknown[0]),
+            say("player {who} of a forbidden pair is not in the file", who=unknown[0]),
             number,
             5,
         )

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.model import Contestant, Outcome, Status
 
 FIRST_ROUND, STRIDE = 91, 10
@@ -105,13 +105,15 @@ class Notes:
         if self.faults:
             raise InputError(sorted(self.faults, key=by_place))
 
-    def fault(self, text: str, line: int, column: Optional[int] = None) -> None:
+    def fault(self, message: Message, line: int, column: Optional[int] = None) -> None:
         """Note what has to be corrected."""
-        self.faults.append(Fault(text, self.place(line, column)))
+        self.faults.append(Fault(message, self.place(line, column)))
 
-    def warn(self, text: str, line: int, column: Optional[int] = None) -> None:
+    def warn(
+        self, message: Message, line: int, column: Optional[int] = None, code: str = ""
+    ) -> None:
         """Note what is odd, but clear."""
-        self.warnings.append(Fault(text, self.place(line, column)))
+        self.warnings.append(Fault(message, self.place(line, column), code))
 
 
 def column_of(round_number: int, offset: int = 0) -> int:
@@ -172,8 +174,8 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
         shifted = next(at for at in _BETWEEN if text[at : at + 1].strip())
         notes.warn(
             say(
-                "column {shifted} of player {who} should be blank; are the fields in their columns?",
-                shifted=shifted + 1,
+                "column {column} of player {who} should be blank; are the fields in their columns?",
+                column=shifted + 1,
                 who=who,
             ),
             number,
@@ -242,10 +244,10 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Ce
         if opponent is None:
             notes.fault(
                 say(
-                    "the opponent of player {who} in round {round_number} is {cell!r}, not a start number",
+                    "the opponent of player {who} in round {round} is {text!r}, not a start number",
                     who=who,
-                    round_number=round_number,
-                    cell=cell[:4].strip(),
+                    round=round_number,
+                    text=cell[:4].strip(),
                 ),
                 number,
                 at + 1,
@@ -280,18 +282,18 @@ def _slow(
     colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
     if letter == "*":
         said = say(
-            "player {who} has * in round {round_number}; read as not played yet",
+            "player {who} has * in round {round}; read as not played yet",
             who=who,
-            round_number=round_number,
+            round=round_number,
         )
         notes.warn(said, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(
             say(
-                "the colour of player {who} in round {round_number} is {colour!r}; expected w, b or -",
+                "the colour of player {who} in round {round} is {colour!r}; expected w, b or -",
                 who=who,
-                round_number=round_number,
+                round=round_number,
                 colour=colour,
             ),
             number,
@@ -301,9 +303,10 @@ def _slow(
     if letter not in AGAINST and letter not in ALONE:
         notes.fault(
             say(
-                "the result of player {who} in round {round_number} is {letter!r}; expected one of 1 = 0 + - W D L U F H Z",
+                "the result of player {who} in round {round} is {letter!r}; "
+                "expected one of 1 = 0 + - W D L U F H Z",
                 who=who,
-                round_number=round_number,
+                round=round_number,
                 letter=letter,
             ),
             number,
@@ -313,8 +316,8 @@ def _slow(
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
         notes.fault(
             say(
-                "round {round_number} of player {who} reads {cell!r}, which is not in its columns",
-                round_number=round_number,
+                "round {round} of player {who} reads {cell!r}, which is not in its columns",
+                round=round_number,
                 who=who,
                 cell=cell.strip(),
             ),

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Container, Dict, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match
 from xltie.event.teams import TeamEvent
@@ -14,7 +14,7 @@ from xltie.event.withdrawals import annulled, rounds_begun
 from xltie.exchange.formats import Noted
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
-from xltie.exchange.trf.matches import Pairer, is_round_robin
+from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records, with_virtual_points
 from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
@@ -84,8 +84,7 @@ def _read(text: Text, name: str) -> Noted:
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
         notes.refuse()
-        usual = say("without an opponent; read as")
-        notes.warnings = [own for own in notes.warnings if usual not in own.text]
+        notes.warnings = [own for own in notes.warnings if own.code != OLD_BYE]  # as usual there
         if event.contestants:
             notes.warnings.append(notice(event))
         teams = tuple(with_virtual_points(own, virtual) for own in event.contestants)
@@ -140,7 +139,7 @@ def _read_lines(
                 first = rows[who].place.line
                 notes.fault(
                     say(
-                        "player {who} is listed twice, first in line {first}", who=who, first=first
+                        "player {who} is listed twice, first in line {line}", who=who, line=first
                     ),
                     number,
                     5,
@@ -161,7 +160,8 @@ def _name_control_characters(lines: Tuple[Tuple[str, str], ...], notes: Notes) -
             code = f"U+{ord(found[0]):04X}"
             notes.warn(
                 say(
-                    "the control character {code} cannot be seen; it stays in the file, but in no cell",
+                    "the control character {code} cannot be seen; it stays in the file, "
+                    "but in no cell",
                     code=code,
                 ),
                 number,
@@ -189,12 +189,11 @@ def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
 
 def _rounds(header: Header, begun: int, notes: Notes) -> int:
     if header.rounds and header.rounds < begun:
-        notes.warn(
-            say(
-                "the file says {rounds} rounds, but there are {begun}",
-                rounds=header.rounds,
-                begun=begun,
-            ),
-            1,
+        said = count(
+            header.rounds,
+            "the file says {n} round, but there are {begun}",
+            "the file says {n} rounds, but there are {begun}",
+            begun=begun,
         )
+        notes.warn(said, 1)
     return max(header.rounds or header.dated_rounds, begun)

@@ -10,7 +10,6 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 
 from xltie.core.cells import number_of
 from xltie.core.messages import say
-from xltie.core.numbers import show
 from xltie.event.model import Match, Outcome, Scoring, Status
 from xltie.exchange.trf.players import Notes, Row
 
@@ -154,13 +153,14 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
         return usual
     if found != usual:
         said = say(
-            "win {win}, draw {draw}, loss {loss}", win=found.win, draw=found.draw, loss=found.loss
+            "the points column implies win {win}, draw {draw}, loss {loss}, pairing bye {bye}; "
+            "there is no record 162",
+            win=found.win,
+            draw=found.draw,
+            loss=found.loss,
+            bye=found.pairing_bye,
         )
-        bye = f"pairing bye {show(found.pairing_bye)}"
-        notes.warn(
-            say("the points column implies {it}, {bye}; there is no record 162", it=said, bye=bye),
-            1,
-        )
+        notes.warn(said, 1)
     return found
 
 
@@ -187,10 +187,11 @@ def check_points(
         elif value is not None:
             notes.warn(
                 say(
-                    "player {who} has {points} points in the points column, but {who2} by the results; the results count",
+                    "player {who} has {points} points in the points column, "
+                    "but {worth} by the results; the results count",
                     who=who,
                     points=row.points,
-                    who2=usual[who],
+                    worth=usual[who],
                 ),
                 line,
                 81,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Collection, List, Mapping, Optional, Tuple
+from typing import Collection, Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, Value, say
 from xltie.event.model import Id
 from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_lines import TeamLines
@@ -26,20 +26,34 @@ def seat_listed(found: TeamLines, known: Collection[Id], notes: Notes) -> None:
         for who in seated:
             listed = team_of.get(who, "") if who in known else "-"
             if own is not None and who and listed != team:
-                said = f"the line-up of team {team} in round {number} names player {who}, who "
+                notes.warn(_strange(number, team, who, listed), own.place.line or 0)
                 if not listed:
-                    said += say("is in no team (310) and counts as one of this team")
                     found.members[team] += (who,)
                     team_of[who] = listed = team
-                else:
-                    said += (
-                        say("is not in the file")
-                        if listed == "-"
-                        else say("is in team {listed}", listed=listed)
-                    )
-                notes.warn(said, own.place.line or 0)
             kept.append(who if own is None or listed == team else "")
         found.line_ups[number, team] = other, tuple(kept)
+
+
+def _strange(number: int, team: Id, who: Id, listed: str) -> Message:
+    """Return what is said of a player of a line-up who is not listed as one of its team."""
+    values: Dict[str, Value] = {"team": team, "round": number, "who": who}
+    if not listed:
+        return say(
+            "the line-up of team {team} in round {round} names player {who}, who is in no team "
+            "(310) and counts as one of this team",
+            **values,
+        )
+    if listed == "-":
+        return say(
+            "the line-up of team {team} in round {round} names player {who}, who is not in the "
+            "file",
+            **values,
+        )
+    return say(
+        "the line-up of team {team} in round {round} names player {who}, who is in team {other}",
+        other=listed,
+        **values,
+    )
 
 
 def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Order]:

@@ -86,7 +86,7 @@ def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
     own = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
     if not own.isdecimal() or str(int(own)) in found.teams:
         notes.warn(
-            say("the team number {value!r} is no number or stands twice", value=own), number, 5
+            say("the team number {number!r} is no number or stands twice", number=own), number, 5
         )
         return
     who = str(int(own))

@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
@@ -104,13 +104,16 @@ def _team_of(event: Event, found: TeamLines, notes: Notes) -> Dict[Id, Id]:
         for who in members:
             if who in team_of or who not in known:
                 said = (
-                    say("is in team {who} too", who=team_of[who])
+                    say(
+                        "player {who} of team {team} is in team {other} too",
+                        who=who,
+                        team=team,
+                        other=team_of[who],
+                    )
                     if who in team_of
-                    else say("is not in the file")
+                    else say("player {who} of team {team} is not in the file", who=who, team=team)
                 )
-                notes.warn(
-                    say("player {who} of team {team} {it}", who=who, team=team, it=said), line
-                )
+                notes.warn(said, line)
             team_of.setdefault(who, team)
     return team_of
 
@@ -190,10 +193,10 @@ class _Matches:
             other = self._opponent(number, team)
             if other and self._opponent(number, other) != team:
                 said = say(
-                    "teams {team} and {other} do not both meet each other in round {number}",
+                    "teams {team} and {other} do not both meet each other in round {round}",
                     team=team,
                     other=other,
-                    number=number,
+                    round=number,
                 )
                 self.notes.fault(said, contestant.place.line or 0)
                 continue
@@ -271,10 +274,10 @@ class _Matches:
             at = board_of(who, entry.met.get(who), own, other)
             if at is None or at >= self.boards:
                 said = say(
-                    "player {who} is on no board of team {team} in round {number}",
+                    "player {who} is on no board of team {team} in round {round}",
                     who=who,
                     team=team,
-                    number=number,
+                    round=number,
                 )
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
@@ -296,10 +299,11 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
             points = scored(event_index, name).score(who)
             if text and number_of(text) != points:
                 said = say(
-                    "team {who} has {value} {name} in record 310, but {points} by its matches; the matches count",
+                    "team {who} has {claimed} {unit} in record 310, but {points} by its matches; "
+                    "the matches count",
                     who=who,
-                    value=text,
-                    name=name,
+                    claimed=text,
+                    unit=name,
                     points=points,
                 )
                 notes.warn(said, found.teams[who].place.line or 0, column)
@@ -309,9 +313,12 @@ def notice(event: TeamEvent) -> Fault:
     """Return the line that says what a team file is."""
     first = event.contestants[0].place
     return Fault(
-        say(
-            "this is an event of {contestants} teams on {boards} boards: standings, check, explain and the workbook are those of the teams",
-            contestants=len(event.contestants),
+        count(
+            len(event.contestants),
+            "this is an event of {n} team on {boards} boards: standings, check, explain and the "
+            "workbook are those of the teams",
+            "this is an event of {n} teams on {boards} boards: standings, check, explain and the "
+            "workbook are those of the teams",
             boards=event.boards,
         ),
         first,

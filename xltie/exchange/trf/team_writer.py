@@ -183,7 +183,8 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
             if not any((match.round, who) in played for who in seated.get(key, ())):
                 raise InputError.of(
                     say(
-                        "round {round}: it is not known who played for team {who}; a report holds the games of players",
+                        "round {round}: it is not known who played for team {who}; "
+                        "a report holds the games of players",
                         round=match.round,
                         who=side.who,
                     ),
@@ -274,16 +275,27 @@ def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
     if match is None:
         return Fault(
             say(
-                "round {number}, team {team}: a report cannot say what this round says",
-                number=number,
+                "round {round}, team {team}: a report cannot say what this round says",
+                round=number,
                 team=team,
             )
         )
-    named = f"the match of round {number}, " + " - ".join(side.who for side in match.sides)
-    if any(side.status is Status.PENDING for side in match.sides):
-        said = say("{named}, is not finished, and a report holds finished games only", named=named)
-        return Fault(say("{it}; export once the round is played", it=said), match.place)
-    return Fault(say("{named}: a report cannot say what it says", named=named), match.place)
+    teams = " - ".join(side.who for side in match.sides)
+    said = (
+        say(
+            "the match of round {round}, {teams}, is not finished, and a report holds finished "
+            "games only; export once the round is played",
+            round=number,
+            teams=teams,
+        )
+        if any(side.status is Status.PENDING for side in match.sides)
+        else say(
+            "the match of round {round}, {teams}: a report cannot say what it says",
+            round=number,
+            teams=teams,
+        )
+    )
+    return Fault(said, match.place)
 
 
 def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
@@ -296,7 +308,5 @@ def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
     names = [own.name for own in event.contestants if len(own.name) > 32]
     if names:
         raise InputError.of(
-            say(
-                "the name of team {names} is longer than the 32 letters of a report", names=names[0]
-            )
+            say("the name of team {name} is longer than the 32 letters of a report", name=names[0])
         )

@@ -51,9 +51,9 @@ def _points(number: str, text: str) -> str:
     except ValueError:
         raise InputError.of(
             say(
-                "the virtual points {text!r} of player {number} are not numbers",
+                "the virtual points {text!r} of player {who} are not numbers",
                 text=text,
-                number=number,
+                who=number,
             )
         ) from None
     return f"XXA {number:>4} " + " ".join(cells)

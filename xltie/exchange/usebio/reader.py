@@ -15,8 +15,8 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.messages import Message, plain, say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
 from xltie.event.sessions import session
@@ -104,11 +104,8 @@ class _Reader:
         words = [text.upper().replace("_PAIRS", "") for text in told]
         return next((CRITERIA[word] for word in words if word in CRITERIA), "")
 
-    def _fault(self, node: Node, text: str) -> None:
-        self.faults.append(Fault(text, self._place(node)))
-
-    def _place(self, node: Node) -> Place:
-        return node.place
+    def _fault(self, node: Node, message: Message) -> None:
+        self.faults.append(Fault(message, node.place))
 
     # -- who ---------------------------------------------------------------------------------
 
@@ -165,7 +162,7 @@ class _Reader:
         said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
         number = number_of(said)
         if number is None or number.denominator != 1 or number < 1:
-            self._fault(board, say("the number of this board is {it!r}", it=said))
+            self._fault(board, say("the number of this board is {number!r}", number=said))
             return []
         found = []
         lines = board.children_of("TRAVELLER_LINE")
@@ -199,12 +196,12 @@ class _Reader:
             lead=line.value("LEAD"),
             ns_points=points_of(line, "NS"),
             ew_points=points_of(line, "EW"),
-            place=self._place(line),
+            place=line.place,
         )  # fmt: skip
         try:
             return with_results(board_result, line)
-        except (DomainError, ValueError) as error:
-            self._fault(line, getattr(error, "text", "") or str(error))
+        except DomainError as error:
+            self._fault(line, error.message)
             return None
 
 
@@ -250,4 +247,4 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", "USEBIO", looks_like, read, write, read_noting, game="bridge")
+FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, read_noting, game="bridge")

@@ -14,7 +14,7 @@ from typing import List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Fault
-from xltie.core.messages import say
+from xltie.core.messages import say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
@@ -50,7 +50,6 @@ def with_results(board_result: BoardResult, line: Node) -> BoardResult:
 
     Raises:
         DomainError: a score or a number of tricks that is none.
-        ValueError: a score that cannot be read.
     """
     contract = _contract(board_result)
     tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
@@ -86,7 +85,7 @@ def _results(
         return result, -result
     if isinstance(result, Award) and result.average != "=":
         raise DomainError(
-            say("the score {value!r} is one side's; both are written as A+/A- or 60/40", value=said)
+            say("the score {score!r} is one side's; both are written as A+/A- or 60/40", score=said)
         )
     return result, result
 
@@ -129,33 +128,28 @@ class UnplayedLines:
         if not self._is_unplayed(board_result, line):
             return board_result
         both = (board_result.ns_points, board_result.ew_points)
-        said = line.value("SCORE") or "blank"
         if both[0] is None or both[1] is None or not any(both):
             ns: Result = NOT_PLAYED
             ew: Result = NOT_PLAYED
-            text = "not played"
+            taken = say("not played")
         else:
             ns, ew = _award_of(both[0], both[1], lines)
-            text = say(
-                "adjusted to {ns} and {ew}, from {both} and {both2} points",
-                ns=ns,
-                ew=ew,
-                both=both[0],
-                both2=both[1],
+            taken = say(
+                "adjusted to {ns} and {ew}, from {ns_points} and {ew_points} points",
+                ns=str(ns),
+                ew=str(ew),
+                ns_points=both[0],
+                ew_points=both[1],
             )
-        self.warnings.append(
-            Fault(
-                say(
-                    "board {board}, {ns} against {ew}: no contract and the score is {it}: {value}",
-                    board=board_result.board,
-                    ns="+".join(board_result.ns),
-                    ew="+".join(board_result.ew),
-                    it=said,
-                    value=text,
-                ),
-                board_result.place,
-            )
+        said = say(
+            "board {board}, {ns} against {ew}: no contract and the score is {score}: {taken}",
+            board=board_result.board,
+            ns="+".join(board_result.ns),
+            ew="+".join(board_result.ew),
+            score=line.value("SCORE") or word("value", "blank"),
+            taken=taken,
         )
+        self.warnings.append(Fault(said, board_result.place))
         return board_result.with_results(
             ns if board_result.ns else None, ew if board_result.ew else None
         )

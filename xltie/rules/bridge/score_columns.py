@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Callable, List, Sequence, Tuple
 
 from xltie.core.cells import Grid
-from xltie.core.errors import Fault, InputError
-from xltie.core.messages import plain, say
+from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.messages import say
 from xltie.event.board_results import Award, Result, Score, Weighted
 from xltie.event.score_notation import read_entry
 
@@ -76,9 +76,9 @@ def read_column(grid: Grid) -> Column:
             continue
         try:
             entries.append(read_entry(cell))
-        except ValueError as error:
+        except DomainError as error:
             at = (index, 0) if grid.width == 1 else (0, index)
-            faults.append(Fault(plain(error.args[0]), grid.place(*at)))
+            faults.append(Fault(error.message, grid.place(*at)))
     if faults:
         raise InputError(faults)
     return Column(grid, tuple(entries))
