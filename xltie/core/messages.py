@@ -95,6 +95,14 @@ def joined(parts: Iterable[Value], separator: str = ", ") -> Message:
     )
 
 
+def all_of(parts: Iterable[Value]) -> Message:
+    """Return several values as one message: ``1, 2 and 3``."""
+    *first, last = parts
+    if not first:
+        return plain(last) if isinstance(last, str) else joined([last])
+    return say("{first} and {last}", first=joined(first), last=last)
+
+
 def plain(text: Said) -> Message:
     """Return text that is no sentence of ours, such as what a library said, as a message."""
     return text if isinstance(text, Message) else Message("{text}", (("text", text),))

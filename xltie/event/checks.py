@@ -125,20 +125,21 @@ def _is_unborne(event: Event, a: Side, b: Side) -> bool:
     return a.outcome is not more
 
 
-def contestant_faults(contestants: Iterable[Contestant]) -> Iterator[Fault]:
-    """Yield a fault for each player that is listed twice."""
+def contestant_faults(
+    contestants: Iterable[Contestant], *, are_teams: bool = False
+) -> Iterator[Fault]:
+    """Yield a fault for each player, or each team, that is listed twice."""
     seen: Dict[str, Contestant] = {}
     for contestant in contestants:
         before = seen.setdefault(contestant.id.casefold(), contestant)
         if before is not contestant:
-            yield Fault(
-                say(
-                    "player {id} is listed twice{place}",
-                    id=contestant.id,
-                    place=_first_at(before.place),
-                ),
-                contestant.place,
+            first = _first_at(before.place)
+            said = (
+                say("team {id} is listed twice{place}", id=contestant.id, place=first)
+                if are_teams
+                else say("player {id} is listed twice{place}", id=contestant.id, place=first)
             )
+            yield Fault(said, contestant.place)
 
 
 def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place) -> Iterator[Fault]:

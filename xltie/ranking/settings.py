@@ -12,7 +12,7 @@ from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, s
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
@@ -98,10 +98,15 @@ class Settings:
         own = self.labels.get(key, key)
         return f"{own!r}" if own.count(" ") > _LONGEST_LABEL else own
 
-    def fault(self, key: str, text: str) -> Fault:
+    def fault(self, key: str, what: Message) -> Fault:
         """Return the fault of a setting, by its label and value."""
-        said = repr(self.get(key)) if self.get(key) else "blank"
-        return Fault(f"{self.label(key)} is {said}; {text}", self.places.get(key, Place()))
+        label, value = self.label(key), self.get(key)
+        message = (
+            say("{label} is {value!r}; {what}", label=label, value=value, what=what)
+            if value
+            else say("{label} is blank; {what}", label=label, what=what)
+        )
+        return Fault(message, self.places.get(key, Place()))
 
     def event(self) -> Event:
         """Return an event without players and games that carries these settings.

@@ -31,7 +31,9 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     ]
     own = event_language(plan.event_index.event)
     told = table_reasons(plan.drawn_from, drawn, plan.wants)
-    reasons = [reason.in_language(own) for reason in told]
+    reasons: List[Tuple[Scalar, ...]] = [
+        (reason.table, *map(own.say, reason[1:])) for reason in told
+    ]
     free = log.first_free
     rows += range(free, free + max(len(reasons) - len(rows), 0))
     cells: Dict[Tuple[int, int], Scalar] = {}
