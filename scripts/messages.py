@@ -46,11 +46,15 @@ def said_in(source: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
 
 
 def calls(source: bytes | str) -> Iterator[tuple[int, str, list[ast.expr]]]:
-    """Yield the line, name and arguments of every call of a module that says something."""
+    """Yield the line, name and arguments of every call of a module that says something.
+
+    A method of that name, such as that of a language, is handed a message that was made before.
+    """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = ast.unparse(node.func).rpartition(".")[2]
-            if name in KEYWORDS and node.args:
+            is_method = isinstance(node.func, ast.Attribute) and name != "text"
+            if name in KEYWORDS and node.args and not is_method:
                 yield node.lineno, name, node.args
 
 

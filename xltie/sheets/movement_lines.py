@@ -100,7 +100,7 @@ def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
 
 
 def idle_boards(event_index: EventIndex, system: System) -> Message:
-    """Return a sentence about the prepared boards that a movement does not use; none if it uses all.
+    """Return a sentence about the boards prepared that a movement does not use, if there are any.
 
     Raises:
         DomainError: as :func:`boards_in_set`, or the system deals out no boards.

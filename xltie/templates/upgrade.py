@@ -82,7 +82,7 @@ class Upgrade:
             for (row, column), text in texts.items():
                 yield f"{sheet}!{column_name(column)}{row}: {text or 'blank'}"
         if self.names:
-            yield say("defined names: {names}", names=", ".join(self.names))
+            yield f"defined names: {', '.join(self.names)}"
         yield from (f"{title}: {what}" for title, what in self.sheets.items())
         yield from self.left
 
