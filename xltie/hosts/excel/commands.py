@@ -178,8 +178,11 @@ def publish(book: Book) -> Message:
 
 
 def _first(faults: Sequence[Fault]) -> Message:
+    first = faults[0].placed
+    if not faults[1:]:
+        return say("1 fault: {fault}", fault=first)
     return count(
-        len(faults), "{n} fault: {fault}", "{n} faults, first {fault}", fault=faults[0].placed
+        len(faults), "{n} fault, first {fault}", "{n} faults, first {fault}", fault=first
     )
 
 
