@@ -16,6 +16,7 @@ from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.core.language import language
+from xltie.core.messages import Message
 from xltie.games import preset
 from xltie.hosts.common.check_workbook import check
 from xltie.hosts.common.open_workbook import Position, explain
@@ -48,7 +49,7 @@ class OpenCalc:
             if isinstance(cell.value, str) and cell.value.startswith("=")
         }
 
-    def say(self, text: str) -> None:
+    def say(self, message: Message) -> None:
         pass
 
 
@@ -103,13 +104,13 @@ def test_a_button_names_what_the_command_names(
     open_calc = OpenCalc(data)
     in_calc = check(open_calc)  # type: ignore[arg-type]
     own = language(language_of_sheets(open_calc.sheets()))
-    assert [own.said(str(fault)) for fault in in_calc.faults] == faults
-    assert repair in in_calc.repair or template == "korean"
+    assert [own.say(fault.placed) for fault in in_calc.faults] == faults
+    assert repair in own.say(in_calc.repair) or template == "korean"
     assert bool(in_calc.repair) == bool(cell)
     in_excel = FakeBook(data)
     told = commands.run("check", in_excel)
     if not cell:
-        assert told == own.said("no faults")
+        assert told == own.text("no faults")
         return
     assert told.startswith(("1 fault", "3 faults")) or template == "korean"
     lines = next(reversed(list(in_excel.sheets))).used_range.value[1:]

@@ -8,6 +8,7 @@ import pytest
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import DomainError, XltieError
+from xltie.core.messages import Message
 from xltie.hosts.common.check_workbook import check
 from xltie.hosts.common.open_workbook import Position, calls_in, explain, recompute
 from xltie.sheets.evaluation import evaluate_call
@@ -62,8 +63,8 @@ class Program:
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
         self.rounds[position[0] - 1][position[1] - 1] = value
 
-    def say(self, text: str) -> None:
-        self.said.append(text)
+    def say(self, message: Message) -> None:
+        self.said.append(str(message))
 
 
 def test_recompute_says_how_many_places_changed() -> None:

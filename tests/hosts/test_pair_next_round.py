@@ -8,6 +8,7 @@ import pytest
 
 from xltie.core.cells import Grid, Scalar, Value
 from xltie.core.errors import XltieError
+from xltie.core.messages import Message
 from xltie.hosts.common.open_workbook import Position
 from xltie.hosts.common.pair_next_round import pair
 
@@ -53,7 +54,7 @@ class Program:
     def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
         pass
 
-    def say(self, text: str) -> None:
+    def say(self, message: Message) -> None:
         pass
 
 
@@ -67,7 +68,7 @@ def test_lines_go_below_the_last_one_and_formulas_that_end_above_are_named() -> 
         (1, 2): "POINTS(A1,Rounds!A1:E3)",
         (1, 3): "POINTS(A1,Rounds!A1:E9)",
     }
-    told = "; ".join(pair(program).said)
+    told = "; ".join(map(str, pair(program).said))
     assert {"Ann", "Cem"} in meetings(program, 2)
     assert {"Bob", "Dai"} in meetings(program, 2)
     assert "written to lines 4 to 5 of Rounds" in told
@@ -79,7 +80,7 @@ def test_prepared_lines_are_filled_and_nothing_has_to_be_said_of_formulas() -> N
     prepared = [[2, None, None, None, None], [2, None, None, None, None]]
     program = Program([*PLAYED, *prepared], Table=[["Ann", None]])
     program.formula["Table"] = {(1, 2): "POINTS(A1,Rounds!A1:E3)"}
-    told = "; ".join(pair(program).said)
+    told = "; ".join(map(str, pair(program).said))
     assert "lines 4 to 5" in told
     assert "warning" not in told
     assert len(program.cells["Rounds"]) == 5

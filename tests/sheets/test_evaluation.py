@@ -322,7 +322,7 @@ def test_standings_show_what_is_undefined() -> None:
     (_, first, _) = call("STANDINGS", column("Kim", "Lee"), table, "points, BQ")
     assert first[:4] == (1, "Kim", "", 1)
     assert first[4].code == "#N/A"
-    assert "discs of round 1 against Lee are missing" in first[4].text
+    assert "discs of round 1 against Lee are missing" in str(first[4].text)
 
 
 def test_a_bad_list_of_criteria_says_all_that_is_wrong() -> None:

@@ -242,7 +242,7 @@ class _OpenFile:
             written = write_round(
                 self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
-            where = f"{written.placing.told} of {written.sheet}"
+            where = written.placing.told(written.sheet)
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
             entries += why_entries(self.sheets, plan)
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)

@@ -130,7 +130,9 @@ _LANGUAGES = {
         name_key=_korean_key,
         after_value=with_particle,
     ),
-    "ru": Language("ru", "Русский", ",", "\u00a0", plural_form=_russian_form, name_key=_russian_key),
+    "ru": Language(
+        "ru", "Русский", ",", "\u00a0", plural_form=_russian_form, name_key=_russian_key
+    ),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any, Dict, Sequence, Set, Tuple
 
 from xltie.core.cells import Value, is_blank, number_of
 from xltie.core.errors import DomainError, InputError
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.event.model import Event
 from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Kind, Parameter
@@ -26,10 +26,11 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     """
     if len(cells) > len(entry.parameters):
         raise InputError.of(
-            say(
+            count(
+                len(entry.parameters),
+                "{name} takes at most {n} argument: {call}",
                 "{name} takes at most {n} arguments: {call}",
                 name=entry.name,
-                n=len(entry.parameters),
                 call=entry.signature,
             )
         )
@@ -83,7 +84,7 @@ def _marks(entry: Function, cells: Sequence[Value]) -> Dict[str, str]:
         marks = marked(entry, f"/{text.strip().lstrip('/')}")
     except InputError as error:
         if first.kind in _NUMBERS and _NOTATION.fullmatch(text):
-            raise DomainError(error.text) from None
+            raise DomainError(error.faults[0].message) from None
         return {}
     unknown = marks.keys() - {own.name for own in entry.options}
     if unknown:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Callable, Dict, Iterator, List, Mapping, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import HOW_TO_WRITE
+from xltie.core.enumerations import choices
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
@@ -21,7 +22,7 @@ from xltie.event.model import MISSING, STARTS, Event
 from xltie.event.sessions import CONTESTS
 from xltie.event.thinking_time import last_day, thinking_time
 from xltie.functions.coercion import coerce
-from xltie.functions.registry import REGISTRY
+from xltie.functions.registry import REGISTRY, Parameter
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS
 from xltie.pairing.round_settings import couples, named
@@ -43,15 +44,12 @@ def checked_event(settings: Settings) -> Event:
     """
     other = game_of_another(settings)
     if other:  # nothing else can be judged
-        raise InputError(
-            [settings.fault("game", say("the settings here are those of {other}", other=other))]
-        )
+        said = say("the settings here are those of {game}", game=choices([other]))
+        raise InputError([settings.fault("game", said)])
     event = settings.event()
     known = {fault.place for fault in event.faults}
     found = [
-        (key, Fault(said, settings.places[key]))
-        for key, said in _said(settings, event)
-        if settings.places[key] not in known
+        (key, fault) for key, fault in _wrong(settings, event) if settings.places[key] not in known
     ]
     vital = _VITAL.get(event.game, ()) if event.game != "go" or event.format == "mcmahon" else ()
     misspelt = tuple(misspelt_labels(settings))
@@ -65,7 +63,7 @@ def checked_event(settings: Settings) -> Event:
     return replace(event, faults=faults, options=doubted(event.options, labels))
 
 
-_UNTOLD = (
+_UNTOLD = say(
     "the file that the event came from does not tell the start scores; type them under Start score "
     "of the players with Format mcmahon, or leave them out if there were none, and empty this cell"
 )
@@ -81,73 +79,51 @@ def couple_faults(settings: Settings, event: Event) -> Iterator[Fault]:
     if text:
         faults: List[Fault] = []
         couples(EventIndex(event), text, faults)
-        yield from (Fault(own.text, settings.places["pairing_pairs"]) for own in faults)
+        place = settings.places["pairing_pairs"]
+        yield from (replace(fault, place=place) for fault in faults)
 
 
-def _said(settings: Settings, event: Event) -> Iterator[Tuple[str, str]]:
-    """Yield the key of every setting that has no meaning, and what is wrong with it."""
-    tests = {**_PAIRING, **_OF_GAME.get(event.game, {})}
+def _wrong(settings: Settings, event: Event) -> Iterator[Tuple[str, Fault]]:
+    """Yield the key of every setting that has no meaning, and its fault."""
     for key, text in settings.values.items():
         if not text:
             continue
-        label = settings.label(key)
-        if key == STARTS:
-            yield key, f"{label} is {text!r}: {_UNTOLD}"
-            continue
-        listed = _CHOICES.get(key, ())
-        offered = _offered(key, event.game)
-        if key == "format" and event.format not in offered:
-            yield (
-                key,
-                say(
-                    "{label} is {value!r}; choose from {choices_offered}",
-                    label=label,
-                    value=text,
-                    choices_offered=", ".join(offered),
-                ),
-            )
-        elif listed and text.lower() not in listed:
-            choices = listed if event.game == "bridge" else offered
-            yield (
-                key,
-                say(
-                    "{label} is {value!r}; choose from {choices_offered}",
-                    label=label,
-                    value=text,
-                    choices_offered=", ".join(choices),
-                ),
-            )
-        elif key == "pairing" and not _is_system(text):
-            yield (
-                key,
-                say(
-                    "{label} is {value!r}; choose from {choices_offered}",
-                    label=label,
-                    value=text,
-                    choices_offered=", ".join(offered),
-                ),
-            )
-        elif key in tests and not tests[key][0](text.strip()):
-            yield key, f"{label} is {text!r}; {tests[key][1]}"
-        elif key == "last_day" and last_day({key: text}, "") < event.start_date:
-            yield (
-                key,
-                say("{label} is {text!r}; it is before the start date", label=label, text=text),
-            )
-        elif key == "floor" and _is_above_the_bar(text, settings.get("bar")):
-            yield (
-                key,
-                say(
-                    "{label} is {text!r}; it is above the McMahon bar {bar!r}",
-                    label=label,
-                    text=text,
-                    bar=settings.get("bar"),
-                ),
-            )
+        what = _wrong_choice(event, key, text) or _wrong_value(settings, event, key, text)
+        if what:
+            yield key, settings.fault(key, what)
         elif key in SHARED and event.game in PRESETS:
-            said = _refused_by_all(key, text, event.game)
-            if said:
-                yield key, said.replace(f"{key} is ", f"{label} is ", 1)
+            yield from ((key, fault) for fault in _refused_by_all(settings, key, event.game))
+
+
+def _wrong_choice(event: Event, key: str, text: str) -> Message:
+    """Return what may be chosen instead of a text; nothing where it is a choice."""
+    listed = _CHOICES.get(key, ())
+    offered = _offered(key, event.game)
+    is_right = (
+        event.format in offered
+        if key == "format"
+        else text.lower() in listed
+        if listed
+        else key != "pairing" or _is_system(text)
+    )
+    if is_right:
+        return NOTHING
+    names = choices(listed if listed and event.game == "bridge" else offered)
+    return say("choose from {names}", names=names)
+
+
+def _wrong_value(settings: Settings, event: Event, key: str, text: str) -> Message:
+    """Return what is wrong with a text that is no choice of a list; nothing where it is right."""
+    if key == STARTS:
+        return _UNTOLD
+    test = {**_PAIRING, **_OF_GAME.get(event.game, {})}.get(key)
+    if test is not None and not test[0](text.strip()):
+        return test[1]
+    if key == "last_day" and last_day({key: text}, "") < event.start_date:
+        return say("it is before the start date")
+    if key == "floor" and _is_above_the_bar(text, settings.get("bar")):
+        return say("it is above the McMahon bar {bar!r}", bar=settings.get("bar"))
+    return NOTHING
 
 
 def _offered(key: str, game: str) -> Tuple[str, ...]:
@@ -175,19 +151,29 @@ def _is_system(text: str) -> bool:
     return True
 
 
-def _refused_by_all(key: str, text: str, game: str) -> str:
-    """Return why no criterion of a game takes an option; "" if one does, or none has it."""
-    said = ""
+def _refused_by_all(settings: Settings, key: str, game: str) -> Iterator[Fault]:
+    """Yield why no criterion of a game takes an option; nothing if one does, or none has it."""
+    found: List[Fault] = []
     for entry in REGISTRY.values():
         if entry.is_criterion and f".{game}." in f"{entry.compute.__module__}.":
             for parameter in (own for own in entry.options if own.name == key):
-                try:
-                    coerce(parameter, text)
-                except XltieError as error:
-                    said = said or error.text.replace("expected one of:", "choose from", 1)
-                else:
-                    return ""
-    return said
+                fault = _refused(settings, parameter)
+                if fault is None:
+                    return
+                found.append(fault)
+    yield from found[:1]
+
+
+def _refused(settings: Settings, parameter: Parameter) -> Optional[Fault]:
+    """Return why an option does not take its setting, None where it does."""
+    key, text = parameter.name, settings.get(parameter.name)
+    try:
+        coerce(replace(parameter, name=settings.label(key)), text)
+    except XltieError as error:
+        if parameter.names is not None and number_of(text) is None:
+            return settings.fault(key, say("choose from {names}", names=choices(parameter.names)))
+        return Fault(error.message, settings.places[key])
+    return None
 
 
 # -- single settings -------------------------------------------------------------------------------
@@ -233,9 +219,9 @@ def _is_count(text: str) -> bool:
     return number is not None and number.denominator == 1 and number > 0
 
 
-_WHAT = say("choose from {names}", names=", ".join(AVOIDABLE))
-_ORDER = say("choose from {names}", names=", ".join(CRITERIA_LISTS))
-_PAIRING: Mapping[str, Tuple[Test, str]] = {
+_WHAT = say("choose from {names}", names=choices(AVOIDABLE))
+_ORDER = say("choose from {names}", names=choices(CRITERIA_LISTS))
+_PAIRING: Mapping[str, Tuple[Test, Message]] = {
     "pairing_avoid": (_is_avoidable, _WHAT),
     "pairing_forbid": (_is_avoidable, _WHAT),
     "pairing_accelerated": (
@@ -252,9 +238,9 @@ _PAIRING: Mapping[str, Tuple[Test, str]] = {
     ),
     "pairing_third": (_one_of("yes", "true", "1", "no", "false", "0"), say("write yes or no")),
 }  # fmt: skip
-_RANK = (_is_rank, f"it is not a rank; {A_RANK}")
+_RANK = (_is_rank, say("it is not a rank; {how}", how=A_RANK))
 _COUNTED = (_one_of("counted"), say("write counted, or leave it blank"))
-_OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
+_OF_GAME: Mapping[str, Mapping[str, Tuple[Test, Message]]] = {
     "chess": {"withdrawn": _COUNTED},
     "bridge": {"match_boards": (_is_count, say("it must be a whole number from 1"))},
     "go": {
@@ -267,11 +253,16 @@ _OF_GAME: Mapping[str, Mapping[str, Tuple[Test, str]]] = {
             lambda text: thinking_time("60", text) is not None,
             say("write none, byo-yomi 30, canadian 300/15 or fischer 10"),
         ),
-        "class": (_one_of("a", "b", "c", "d", "x"), "choose from A, B, C, D"),
-        "reduction": (
-            lambda text: re.fullmatch(r"-?\d", text) is not None, say("it must be a number of stones"),
+        "class": (
+            _one_of("a", "b", "c", "d", "x"), say("choose from {names}", names="A, B, C, D"),
         ),
-        "handicap_by": (_one_of("mms", "rank"), "choose from mms, rank"),
+        "reduction": (
+            lambda text: re.fullmatch(r"-?\d", text) is not None,
+            say("it must be a number of stones"),
+        ),
+        "handicap_by": (
+            _one_of("mms", "rank"), say("choose from {names}", names="mms, rank"),
+        ),
         "no_handicap_from": _RANK,
         "handicap_ceiling": (
             lambda text: re.fullmatch(r"\d", text) is not None,

@@ -7,7 +7,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
@@ -83,7 +83,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     found = Filling(grid.sheet)
     missing = [title for title in ("number", "rating") if title not in columns]
     if missing:
-        named = " and ".join(listed.number if own == "number" else "Rating" for own in missing)
+        named = all_of(listed.number if own == "number" else "Rating" for own in missing)
         found.notes.append(
             Fault(say("no column is headed {named}, so that is not filled", named=named))
         )
@@ -130,8 +130,7 @@ def _add(
     who = own.name or own.id
     at = grid.place(row, header.column("name", "id"))
     if not match.listed:
-        told = f"{who}: {match.doubt}" if match.doubt.startswith("the ") else f"{who} {match.doubt}"
-        (found.absent if match.is_absent else found.doubts).append(Fault(told, at))
+        (found.absent if match.is_absent else found.doubts).append(Fault(match.doubt, at))
         return
     found.found += 1
     line = match.listed[0]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Dict, List, Mapping
+from typing import Dict, FrozenSet, Iterator, List, Mapping
 
 from xltie.core.cells import Grid, Scalar
-from xltie.core.language import Language
-from xltie.core.messages import say
+from xltie.core.enumerations import choices
+from xltie.core.messages import Message, count, joined, say
+from xltie.event.model import Id
 from xltie.sheets.event_language import event_language
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
@@ -17,7 +18,7 @@ HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
 
 
 def journal_entry(
-    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: str
+    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: Message
 ) -> List[Entry]:
     """Return the line for a round that is written now; none in a workbook without a journal.
 
@@ -27,50 +28,54 @@ def journal_entry(
     log = find_log(sheets, JOURNAL, HEADINGS, ("Round", "Seed"))
     if log is None:
         return []
-    values = _values(plan, now, tables, event_language(plan.event_index.event))
+    values = _values(plan, now, tables)
     return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
 
 
-def _values(plan: PlannedRound, now: datetime, tables: str, own: Language) -> Dict[str, Scalar]:
+def _values(plan: PlannedRound, now: datetime, tables: Message) -> Dict[str, Scalar]:
+    language = event_language(plan.event_index.event)
     drawn = plan.drawn
+    what = (
+        say("paired again: {tables}", tables=tables)
+        if plan.is_again
+        else say("paired: {tables}", tables=tables)
+    )
     return {
         "Time": now.strftime("%Y-%m-%d %H:%M"),
         "Round": drawn.round,
-        "What": own.said(f"{'paired again' if plan.is_again else 'paired'}: {tables}"),
-        "System": own.say(drawn.system.title),
+        "What": language.say(what),
+        "System": language.say(drawn.system.title),
         "Seed": plan.wants.seed,
-        "Options": "; ".join(_options(plan)),
+        "Options": language.say(joined(_options(plan), "; ")),
     }
 
 
-def _options(plan: PlannedRound) -> List[str]:
-    """Return what a person asked for besides the system and the seed."""
+def _options(plan: PlannedRound) -> Iterator[Message]:
+    """Yield what a person asked for besides the system and the seed."""
     wants = plan.wants
 
-    def names(whom: object) -> str:
-        assert isinstance(whom, frozenset)
+    def names(whom: FrozenSet[Id]) -> str:
         listed = (own.id for own in plan.event_index.event.contestants)
         return ", ".join(who for who in listed if who in whom)
 
-    own = event_language(plan.event_index.event)
-    found = [
-        f"{own.text(title)} {names(whom)}"
-        for title, whom in (("absent", wants.absent), ("half bye", wants.half_byes))
-        if whom
-    ]
-    forbidden = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
-    if forbidden:
-        found.append(f"never {', '.join(forbidden)}")
-    found += [
-        f"{title} {', '.join(same)}"
-        for title, same in (("never same", wants.forbid_same), ("avoid same", wants.avoid))
-        if same
-    ]
-    if wants.baku or wants.accelerated:
-        found.append("accelerated: " + ("Baku" if wants.baku else f"{wants.accelerated} rounds"))
+    if wants.absent:
+        yield say("absent {names}", names=names(wants.absent))
+    if wants.half_byes:
+        yield say("half bye {names}", names=names(wants.half_byes))
+    if wants.forbidden:
+        pairs = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
+        yield say("never {pairs}", pairs=", ".join(pairs))
+    if wants.forbid_same:
+        yield say("never same {what}", what=choices(wants.forbid_same))
+    if wants.avoid:
+        yield say("avoid same {what}", what=choices(wants.avoid))
+    if wants.baku:
+        yield say("accelerated: Baku")
+    elif wants.accelerated:
+        yield count(wants.accelerated, "accelerated: {n} round", "accelerated: {n} rounds")
     if wants.first or wants.order:
-        found.append(f"order {wants.first or '-'}, {wants.order or '-'}")
+        yield say("order {first}, {others}", first=wants.first or "-", others=wants.order or "-")
     if wants.repeats:
-        found.append(say("second meetings allowed"))
-    found += plan.warnings[: 1 if plan.open_games else 0]
-    return [own.said(text) for text in found]
+        yield say("second meetings allowed")
+    if plan.open_games:
+        yield from plan.warnings[:1]

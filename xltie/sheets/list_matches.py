@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Dict, Iterable, List, NamedTuple, Sequence, Set, Tuple
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event.model import Contestant
 from xltie.exchange.rating_lists import ListedPlayer
 
@@ -23,8 +23,8 @@ class Matched(NamedTuple):
     """
 
     listed: Tuple[ListedPlayer, ...] = ()
-    chosen: str = ""
-    doubt: str = ""
+    chosen: Message = NOTHING
+    doubt: Message = NOTHING
     is_absent: bool = False
 
 
@@ -63,7 +63,7 @@ def matches(
             found.append(_of_number(name, number, by_number.get(number_key(number), [])))
         else:
             found.append(_of_name(own, by_name[name]))
-    return _without_doubles(found)
+    return _without_doubles(names, found)
 
 
 def _found_lines(
@@ -123,22 +123,31 @@ def _of_number(name: str, number: str, lines: List[ListedPlayer]) -> Matched:
     Names in two scripts are not compared: the number of 김민수 leads to Kim Minsu.
     """
     if len(lines) != 1:
-        said = (
-            say("is not in the list")
-            if not lines
-            else say("stands {lines} times in the list", lines=len(lines))
-        )
-        return Matched(doubt=f"the number {number} {said}")
+        return Matched(doubt=_number_of_several(name, number, len(lines)))
     typed, there = set(name_key(name)), set(name_key(lines[0].name))
     if not typed & there and _is_latin(typed) == _is_latin(there):
         return Matched(
             doubt=say(
-                "the number {number} is that of {name} in the list",
+                "{who}: the number {number} is that of {name} in the list",
+                who=name,
                 number=number,
                 name=lines[0].name,
             )
         )
     return Matched((lines[0],))
+
+
+def _number_of_several(name: str, number: str, lines: int) -> Message:
+    """Return why a number leads to nobody: no line of the list has it, or more than one."""
+    if not lines:
+        return say("{who}: the number {number} is not in the list", who=name, number=number)
+    return count(
+        lines,
+        "{who}: the number {number} stands {n} time in the list",
+        "{who}: the number {number} stands {n} times in the list",
+        who=name,
+        number=number,
+    )
 
 
 def _is_latin(words: Set[str]) -> bool:
@@ -147,31 +156,36 @@ def _is_latin(words: Set[str]) -> bool:
 
 def _of_name(own: Contestant, lines: List[ListedPlayer]) -> Matched:
     """Return the line of a name; of several the one that country and club leave."""
+    who = own.name or own.id
     if not lines:
-        return Matched(doubt=say("is not in the list under this name"), is_absent=True)
+        doubt = say("{who} is not in the list under this name", who=who)
+        return Matched(doubt=doubt, is_absent=True)
     fitting = [line for line in lines if _fits(own.country, line.country)]
     if not fitting:
-        said = say(
-            "is in the list as {lines}, which is another country than {country}",
+        doubt = say(
+            "{who} is in the list as {lines}, which is another country than {country}; "
+            "type the number to take it",
+            who=who,
             lines=_told(lines),
             country=own.country,
         )
-        return Matched(doubt=say("{it}; type the number to take it", it=said))
+        return Matched(doubt=doubt)
     if len(fitting) > 1 and own.club:
         same = [line for line in fitting if line.club.casefold() == own.club.casefold()]
         fitting = same or fitting
     if len(fitting) > 1:
-        return Matched(
-            doubt=say(
-                "is in the list {lines} times: {lines2}; type the number",
-                lines=len(lines),
-                lines2=_told(lines),
-            )
+        doubt = count(
+            len(lines),
+            "{who} is in the list {n} time: {lines}; type the number",
+            "{who} is in the list {n} times: {lines}; type the number",
+            who=who,
+            lines=_told(lines),
         )
+        return Matched(doubt=doubt)
     chosen = (
-        say("1 of {lines} of this name, by country or club", lines=len(lines))
+        say("1 of {n} of this name, by country or club", n=len(lines))
         if len(lines) > 1
-        else ""
+        else NOTHING
     )
     return Matched((fitting[0],), chosen)
 
@@ -187,17 +201,17 @@ def _code(country: str) -> str:
     return {"GB": "UK", "GBR": "ENG"}.get(code, code)
 
 
-def _told(lines: Sequence[ListedPlayer]) -> str:
+def _told(lines: Sequence[ListedPlayer]) -> Message:
     """Return lines of a list in words: number, name, country, club and rank."""
     told = [
         " ".join(filter(None, (own.number, own.name, own.country, own.club, own.grade)))
         for own in lines[:_SHOWN]
     ]
-    more = f" and {len(lines) - _SHOWN} more" if len(lines) > _SHOWN else ""
-    return "; ".join(told) + more
+    shown, more = joined(told, "; "), len(lines) - _SHOWN
+    return say("{lines} and {more} more", lines=shown, more=more) if more > 0 else shown
 
 
-def _without_doubles(found: Sequence[Matched]) -> List[Matched]:
+def _without_doubles(names: Sequence[str], found: Sequence[Matched]) -> List[Matched]:
     """Return what was found, but nothing where two players would be the same of the list."""
     taken: Dict[Tuple[str, str], int] = {}
     for own in found:
@@ -206,11 +220,12 @@ def _without_doubles(found: Sequence[Matched]) -> List[Matched]:
     return [
         Matched(
             doubt=say(
-                "is {listed} in the list, as another player of this event is",
+                "{who} is {listed} in the list, as another player of this event is",
+                who=name,
                 listed=_told(own.listed),
             )
         )
         if any(taken[line.number, line.name] > 1 for line in own.listed)
         else own
-        for own in found
+        for name, own in zip(names, found)
     ]

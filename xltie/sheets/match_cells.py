@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, all_of, count, say
 from xltie.event.index import ids_by_name
 from xltie.event.model import Id, Match, Side
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, with_bonus
@@ -54,7 +54,7 @@ class MatchCells:
     def _cell(self, number: int, name: str) -> Scalar:
         cell = self.header.get(self.grid.rows[number], name)
         if isinstance(cell, CellError):
-            self._break(number, name, say("the cell holds the error {error}", error=cell))
+            self._break(number, name, say("the cell holds the error {error}", error=str(cell)))
         return cell
 
     def _text(self, number: int, name: str) -> str:
@@ -63,29 +63,33 @@ class MatchCells:
     def _place(self, number: int, name: str) -> Place:
         return self.grid.place(number, self.header.column(name))
 
-    def _fault(self, number: int, name: str, text: str) -> None:
-        self.found.faults.append(Fault(text, self._place(number, name)))
+    def _fault(self, number: int, name: str, message: Message) -> None:
+        self.found.faults.append(Fault(message, self._place(number, name)))
 
-    def _break(self, number: int, name: str, text: str) -> None:
-        self._fault(number, name, text)
+    def _break(self, number: int, name: str, message: Message) -> NoReturn:
+        self._fault(number, name, message)
         raise BrokenLine
 
     def _boards(self, number: int) -> List[str]:
-        names = [say("board {value}", value=own) for own in range(1, self.event.boards + 1)]
-        return [self._text(number, name) for name in names]
+        numbers = range(1, self.event.boards + 1)
+        return [self._text(number, f"board {board}") for board in numbers]
 
     def _round(self, number: int) -> int:
         value = number_of(self._cell(number, "round"))
         if value is None or value.denominator != 1 or value < 1:
-            said = self._text(number, "round")
-            self._break(
-                number, "round", say("{text!r} is not the number of a round", text=said) if said
-                else say("the round is missing"),
-            )  # fmt: skip
-        assert value is not None
+            text = self._text(number, "round")
+            said = (
+                say("{text!r} is not the number of a round", text=text)
+                if text
+                else say("the round is missing")
+            )
+            self._break(number, "round", said)
         if self.event.rounds and value > self.event.rounds:
-            said = say(
-                "round {n} is out of range; the event has {m} rounds", n=value, m=self.event.rounds
+            said = count(
+                self.event.rounds,
+                "round {round} is out of range; the event has {n} round",
+                "round {round} is out of range; the event has {n} rounds",
+                round=value,
             )
             self._break(number, "round", said)
         return int(value)
@@ -94,9 +98,11 @@ class MatchCells:
         text = self._text(number, name)
         ids = self.names.get(text.casefold(), ())
         if len(ids) != 1:
-            said = say("{who} is the name of {ids}; write the id", who=text, ids=' and '.join(ids)) if ids else (
-                say("team {text} is not in the list of teams", text=text)
-            )  # fmt: skip
+            said = (
+                say("{who} is the name of {ids}; write the id", who=text, ids=all_of(ids))
+                if ids
+                else say("team {text} is not in the list of teams", text=text)
+            )
             self._break(number, name, said)
         before = self.seen.get((round_number, ids[0]))
         if before is not None:
@@ -104,7 +110,7 @@ class MatchCells:
                 "team {who} is in round {n} a second time (first at {place})",
                 who=ids[0],
                 n=round_number,
-                place=before,
+                place=str(before),
             )
             self._break(number, name, said)
         return ids[0]
@@ -112,31 +118,30 @@ class MatchCells:
     def _line_up(self, number: int, name: str, team: Id) -> Tuple[LineUp, bool]:
         """Return who sits at the boards, "" for nobody, and whether the line says so itself."""
         boards = self.event.boards
-        text = self._text(number, f"{name} line-up")
+        field = f"{name} line-up"
+        text = self._text(number, field)
         squad = None if self.squads is None else self.squads.get(team, ())
         if not text:
             usual = tuple((squad or ())[:boards])
             return usual + ("",) * (boards - len(usual)), False
         words = re.split(r"[\s,;]+", text.strip(" ,;"))
         if len(words) > boards:
-            said = say("{n} players for {m} boards", n=len(words), m=boards)
-            self._break(number, say("{name} line-up", name=name), said)
+            said = count(
+                boards,
+                "{players} players for {n} board",
+                "{players} players for {n} boards",
+                players=len(words),
+            )
+            self._break(number, field, said)
         seated: List[Id] = []
         by_name = {who.casefold(): who for who in squad or ()}
         for word in words:
             who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
             if who and squad is not None and who not in squad:
-                self._break(
-                    number,
-                    say("{name} line-up", name=name),
-                    say("player {who} is not in team {team}", who=who, team=team),
-                )
+                said = say("player {who} is not in team {team}", who=who, team=team)
+                self._break(number, field, said)
             if who and who in seated:
-                self._break(
-                    number,
-                    say("{name} line-up", name=name),
-                    say("player {who} sits at two boards", who=who),
-                )
+                self._break(number, field, say("player {who} sits at two boards", who=who))
             seated.append(who)
         return tuple(seated) + ("",) * (boards - len(seated)), True
 
@@ -150,7 +155,6 @@ class MatchCells:
         if points is None:
             said = say("{text!r} is not a number of points with MP or GP, such as -1 MP", text=text)
             self._break(number, f"{name} bonus", said)
-        assert points is not None
         return with_bonus(self.event, side, points["MP"], points["GP"])
 
 

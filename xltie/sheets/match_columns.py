@@ -24,9 +24,7 @@ MATCH_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "first bonus": titles("Bonus A", "Bonus 1", "Home bonus"),
     "second bonus": titles("Bonus B", "Bonus 2", "Away bonus"),
     **{
-        say("board {number}", number=number): titles(
-            f"Board {number}", f"Bd {number}", f"보드 {number}"
-        )
+        f"board {number}": titles(f"Board {number}", f"Bd {number}", f"보드 {number}")
         for number in range(1, MOST_BOARDS + 1)
     },
 }
@@ -59,7 +57,7 @@ _COLOURED = re.compile(r"(.*[^/])/([bw])(\d?)")
 _SHORT = {"+": "1-0f", "-": "0-1f", "--": "0-0f", "–": "0-1f", "−": "0-1f", "¹": "1-0"}
 _UNRATED = {"w": Outcome.WIN, "d": Outcome.DRAW, "l": Outcome.LOSS}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.LOSS: "L"}
-KNOWN = "1, 0, ½, +, -, --, or both sides as in 1-0, 0-0, ½-0, 1-0F"
+KNOWN = say("1, 0, ½, +, -, --, or both sides as in 1-0, 0-0, ½-0, 1-0F")
 """What a person may type for a board."""
 
 

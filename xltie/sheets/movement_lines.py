@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
+from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.event.index import EventIndex
 from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, System
 from xltie.pairing.systems.drawn_round import Round
@@ -88,13 +89,18 @@ def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
     boards = event_index.event.rounds or sets
     if boards < sets:
         raise DomainError(
-            say("the movement needs {n} sets of boards; there are {m} boards", n=sets, m=boards)
+            count(
+                boards,
+                "the movement needs {sets} sets of boards; there is {n} board",
+                "the movement needs {sets} sets of boards; there are {n} boards",
+                sets=sets,
+            )
         )
     return boards // sets
 
 
-def idle_boards(event_index: EventIndex, system: System) -> str:
-    """Return a sentence about the prepared boards that a movement does not use, "" if it uses all.
+def idle_boards(event_index: EventIndex, system: System) -> Message:
+    """Return a sentence about the boards prepared that a movement does not use, if there are any.
 
     Raises:
         DomainError: as :func:`boards_in_set`, or the system deals out no boards.
@@ -104,14 +110,24 @@ def idle_boards(event_index: EventIndex, system: System) -> str:
     sets = sets_of(timetable, len(event_index.event.listed))
     idle = event_index.event.rounds - sets * size
     if idle <= 0:
-        return ""
-    each = "board" if size == 1 else "boards"
-    others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
-    all_used = say("; {others} would use all of them", others=" or ".join(others)) if others else ""
-    return (
-        f"{idle} of the {event_index.event.rounds} boards are not used: {sets} sets of {size} "
-        f"{each} are {sets * size}; for {size + 1} a set prepare {sets * (size + 1)}{all_used}"
+        return NOTHING
+    said = count(
+        size,
+        "{idle} of the {boards} boards are not used: {sets} sets of {n} board are {used}; "
+        "for {more} a set prepare {needed}",
+        "{idle} of the {boards} boards are not used: {sets} sets of {n} boards are {used}; "
+        "for {more} a set prepare {needed}",
+        idle=idle,
+        boards=event_index.event.rounds,
+        sets=sets,
+        used=sets * size,
+        more=size + 1,
+        needed=sets * (size + 1),
     )
+    others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
+    if not others:
+        return said
+    return say("{what}; {others} would use all of them", what=said, others=any_of(others))
 
 
 def _movements_using(pairs: int, boards: int) -> List[str]:

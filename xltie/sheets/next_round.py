@@ -10,6 +10,7 @@ from typing import Callable, FrozenSet, List, Mapping, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Status
 from xltie.pairing.engine.state import state_before
@@ -88,22 +89,24 @@ def next_round(event_index: EventIndex, system: System, wants: Callable[[int], W
     return begun if state_before(event_index, begun, wants(begun)).entries else begun + 1
 
 
-def _bye_of_team(event_index: EventIndex, drawn: Round) -> str:
+def _bye_of_team(event_index: EventIndex, drawn: Round) -> Message:
     """Return a sentence about the team that sits out, since regulations differ in what it gets."""
     alone = [board.first for board in drawn.boards if board.second is None]
     if drawn.system.name != SWISS_TEAMS or not alone:
-        return ""
-    name = display_name(event_index, alone[0])
+        return NOTHING
     if number_of(event_index.event.settings.get("bye", "")):
-        return ""  # it is in the totals
-    return (
-        f"{name} sits out; what the event gives for that, such as 12, goes under Victory points of "
-        "a bye in the Settings"
+        return NOTHING  # it is in the totals
+    return say(
+        "{who} sits out; what the event gives for that, such as 12, goes under Victory points of "
+        "a bye in the Settings",
+        who=display_name(event_index, alone[0]),
     )
 
 
-def draw(event_index: EventIndex, number: int, system: System, wants: Wants) -> Tuple[Round, str]:
-    """Return the pairing of a round and a warning about it, "" where there is none.
+def draw(
+    event_index: EventIndex, number: int, system: System, wants: Wants
+) -> Tuple[Round, Message]:
+    """Return the pairing of a round and a warning about it, nothing where there is none.
 
     Raises:
         InputError: an earlier round is not finished, or no pairing keeps the absolute rules.

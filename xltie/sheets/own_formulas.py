@@ -13,6 +13,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, cell_name, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.event.packed_text import OVERWRITTEN
 from xltie.games import PRESETS
 from xltie.sheets.event_head import head_of, name_cell
@@ -56,7 +57,10 @@ class Overwritten(NamedTuple):
     @property
     def fault(self) -> Fault:
         """Return what is wrong there."""
-        said = f"a value stands in place of the formula ={self.formula.replace(LATER, '')}"
+        said = say(
+            "a value stands in place of the formula ={formula}",
+            formula=self.formula.replace(LATER, ""),
+        )
         packs = _PACKS.match(self.formula)
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, cell_name(*self.position)))
 

@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Match, Outcome, Side, Status
 from xltie.pairing.engine.state import rests
@@ -52,24 +52,29 @@ class PlannedRound:
     wants: Wants
     cleared: Mapping[Position, None]
     open_games: Tuple[Match, ...] = ()
-    warnings: Tuple[str, ...] = ()
+    warnings: Tuple[Message, ...] = ()
     is_again: bool = False
 
     def refuse_empty(self) -> None:
         """Raise :class:`InputError` where there is nothing to write, or the round is over."""
         drawn, begun = self.drawn, self.event_index.begun
-        text = ""
         if drawn.system.timetable is None and drawn.round < begun:
-            text = say(
-                "round {round} is over: round {begun} is paired already",
-                round=drawn.round,
-                begun=begun,
+            raise InputError.of(
+                say(
+                    "round {round} is over: round {begun} is paired already; nothing is written",
+                    round=drawn.round,
+                    begun=begun,
+                )
             )
-        elif not drawn.boards and not drawn.half_byes:
-            paired = say("is paired already") if drawn.kept else say("has no players to pair")
-            text = f"round {drawn.round} {paired}"
-        if text:
-            raise InputError.of(say("{it}; nothing is written", it=text))
+        if drawn.boards or drawn.half_byes:
+            return
+        if drawn.kept:
+            raise InputError.of(
+                say("round {round} is paired already; nothing is written", round=drawn.round)
+            )
+        raise InputError.of(
+            say("round {round} has no players to pair; nothing is written", round=drawn.round)
+        )
 
 
 def plan_round(
@@ -132,8 +137,8 @@ def _open_before(event_index: EventIndex, number: int) -> Tuple[Match, ...]:
 def _open_fault(event_index: EventIndex, match: Match) -> Fault:
     return Fault(
         say(
-            "round {n} has a game without a result: {who}",
-            n=match.round,
+            "round {round} has a game without a result: {who}",
+            round=match.round,
             who=_title(event_index, match),
         ),
         match.place,
@@ -144,13 +149,16 @@ def _title(event_index: EventIndex, match: Match) -> str:
     return " - ".join(event_index.name_of(side.who) or side.who for side in match.sides)
 
 
-def _counted(event_index: EventIndex, found: Tuple[Match, ...]) -> str:
+def _counted(event_index: EventIndex, found: Tuple[Match, ...]) -> Message:
     if not found:
-        return ""
-    games = ", ".join(f"{_title(event_index, own)} (round {own.round})" for own in found)
+        return NOTHING
+    games = (
+        say("{who} (round {round})", who=_title(event_index, match), round=match.round)
+        for match in found
+    )
     return say(
         "paired while games are open; these count as draws for the pairing only: {games}",
-        games=games,
+        games=joined(games),
     )
 
 
@@ -187,10 +195,10 @@ def _cleared(
         raise DomainError(say("there is no round that could be paired again"))
     if number < event_index.begun:
         raise DomainError(
-            say("round {n} is paired already; pair that one again", n=event_index.begun)
+            say("round {round} is paired already; pair that one again", round=event_index.begun)
         )
     faults = [
-        Fault(say("round {n} has a result; it is not paired again", n=number), match.place)
+        Fault(say("round {round} has a result; it is not paired again", round=number), match.place)
         for match in matches
         if match.b is not None
         and (match.a.status is not Status.PENDING or _has_board(located[1], header, match))
@@ -254,9 +262,9 @@ def _refuse_half_typed(sheets: Mapping[str, Grid], event_index: EventIndex, numb
     faults = [
         Fault(
             say(
-                "{who} has no opponent in round {n} yet; type one, or BYE",
+                "{who} has no opponent in round {round} yet; type one, or BYE",
                 who=text_of(who),
-                n=number,
+                round=number,
             ),
             place,
         )

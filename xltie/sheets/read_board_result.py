@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
 from xltie.core.cells import Scalar, is_blank, latin, number_of, text_of
+from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, plain, say
+from xltie.core.numbers import show
 from xltie.event.board_results import Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
     SEATS,
@@ -27,6 +29,9 @@ from xltie.event.score_notation import (
     read_split,
 )
 from xltie.sheets.headers import Header
+
+_MOST_NAMED = 4
+"""So many scores that a contract can make are named; of more it is only said that one is none."""
 
 
 class RowResult:
@@ -65,7 +70,7 @@ class RowResult:
         own = contract.declarer if contract else ""
         if seat and own and seat != own:
             self._fault(
-                say("declarer is {seat}, but the contract says {value}", seat=seat, value=own),
+                say("declarer is {seat}, but the contract says {other}", seat=seat, other=own),
                 "declarer",
             )
         return contract, seat or own, self._tricks(contract)
@@ -84,7 +89,7 @@ class RowResult:
             return read_contract(text)
         except DomainError as error:
             if is_blank(self._score):
-                self._fault(error.text, "contract")
+                self._fault(error.message, "contract")
             return None
 
     def _tricks(self, contract: Optional[Contract]) -> Optional[int]:
@@ -97,11 +102,17 @@ class RowResult:
             taken = read_tricks(contract, cell)
             told = taken if contract.result is None else read_tricks(contract, None)
         except DomainError as error:
-            self._fault(error.text, "tricks")
+            self._fault(error.message, "tricks")
             return None
         if told != taken:
             self._fault(
-                say("{n} tricks, but the contract says {value}", n=taken, value=told), "tricks"
+                count(
+                    taken,
+                    "{n} trick, but the contract says {told}",
+                    "{n} tricks, but the contract says {told}",
+                    told=told,
+                ),
+                "tricks",
             )
         return taken
 
@@ -117,11 +128,14 @@ class RowResult:
             return None
         if board_result.declarer not in tuple(SEATS):
             said = (
-                say("{declarer!r} is not a seat", declarer=board_result.declarer)
+                say(
+                    "{declarer!r} is not a seat; it must be N, E, S or W",
+                    declarer=board_result.declarer,
+                )
                 if board_result.declarer
-                else say("the declarer is missing")
+                else say("the declarer is missing; it must be N, E, S or W")
             )
-            self._fault(say("{what}; it must be N, E, S or W", what=said), "declarer", "contract")
+            self._fault(said, "declarer", "contract")
             return None
         return score_of_ns(
             contract,
@@ -160,7 +174,8 @@ class RowResult:
         if isinstance(result, Award) and result.average != "=":
             self._fault(
                 say(
-                    "{text} is one side's: write both, such as A+/A- or 60/40, or use the columns NS adjusted and EW adjusted",
+                    "{text} is one side's: write both, such as A+/A- or 60/40, or use the columns "
+                    "NS adjusted and EW adjusted",
                     text=text_of(cell),
                 ),
                 *stands,
@@ -185,14 +200,20 @@ class RowResult:
         said = number_of(other)
         if said != -score:
             self._fault(
-                say("the scores of NS and EW are {a} and {b}: one is not the other's opposite; adjusted scores have columns of their own", a=int(score), b=text_of(other)), say("ew score"),
-            )  # fmt: skip
+                say(
+                    "the scores of NS and EW are {ns} and {ew}: one is not the other's opposite; "
+                    "adjusted scores have columns of their own",
+                    ns=score,
+                    ew=text_of(other),
+                ),
+                "ew score",
+            )
 
     def _is_score(self, score: Fraction, *fields: str) -> bool:
         """Report what no contract can score: scores are tens."""
         if is_score(score):
             return True
-        self._fault(say("{score:g} is not a possible score at bridge", score=float(score)), *fields)
+        self._fault(say("{score} is not a possible score at bridge", score=score), *fields)
         return False
 
     def _compare(
@@ -211,14 +232,20 @@ class RowResult:
         )
         if score in made:
             return
-        by = f" by {board_result.declarer}" if board_result.declarer else ""
-        taken = "" if board_result.tricks is None else f" with {board_result.tricks} tricks"
-        found = sorted(set(made))
-        scores = " or ".join(str(int(own)) for own in found) if len(found) < 5 else "never that"
+        possible = sorted(set(made))
         self._fault(
-            say("the score is {score}, but {contract}{by}{taken} on board {board} is {scores} for NS", score=int(score), contract=board_result.contract, by=by, taken=taken, board=board_result.board, scores=scores),
-            "score", say("ew score"),
-        )  # fmt: skip
+            say(
+                "the score is {score}, but {contract} on board {board} is {scores} for NS",
+                score=score,
+                contract=_told(board_result),
+                board=board_result.board,
+                scores=any_of(map(show, possible))
+                if len(possible) <= _MOST_NAMED
+                else say("never that"),
+            ),
+            "score",
+            "ew score",
+        )
 
     def _adjusted(self, field: str, at_table: Result) -> Result:
         cell = self._get(field)
@@ -236,6 +263,21 @@ class RowResult:
         elif isinstance(found, Fraction):
             self._is_score(found, field)
         return found
+
+
+def _told(board_result: BoardResult) -> Message:
+    """Return a contract in words, with declarer and tricks as far as they are known."""
+    told = plain(board_result.contract)
+    if board_result.declarer:
+        told = say("{contract} by {seat}", contract=told, seat=board_result.declarer)
+    if board_result.tricks is not None:
+        told = count(
+            board_result.tricks,
+            "{contract} with {n} trick",
+            "{contract} with {n} tricks",
+            contract=told,
+        )
+    return told
 
 
 def _both(score: Optional[Fraction]) -> Tuple[Result, Result]:

@@ -28,7 +28,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import other_than_usual, vulnerability_named
 from xltie.sheets.headers import Header, find_header, normal, titles
@@ -104,7 +104,9 @@ class _Reader:
         if self._error_cells(number, line):
             return None
         ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
-        came = RowResult(self.header, line, lambda text, *f: self._fault(number, text, *f))
+        came = RowResult(
+            self.header, line, lambda message, *fields: self._fault(number, message, *fields)
+        )
         before = len(self.faults)
         if not ns and not ew:
             if came.stands_in:
@@ -131,15 +133,15 @@ class _Reader:
         results = came.results(board_result, contract)
         return None if len(self.faults) > before else board_result.with_results(*results)
 
-    def _fault(self, number: int, text: str, *fields: str) -> None:
-        self.faults.append(Fault(text, self.grid.place(number, self.header.column(*fields))))
+    def _fault(self, number: int, message: Message, *fields: str) -> None:
+        self.faults.append(Fault(message, self.grid.place(number, self.header.column(*fields))))
 
     def _error_cells(self, number: int, line: Tuple[Scalar, ...]) -> bool:
         bad = [f for f, at in self.header.columns.items() if isinstance(line[at], CellError)]
         for field in bad:
             self._fault(
                 number,
-                say("the cell holds the error {error}", error=self.header.get(line, field)),
+                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
                 field,
             )
         return bool(bad)
@@ -156,7 +158,7 @@ class _Reader:
         try:
             named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
         except DomainError as error:
-            self._fault(number, error.text, "vulnerable")
+            self._fault(number, error.message, "vulnerable")
             return ""
         return other_than_usual(named, board)
 
@@ -169,12 +171,14 @@ class _Reader:
         numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell)) if value is None else None
         whole = int(numbered[1]) if numbered else value
         if whole is None or whole < 1 or whole != int(whole):
-            text = text_of(cell)
-            said = (
-                say("{value!r} is not a {field} number", value=text, field=field)
-                if text
-                else "the board is missing"
-            )
-            self._fault(number, said, field)
+            self._fault(number, _not_a_number(text_of(cell), field), field)
             return None
         return int(whole)
+
+
+def _not_a_number(text: str, field: str) -> Message:
+    if not text:
+        return say("the board is missing")
+    if field == "board":
+        return say("{text!r} is not a board number", text=text)
+    return say("{text!r} is not a round number", text=text)

@@ -10,7 +10,7 @@ from typing import List, Mapping, Optional, Set, Tuple, Union
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -119,10 +119,8 @@ def _by_id(
     def renamed(side: Side) -> Side:
         found = names.get(side.who.casefold(), ())
         if len(found) > 1:
-            text = say(
-                "{who} is the name of {ids}; write the id", who=side.who, ids=" and ".join(found)
-            )
-            faults.append(Fault(text, side.place))
+            said = say("{who} is the name of {ids}; write the id", who=side.who, ids=all_of(found))
+            faults.append(Fault(said, side.place))
         return side if not found or side.who == found[0] else replace(side, who=found[0])
 
     own = tuple(
@@ -145,10 +143,10 @@ def _with_withdrawals(
     faults = [
         Fault(
             say(
-                "player {who} plays in round {n} but withdrew after round {m}",
+                "player {who} plays in round {round} but withdrew after round {last}",
                 who=side.who,
-                n=match.round,
-                m=left[side.who],
+                round=match.round,
+                last=left[side.who],
             ),
             side.place,
         )

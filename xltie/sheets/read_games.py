@@ -8,7 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.model import Id, Match, Side, Status
 from xltie.sheets import result_notation
 from xltie.sheets.game_row import GameRow, is_bye, seat_of
@@ -41,7 +41,8 @@ def read_games(grid: Grid) -> Games:
     if header is None:
         raise InputError.of(
             say(
-                "there is no header row here; the games need the columns Round, Black and White (or Player 1 and Player 2), with the header row inside the range"
+                "there is no header row here; the games need the columns Round, Black and White "
+                "(or Player 1 and Player 2), with the header row inside the range"
             ),
             grid.place(0, 0),
         )
@@ -85,7 +86,8 @@ class _Reader:
         elif unnamed and "result" not in columns:
             raise InputError.of(
                 say(
-                    "one column {text!r} does not say whose it is; name the columns of both players, such as Black score and White score",
+                    "one column {text!r} does not say whose it is; name the columns of both "
+                    "players, such as Black score and White score",
                     text=texts[unnamed[0]],
                 ),
                 self.grid.place(self.header.row, unnamed[0]),
@@ -134,9 +136,10 @@ class _Reader:
             return
         first, second = (self.grid.place(self.header.row, column) for column in twice)
         text = say(
-            "a second column is called {text} (the first at {place}); all games must be below one header row",
+            "a second column is called {text} (the first at {place}); all games must be below one "
+            "header row",
             text=self.header.texts[twice[1]],
-            place=first,
+            place=str(first),
         )
         self.faults.append(Fault(text, second))
 
@@ -166,8 +169,8 @@ class _Reader:
 
     # -- cells -------------------------------------------------------------------------------
 
-    def _fault(self, number: int, text: str, *fields: str) -> None:
-        self.faults.append(Fault(text, self._place(number, *fields)))
+    def _fault(self, number: int, message: Message, *fields: str) -> None:
+        self.faults.append(Fault(message, self._place(number, *fields)))
 
     def _place(self, number: int, *fields: str) -> Place:
         return self.grid.place(number, self.header.column(*fields))
@@ -181,7 +184,7 @@ class _Reader:
         for field in bad:
             self._fault(
                 number,
-                say("the cell holds the error {error}", error=self.header.get(line, field)),
+                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
                 field,
             )
         return bool(bad)
@@ -259,9 +262,11 @@ class _Reader:
         """Tell whether a line has what two players did but names one of them, and say so."""
         if not row.lacks_a_player:
             return False
-        said = say("there is a result of two players here, but only one is named")
-        where = self.right if is_bye(row.right) else self.left
-        self._fault(row.number, say("{it}; for a bye type bye as the result", it=said), where)
+        said = say(
+            "there is a result of two players here, but only one is named; "
+            "for a bye type bye as the result"
+        )
+        self._fault(row.number, said, self.right if is_bye(row.right) else self.left)
         return True
 
     def _alone(self, row: GameRow, round_number: int) -> Match:

@@ -87,11 +87,10 @@ class MatchReader(MatchCells):
         if found is None:
             said = result_notation.not_known(result, result_notation.KNOWN_ALONE)
             self._break(number, "result", said)
-        assert found is not None
         for board, text in enumerate(self._boards(number), 1):
             if text:
                 said = say("there is a result on a board, but no second team")
-                self._break(number, say("board {board}", board=board), said)
+                self._break(number, f"board {board}", said)
         if found.withdraws:
             self.found.withdrawn[who] = min(
                 self.found.withdrawn.get(who, round_number), round_number - 1
@@ -111,11 +110,8 @@ class MatchReader(MatchCells):
         if None in sides:
             if result:
                 board = boards.index("") + 1
-                self._break(
-                    number,
-                    say("board {board}", board=board),
-                    say("board {n} is blank, but not the result", n=board),
-                )
+                said = say("board {board} is blank, but not the result", board=board)
+                self._break(number, f"board {board}", said)
             return self._pending(round_number, teams)
         known = [own for own in sides if own is not None]
         return self._by_boards(number, round_number, teams, known, line_ups, result)
@@ -124,11 +120,9 @@ class MatchReader(MatchCells):
         found = read_board(text) if text else None
         if text and found is None:
             said = result_notation.not_known(text, KNOWN)
-            self._break(number, say("board {board}", board=board), said)
+            self._break(number, f"board {board}", said)
         if found is not None and found.handicap and self.event.game != "go":
-            self._break(
-                number, say("board {board}", board=board), say("a handicap in stones is for Go")
-            )
+            self._break(number, f"board {board}", say("a handicap in stones is for Go"))
         return found
 
     @staticmethod
@@ -145,19 +139,24 @@ class MatchReader(MatchCells):
             one, two = score
             most = self.event.boards * self.event.game_scoring.win
             if one + two > most:
-                said = say("{a} and {b} are more than {most} game points", a=one, b=two, most=most)
+                said = say(
+                    "{first} and {second} are more than {most} game points",
+                    first=one,
+                    second=two,
+                    most=most,
+                )
                 self._break(number, "result", said)
             half = self.event.half
             return match_by_boards(round_number, teams, ((one,), (two,)), True, half=half)
         found = result_notation.read_game(result)
         if found is None or found.left not in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS):
-            known = "a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F"
+            known = say("a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F")
             self._break(
                 number,
                 "result",
                 say("result {text!r} is not one of {what}", text=result, what=known),
             )
-        assert found is not None and found.right is not None
+        assert found.right is not None
         return Match(round_number, Side(teams[0], found.left), Side(teams[1], found.right))
 
     # -- boards ------------------------------------------------------------------------------
@@ -181,8 +180,12 @@ class MatchReader(MatchCells):
         totals = [sum(own, _NONE) for own in points]
         score = score_in(result) if result else None
         if result and (score is None or list(score) != totals):
-            said = f"the result is {result}, but the boards add up to "
-            self._break(number, "result", said + "-".join(map(show, totals)))
+            said = say(
+                "the result is {result}, but the boards add up to {sum}",
+                result=result,
+                sum="-".join(map(show, totals)),
+            )
+            self._break(number, "result", said)
         for at, who in enumerate(teams):
             if is_played or any(points[at]):
                 self.found.board_points.append((round_number, who, points[at]))

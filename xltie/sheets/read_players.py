@@ -8,8 +8,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
-from xltie.core.numbers import show
+from xltie.core.messages import plain, say
 from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
@@ -52,7 +51,9 @@ def read_players(grid: Grid) -> Players:
         if found is not None:
             contestants.append(found)
             if found.rating_part:
-                said = f"Rating is {show(found.exact_rating)}; it must be a whole number"
+                said = say(
+                    "Rating is {rating}; it must be a whole number", rating=found.exact_rating
+                )
                 at = grid.place(number, header.columns["rating"])
                 not_whole.append(Fault(said, at))
             ranks.append(grid.place(number, header.column("grade", "id", "name")))
@@ -152,14 +153,15 @@ def _left(
     is_expelled = _EXPELLED.search(text) is not None
     rest = re.sub(r"\b(after|round)\b", "", _EXPELLED.sub("", text)).strip(" ,;:()")
     value = number_of(rest) if rest else None
-    said = ""
+    column = header.columns["withdrawn"]
+    title = header.texts[column]
+    said = None
     if value is None and (rest or not is_expelled):
-        said = say("is {value!r}, not a number", value=text)
+        said = say("{name} is {text!r}, not a number", name=title, text=text)
     elif value is not None and (value < 0 or value.denominator != 1):
-        said = say("is {value}; it must be the last round played", value=text)
+        said = say("{name} is {text}; it must be the last round played", name=title, text=text)
     if said:
-        column = header.columns["withdrawn"]
-        faults.append(Fault(f"{header.texts[column]} {said}", grid.place(number, column)))
+        faults.append(Fault(said, grid.place(number, column)))
         return None, False
     return None if value is None else int(value), is_expelled
 
@@ -185,5 +187,5 @@ def _more(
             found.append(own)
             said = no_rounds(*own, shown=title)
             if said:
-                faults.append(Fault(said, grid.place(number, column)))
+                faults.append(Fault(plain(said), grid.place(number, column)))
     return tuple(found)

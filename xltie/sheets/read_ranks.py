@@ -7,7 +7,7 @@ from typing import AbstractSet, Dict, Iterable, List, Mapping, Optional, Sequenc
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import say, word
 from xltie.event.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.event.model import Contestant, Event, Id
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
@@ -19,11 +19,12 @@ NOT_UNDERSTOOD = "\ue000"
 def not_a_rank(who: str, grade: str, place: Place) -> Fault:
     """Return the fault of a rank that is not understood: it makes no start score."""
     said = say(
-        "the rank {grade!r} of {who} is not understood, so there is no start score",
+        "the rank {grade!r} of {who} is not understood, so there is no start score; {how}",
         grade=grade,
         who=who,
+        how=HOW_TO_WRITE,
     )
-    return Fault(f"{said}; {HOW_TO_WRITE}", place)
+    return Fault(said, place)
 
 
 def not_ranks(players: Iterable[Contestant], places: Sequence[Place]) -> List[Fault]:
@@ -65,20 +66,27 @@ def with_starts(
     return tuple(map(started, contestants, places))
 
 
+_LIMITS = {
+    "bar": word("McMahon", "bar"),
+    "floor": word("McMahon", "floor"),
+    "zero": word("McMahon", "zero"),
+}
+
+
 def _limits(event: Event, faults: List[Fault]) -> Dict[str, Optional[int]]:
     """Return the ranks of bar, floor and zero; None for one that is not set."""
     found: Dict[str, Optional[int]] = {}
-    for name in ("bar", "floor", "zero"):
+    for name, limit in _LIMITS.items():
         text = event.settings.get(name, "")
         found[name] = rank_number(text) if text else None
         if text and found[name] is None:
             faults.append(
                 Fault(
                     say(
-                        "the McMahon {name} {text!r} is not a rank; {how_to_write}",
-                        name=name,
+                        "the McMahon {limit} {text!r} is not a rank; {how}",
+                        limit=limit,
                         text=text,
-                        how_to_write=HOW_TO_WRITE,
+                        how=HOW_TO_WRITE,
                     )
                 )
             )

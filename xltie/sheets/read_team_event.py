@@ -7,7 +7,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event.checks import contestant_faults
 from xltie.event.index import ids_by_name
 from xltie.event.model import Contestant, Event, Id
@@ -51,7 +51,8 @@ def _read(
     if header is None:
         raise InputError.of(
             say(
-                "there is no header row here; matches need the columns Round, Team A, Team B and Board 1 or Result, with the header row inside the range"
+                "there is no header row here; matches need the columns Round, Team A, Team B and "
+                "Board 1 or Result, with the header row inside the range"
             ),
             matches.place(0, 0),
         )
@@ -119,10 +120,19 @@ def _players(
     for own in listed.contestants:
         teams = names.get(" ".join(own.team.split()).casefold(), ())
         if own.team and len(teams) != 1:
-            said = f"team {own.team} of player {own.id} " + (
-                say("is the name of {teams}; write the id", teams=" and ".join(teams))
+            said = (
+                say(
+                    "team {team} of player {who} is the name of {ids}; write the id",
+                    team=own.team,
+                    who=own.id,
+                    ids=all_of(teams),
+                )
                 if teams
-                else say("is not in the list of teams")
+                else say(
+                    "team {team} of player {who} is not in the list of teams",
+                    team=own.team,
+                    who=own.id,
+                )
             )
             faults.append(Fault(said, own.place))
         elif teams:

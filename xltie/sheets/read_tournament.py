@@ -83,7 +83,8 @@ def provisional_tournament(
     if located is None:
         raise InputError.of(
             say(
-                "no sheet holds games: none is called Rounds, and none has the headers Round, Black and White (or Player 1 and Player 2)"
+                "no sheet holds games: none is called Rounds, and none has the headers Round, "
+                "Black and White (or Player 1 and Player 2)"
             )
         )
     players, roster = players_sheet(sheets), None

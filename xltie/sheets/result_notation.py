@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Dict, NamedTuple, Optional
 
 from xltie.core.catalogues import spellings
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, say
 from xltie.event.model import Outcome, Side, Status
 
 
@@ -154,11 +154,12 @@ def by_counts(left: Fraction, right: Fraction) -> Result:
     return Result(Status.PLAYED, won, Status.PLAYED, lost)
 
 
-def not_known(text: str, known: str) -> str:
+def not_known(text: str, known: Said) -> Message:
     """Return what to tell a person about a result that says nothing known."""
     if re.fullmatch(r"\d{5}", text):
         return say(
-            "the result is a date (number {n}): spreadsheets read 1/2 that way; format the column as text and type 1/2-1/2",
+            "the result is a date (number {n}): spreadsheets read 1/2 that way; format the column "
+            "as text and type 1/2-1/2",
             n=text,
         )
     if re.fullmatch(r"0\.0\d+", text):
@@ -168,7 +169,8 @@ def not_known(text: str, known: str) -> str:
         )
     if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
         return say(
-            "result {text!r} is a score; it belongs in two columns, such as Black score and White score, and the result is one of {what}",
+            "result {text!r} is a score; it belongs in two columns, such as Black score and White "
+            "score, and the result is one of {what}",
             text=text,
             what=known,
         )

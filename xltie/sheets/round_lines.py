@@ -8,7 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.state import COLOURS
@@ -39,11 +39,12 @@ class Placing(NamedTuple):
     end: int
     last: int
 
-    @property
-    def told(self) -> str:
-        """Return the rows in words."""
+    def told(self, sheet: str) -> Message:
+        """Return the rows of a sheet in words."""
         first, last = min(self.rows), max(self.rows)
-        return f"lines {first} to {last}" if last > first else f"line {first}"
+        if last > first:
+            return say("lines {first} to {last} of {sheet}", first=first, last=last, sheet=sheet)
+        return say("line {line} of {sheet}", line=first, sheet=sheet)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, count, joined, say
 from xltie.event.index import EventIndex
 from xltie.pairing.round_settings import system_of
 from xltie.pairing.systems.draw import draw_round
@@ -25,7 +25,7 @@ class CardLine(NamedTuple):
     round: int
     ns: str
     ew: str
-    boards: str
+    boards: Said
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class TableCard:
 
     table: int
     lines: Tuple[CardLine, ...]
-    moves: Tuple[str, ...]
+    moves: Tuple[Message, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Seating:
 
     rounds: Tuple[Round, ...]
     seated: Tuple[Round, ...]
-    warnings: Tuple[str, ...]
+    warnings: Tuple[Message, ...]
     set_size: int
 
     def cards(self) -> List[TableCard]:
@@ -56,22 +56,35 @@ class Seating:
         switched = {own.round for own, seen in zip(self.rounds, self.seated) if own is not seen}
         for own in self.seated:
             for board in own.boards:
-                first = (board.boards - 1) * self.set_size + 1
-                last = first + self.set_size - 1
-                boards = f"{first}-{last}" if self.set_size > 1 else str(first)
-                boards += " (switch)" if own.round in switched else ""
-                line = CardLine(own.round, board.first, board.second or "", boards)
+                boards = self._set(board.boards)
+                told = say("{boards} (switch)", boards=boards) if own.round in switched else boards
+                line = CardLine(own.round, board.first, board.second or "", told)
                 lines.setdefault(board.table, []).append(line)
         moves = _moves(self.seated)
         if switched:
-            first, last = min(switched), max(switched)
-            when = f"rounds {first} to {last}" if last > first else f"round {first}"
-            note = say("In {when} turn the boards by a quarter: NS play the cards of EW", when=when)
+            note = _quarter_turn(min(switched), max(switched))
             moves = {table: [*own, note] for table, own in moves.items()}
         return [
             TableCard(table, tuple(own), tuple(moves.get(table, ())))
             for table, own in sorted(lines.items())
         ]
+
+    def _set(self, number: int) -> str:
+        """Return the boards of a set, the first one or the first and the last."""
+        first = (number - 1) * self.set_size + 1
+        return f"{first}-{first + self.set_size - 1}" if self.set_size > 1 else str(first)
+
+
+def _quarter_turn(first: int, last: int) -> Message:
+    if last == first:
+        return say(
+            "In round {round} turn the boards by a quarter: NS play the cards of EW", round=first
+        )
+    return say(
+        "In rounds {first} to {last} turn the boards by a quarter: NS play the cards of EW",
+        first=first,
+        last=last,
+    )
 
 
 def seat_movement(
@@ -95,11 +108,21 @@ def seat_movement(
     drawn = [draw_round(event_index, 1, system)]
     last = timetable.rounds(pairs)
     if not 0 <= rounds <= last:
-        raise InputError.of(say("this movement has {n} rounds, not {m}", n=last, m=rounds))
+        raise InputError.of(
+            count(
+                last,
+                "this movement has {n} round, not {rounds}",
+                "this movement has {n} rounds, not {rounds}",
+                rounds=rounds,
+            )
+        )
     begun = boards_begun(event_index, timetable)
     if begun:
         raise InputError.of(
-            say("round {n} is on the Boards sheet already; seat lays out an empty sheet", n=begun)
+            say(
+                "round {round} is on the Boards sheet already; seat lays out an empty sheet",
+                round=begun,
+            )
         )
     idle = idle_boards(event_index, system)
     size = boards_in_set(event_index, timetable)
@@ -108,7 +131,12 @@ def seat_movement(
     change = max(1, (len(drawn) + 4) // 8) if switched is None else switched
     if not 0 <= change <= len(drawn):
         raise InputError.of(
-            say("the sides cannot change in {n} of {m} rounds", n=change, m=len(drawn))
+            count(
+                len(drawn),
+                "the sides cannot change in {change} of {n} round",
+                "the sides cannot change in {change} of {n} rounds",
+                change=change,
+            )
         )
     keep = len(drawn) - change
     scored = [own if own.round <= keep else _switched(own) for own in drawn]
@@ -143,7 +171,7 @@ def _seats(board: Board) -> Dict[str, _Seat]:
     return seats
 
 
-def _moves(rounds: Tuple[Round, ...]) -> Dict[int, List[str]]:
+def _moves(rounds: Tuple[Round, ...]) -> Dict[int, List[Message]]:
     """Return for each table where its pairs go, where that is the same after every round."""
     going: Dict[_Seat, List[Optional[_Seat]]] = {}
     for at, before in enumerate(rounds[:-1], 1):
@@ -151,25 +179,34 @@ def _moves(rounds: Tuple[Round, ...]) -> Dict[int, List[str]]:
         for board in before.boards:
             for who, seat in _seats(board).items():
                 going.setdefault(seat, []).append(there.get(who))
-    found: Dict[int, List[str]] = {}
+    found: Dict[int, List[Message]] = {}
     for seat, targets in sorted(going.items(), key=lambda own: (own[0][0], own[0][1] == "EW")):
         found.setdefault(seat[0], []).append(_move(seat, targets))
     return found
 
 
-def _move(seat: _Seat, targets: List[Optional[_Seat]]) -> str:
+def _move(seat: _Seat, targets: List[Optional[_Seat]]) -> Message:
     side = seat[1]
     known = {own for own in targets if own is not None}
     if known == {seat}:
-        return f"{side} stay"
+        return say("{side} stay", side=side)
     if len(known) == 1 and None not in targets:
         table, other = known.pop()
         return say("{side} go to table {table}, {other}", side=side, table=table, other=other)
     steps = []
     for target, run in groupby(enumerate(targets, 1), key=lambda own: own[1]):
-        numbers = [number for number, _ in run]
-        when = f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {numbers[0]}-{numbers[-1]}"
         if target is not None:
-            where = "stay" if target == seat else f"to table {target[0]}, {target[1]}"
-            steps.append(f"after {when} {where}")
-    return f"{side}: {'; '.join(steps)}"
+            steps.append(_step([number for number, _ in run], seat, target))
+    return say("{side}: {steps}", side=side, steps=joined(steps, "; "))
+
+
+def _step(rounds: List[int], seat: _Seat, target: _Seat) -> Message:
+    """Return where the pair of a seat goes after some rounds."""
+    when = (
+        say("after round {round}", round=rounds[0])
+        if len(rounds) == 1
+        else say("after rounds {first}-{last}", first=rounds[0], last=rounds[-1])
+    )
+    if target == seat:
+        return say("{when} stay", when=when)
+    return say("{when} to table {table}, {side}", when=when, table=target[0], side=target[1])

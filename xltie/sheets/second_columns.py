@@ -46,14 +46,15 @@ def contradictions(grid: Grid, header: Header) -> Iterator[Fault]:
             cells = [grid.place(row, at).cell for at in (own.column, own.first)]
             yield Fault(
                 say(
-                    "column {second!r} means the same as {first!r} ({at}), but {cell} holds {what!r} and {other} {line!r}; keep one of them",
+                    "column {second!r} means the same as {first!r} ({at}), but {cell} holds "
+                    "{text!r} and {other_cell} {other_text!r}; keep one of them",
                     second=header.texts[own.column],
                     first=header.texts[own.first],
                     at=grid.place(header.row, own.first).cell,
                     cell=cells[0],
-                    what=text_of(line[own.column]),
-                    other=cells[1],
-                    line=text_of(line[own.first]),
+                    text=text_of(line[own.column]),
+                    other_cell=cells[1],
+                    other_text=text_of(line[own.first]),
                 ),
                 grid.place(header.row, own.column),
             )

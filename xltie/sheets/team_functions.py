@@ -38,10 +38,10 @@ def team_event_text(
     if len(text) > LONGEST * parts:
         raise DomainError(
             say(
-                "the event text would have {n:,} characters; {a} x {b:,} are too few",
-                n=len(text),
-                a=parts,
-                b=LONGEST,
+                "the event text would have {length} characters; {parts} x {most} are too few",
+                length=len(text),
+                parts=parts,
+                most=LONGEST,
             )
         )
     return TextWithFaults.of(part_of(text, part), event_index.event.faults)
@@ -127,10 +127,11 @@ def board_prizes(
     event = team_event(event_index)
     if board > event.boards:
         raise DomainError(
-            say(
-                "board {board}; a match has {boards}",
+            count(
+                event.boards,
+                "board {board}; a match has {n} board",
+                "board {board}; a match has {n} boards",
                 board=board,
-                boards=count(event.boards, "{n} board", "{n} boards"),
             )
         )
     records = event_index.cached("board records", lambda: _records(event_index))

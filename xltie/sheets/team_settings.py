@@ -8,7 +8,7 @@ from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import TeamEvent
 from xltie.ranking.settings import Settings
@@ -38,22 +38,17 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
     }
     win, draw, loss = points.values()
     bye = _number(settings, "bye_match", draw, faults)
-    count = _number(settings, "match_boards", Fraction(boards or 1), faults)
-    if count.denominator != 1 or not 1 <= count <= MOST_BOARDS:
-        faults.append(
-            settings.fault(say("match_boards"), say("a match has 1 to {n} boards", n=MOST_BOARDS))
-        )
-    elif 0 < boards < count:
-        has = say(
-            "the matches have columns for {boards}", boards=count(boards, "{n} board", "{n} boards")
-        )
-        faults.append(settings.fault(say("match_boards"), has))
+    played = _boards(settings, boards, faults)
     primary = settings.get("primary", "MP").upper()
     if primary not in ("MP", "GP"):
         faults.append(settings.fault("primary", say("choose MP or GP")))
     colours = settings.get("colours").upper()
-    if set(colours) - {"W", "B"} or (colours and len(colours) != count):
-        said = say("write W or B for each of the {n} boards, such as WBWB", n=count)
+    if set(colours) - {"W", "B"} or (colours and len(colours) != played):
+        said = count(
+            played,
+            "write W or B for the {n} board",
+            "write W or B for each of the {n} boards, such as WBWB",
+        )
         faults.append(settings.fault("colours", said))
     games = _optional(settings, "bye_games", faults)
     base, found = _event(settings)
@@ -66,9 +61,25 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
     plain["game"] = base.game or "chess"
     plain["options"] = tuple({**base.settings, "contest": "teams"}.items())
     return TeamEvent(
-        **plain, boards=int(count), game_scoring=base.scoring, primary=primary,
+        **plain, boards=int(played), game_scoring=base.scoring, primary=primary,
         bye_game_points=games, colours=colours,
     )  # fmt: skip
+
+
+def _boards(settings: Settings, columns: int, faults: List[Fault]) -> Fraction:
+    """Return how many boards a match has; ``columns`` is how many the matches have columns for."""
+    found = _number(settings, "match_boards", Fraction(columns or 1), faults)
+    if found.denominator != 1 or not 1 <= found <= MOST_BOARDS:
+        said = say("a match has 1 to {most} boards", most=MOST_BOARDS)
+        faults.append(settings.fault("match_boards", said))
+    elif 0 < columns < found:
+        said = count(
+            columns,
+            "the matches have columns for {n} board",
+            "the matches have columns for {n} boards",
+        )
+        faults.append(settings.fault("match_boards", said))
+    return found
 
 
 def _event(settings: Settings) -> Tuple[Event, Tuple[Fault, ...]]:

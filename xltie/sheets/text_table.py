@@ -9,7 +9,7 @@ from typing import List, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 from xltie.sheets.headers import GAME_COLUMNS, PLAYER_COLUMNS, header_key
 from xltie.sheets.read_boards import BOARD_COLUMNS
 
@@ -47,7 +47,7 @@ def text_grid(data: bytes, name: str) -> Grid:
     try:
         rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:20], own)))
     except csv.Error as error:
-        raise InputError.of(str(error), Place(file=name)) from None
+        raise InputError.of(plain(str(error)), Place(file=name)) from None
     return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
 
 

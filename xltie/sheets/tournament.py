@@ -7,6 +7,7 @@ from typing import Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
+from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.ranking.criteria import Criterion, parse_criteria
@@ -59,11 +60,25 @@ def with_edition(
     """Return the warnings about a file; the one of its date says which rules apply therefore."""
     if event.game != "chess" or event.rulebook:
         return warnings
-    newest = "" if event.start_date else ", the newest,"
-    chosen = (
-        f"tie-breaks follow {edition_of(event)}{newest} unless another edition is named "
-        "(--rulebook, or Rulebook in the Settings of a workbook)"
-    )
     return tuple(
-        replace(own, text=f"{own.text}; {chosen}") if own is undated else own for own in warnings
+        replace(own, message=_saying_which(own.message, event)) if own is undated else own
+        for own in warnings
+    )
+
+
+def _saying_which(what: Message, event: Event) -> Message:
+    """Return a sentence about the date of a file with the edition that follows from it."""
+    edition = edition_of(event)
+    if event.start_date:
+        return say(
+            "{what}; tie-breaks follow {edition} unless another edition is named "
+            "(--rulebook, or Rulebook in the Settings of a workbook)",
+            what=what,
+            edition=edition,
+        )
+    return say(
+        "{what}; tie-breaks follow {edition}, the newest, unless another edition is named "
+        "(--rulebook, or Rulebook in the Settings of a workbook)",
+        what=what,
+        edition=edition,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Id, Match, Side, Status
 from xltie.event.team_colours import FirstTeams
@@ -22,6 +21,10 @@ _Played = Dict[Tuple[int, Id], Tuple[Side, Optional[Side]]]
 def match_lines(event: TeamEvent) -> List[Line]:
     """Return one line for every match and bye, in the order of the rounds."""
     return _Writer(event).lines()
+
+
+def _by_board(cells: Sequence[Optional[str]]) -> Line:
+    return {f"board {at}": text or "" for at, text in enumerate(cells, 1)}
 
 
 class _Writer:
@@ -79,15 +82,9 @@ class _Writer:
         if one.status is Status.PENDING:
             if all(cells):
                 cells[-1] = ""
-            return {
-                **line,
-                **{say("board {at}", at=at): text or "" for at, text in enumerate(cells, 1)},
-            }
+            return {**line, **_by_board(cells)}
         if self._is_borne(number, one, two, cells):
-            return {
-                **line,
-                **{say("board {at}", at=at): text or "" for at, text in enumerate(cells, 1)},
-            }
+            return {**line, **_by_board(cells)}
         score = "-".join(show(self._games(number, side)) for side in (one, two))
         return {**(given if self._is_score_alone(number, one) else {}), "result": score}
 

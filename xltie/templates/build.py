@@ -59,19 +59,16 @@ def build_workbook(
     """
     if not 2 <= players <= MOST_PLAYERS:
         raise DomainError(
-            say(
-                "{players}; a workbook can have 2 to {most_players}",
-                players=count(players, "{n} player", "{n} players"),
-                most_players=MOST_PLAYERS,
+            count(
+                players,
+                "{n} player; a workbook can have 2 to {most}",
+                "{n} players; a workbook can have 2 to {most}",
+                most=MOST_PLAYERS,
             )
         )
     if not 1 <= rounds <= MOST_ROUNDS:
         raise DomainError(
-            say(
-                "{rounds} rounds; a workbook can have 1 to {most_rounds}",
-                rounds=rounds,
-                most_rounds=MOST_ROUNDS,
-            )
+            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
         )
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)

@@ -50,27 +50,20 @@ def build_team_workbook(
     """
     if not 2 <= teams <= MOST_TEAMS:
         raise DomainError(
-            say(
-                "{teams}; a workbook can have 2 to {most_teams}",
-                teams=count(teams, "{n} team", "{n} teams"),
-                most_teams=MOST_TEAMS,
+            count(
+                teams,
+                "{n} team; a workbook can have 2 to {most}",
+                "{n} teams; a workbook can have 2 to {most}",
+                most=MOST_TEAMS,
             )
         )
     if not 1 <= rounds <= MOST_ROUNDS:
         raise DomainError(
-            say(
-                "{rounds} rounds; a workbook can have 1 to {most_rounds}",
-                rounds=rounds,
-                most_rounds=MOST_ROUNDS,
-            )
+            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
         )
     if not 1 <= boards <= MOST_BOARDS:
         raise DomainError(
-            say(
-                "{boards} boards; a match can have 1 to {most_boards}",
-                boards=boards,
-                most_boards=MOST_BOARDS,
-            )
+            say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
         )
     roster = len(players) or teams * boards
     most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),

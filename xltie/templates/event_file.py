@@ -34,8 +34,8 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     if chosen is None or chosen.write is None:
         raise InputError.of(
             say(
-                "no format for this extension can be written; choose from {suffixes_written}",
-                suffixes_written=suffixes_written(),
+                "no format for this extension can be written; choose from {suffixes}",
+                suffixes=suffixes_written(),
             ),
             Place(file=name),
         )

@@ -42,7 +42,7 @@ class _Pass:
     names: dict[str, str]
     missing: set[tuple[str, str]]
 
-    def text(self, context: str, english: str) -> str:
+    def translated(self, context: str, english: str) -> str:
         if not is_translated(context, english, self.code, self.kind):
             self.missing.add((context, english))
         return translated(context, english, self.code, self.kind)
@@ -87,7 +87,7 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
             cell.value = _in_language(own, sheet, cell, text)
     for heading in sheet[TOP]:
         if heading.number_format == '"R"0':
-            heading.number_format = f'"{own.text("heading", "R1")[:-1]}"0'
+            heading.number_format = f'"{own.translated("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
         if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
@@ -120,7 +120,7 @@ def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
     if context == "heading" and name == "Why":
         return translated(context, text, own.code, "why")  # what decides a pairing, not a place
-    return text if context is None else own.text(context, text)
+    return text if context is None else own.translated(context, text)
 
 
 _VALUES = 2
@@ -142,10 +142,10 @@ def _context(sheet: str, cell: Cell) -> str | None:
 def _of_help(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     """Return a line of the Help sheet: a hint, a heading, or what a function answers."""
     if cell.fill.fgColor.rgb == styles.HEADER_FILL.fgColor.rgb:
-        return own.text("heading", text)
+        return own.translated("heading", text)
     name = _FUNCTIONS.get(str(sheet.cell(cell.row, 1).value).partition("(")[0])
     if name is None:
-        return own.text("", text)
+        return own.translated("", text)
     if cell.column == 1:
         return text  # how the function is written
     said = help_text(own.code, name)
@@ -170,7 +170,7 @@ _SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
 
 def _result_width(own: _Pass, sheet: str, heading: str) -> float:
     """Return the width of a column of results, 0 of any other: the longest word fits."""
-    if sheet not in ("Rounds", "Matches") or heading != own.text("heading", "Result"):
+    if sheet not in ("Rounds", "Matches") or heading != own.translated("heading", "Result"):
         return 0
     return 2 + max(_columns(translated("result", word, own.code)) for word in _RESULTS)
 
@@ -219,7 +219,7 @@ def _validation(own: _Pass, offered: DataValidation) -> None:
         text = getattr(offered, field)
         if text:
             is_heading = is_translated("heading", text, own.code, own.kind)
-            setattr(offered, field, own.text("heading" if is_heading else "", text))
+            setattr(offered, field, own.translated("heading" if is_heading else "", text))
 
 
 def _charts(own: _Pass, sheet: Worksheet) -> None:
@@ -232,4 +232,4 @@ def _charts(own: _Pass, sheet: Worksheet) -> None:
         for axis in (chart.x_axis, chart.y_axis):
             if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
                 for run in axis.title.tx.rich.p[0].r:
-                    run.t = own.text("heading", run.t)
+                    run.t = own.translated("heading", run.t)

@@ -138,9 +138,7 @@ def _read_lines(
             if who in rows:
                 first = rows[who].place.line
                 notes.fault(
-                    say(
-                        "player {who} is listed twice, first in line {line}", who=who, line=first
-                    ),
+                    say("player {who} is listed twice, first in line {line}", who=who, line=first),
                     number,
                     5,
                 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.hosts.common.open_workbook import Host
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.sheets.own_formulas import overwritten
@@ -23,19 +22,20 @@ class Checked(NamedTuple):
     overwritten: int = 0
 
     @property
-    def repair(self) -> str:
-        """Return how formulas that were typed over come back; "" where none was."""
+    def repair(self) -> Message:
+        """Return how formulas that were typed over come back; nothing where none was."""
         if not self.overwritten:
-            return ""
-        back = counted(self.overwritten, "formula")
-        return say(
-            "save and close the workbook, then xltie repair FILE puts {back} back", back=back
+            return NOTHING
+        return count(
+            self.overwritten,
+            "save and close the workbook, then xltie repair FILE puts {n} formula back",
+            "save and close the workbook, then xltie repair FILE puts {n} formulas back",
         )
 
 
 def check(host: Host) -> Checked:
     """Return everything that is wrong in the tables of an open workbook, each with its cell."""
-    host.say("xltie: checking the tables ...")
+    host.say(say("xltie: checking the tables ..."))
     grids, formulas = grids_and_formulas(host)
     try:
         tournament = provisional_tournament(grids, None, formulas)
@@ -44,7 +44,10 @@ def check(host: Host) -> Checked:
     else:
         faults = list(tournament.event.faults)
     missing = [own.fault for own in overwritten(formulas, grids)]
-    said = {str(fault) for fault in faults}
-    faults += [fault for fault in missing if str(fault) not in said]
-    host.say(f"xltie: {counted(len(faults), 'fault') if faults else say('no faults')} found")
+    faults += [fault for fault in missing if fault not in faults]
+    host.say(
+        count(len(faults), "xltie: {n} fault found", "xltie: {n} faults found")
+        if faults
+        else say("xltie: no faults found")
+    )
     return Checked(tuple(faults), len(missing))

@@ -12,7 +12,8 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
-from xltie.core.messages import say
+from xltie.core.language import Language, language
+from xltie.core.messages import Message, count, joined, say
 from xltie.functions.coercion import single
 from xltie.functions.registry import Shape
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -22,6 +23,7 @@ from xltie.sheets.catalogue import REGISTRY, Function
 from xltie.sheets.evaluation import criterion_value_of
 from xltie.sheets.event_language import event_language
 from xltie.sheets.read_tournament import provisional_tournament
+from xltie.sheets.sheet_names import language_of_sheets
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -52,8 +54,20 @@ class Host(Protocol):
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
         """Type a value into a cell, as one step that the user can undo."""
 
-    def say(self, text: str) -> None:
-        """Show a short line where the program shows its state."""
+    def say(self, message: Message) -> None:
+        """Show a short line where the program shows its state, in the workbook's language."""
+
+
+class Named(Protocol):
+    """What has sheets."""
+
+    def sheets(self) -> Sequence[str]:
+        """Return the names of the sheets in their order."""
+
+
+def language_of(workbook: Named) -> Language:
+    """Return the language that most names of the sheets of a workbook are in."""
+    return language(language_of_sheets(workbook.sheets()))
 
 
 # -- calls in formulas ---------------------------------------------------------------------------
@@ -111,20 +125,30 @@ class Recomputed:
     changed: Tuple[Place, ...]
     places: int
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """The result in words."""
         if not self.formulas:
             return say("no cell in this workbook uses a function of xltie")
-        values = _count(len(self.changed), "value")
-        return f"{values} changed, {_count(self.places, 'place')} changed"
+        values, places = len(self.changed), self.places
+        return joined(
+            (
+                count(values, "{n} value changed", "{n} values changed")
+                if values
+                else say("no values changed"),
+                count(places, "{n} place changed", "{n} places changed")
+                if places
+                else say("no places changed"),
+            )
+        )
 
-
-def _count(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 def recompute(host: Host) -> Recomputed:
     """Recompute the standings of an open workbook and say what changed."""
-    host.say("xltie: computing the standings ...")
+    host.say(say("xltie: computing the standings ..."))
     own = _own_cells(host)
     before = _values(host, own)
     places_before = _places(host, own, before)
@@ -138,7 +162,7 @@ def recompute(host: Host) -> Recomputed:
     )
     moved = sum(1 for who, place in places_after.items() if places_before.get(who) != place)
     done = Recomputed(len(own), changed, moved)
-    host.say(f"xltie: {done}")
+    host.say(say("xltie: {what}", what=done.message))
     return done
 
 

@@ -8,7 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 
 from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -22,6 +22,7 @@ from xltie.sheets.round_lines import Placing, RoundLines, round_lines
 from xltie.sheets.why_sheet import why_entries
 
 Cells = Mapping[Position, Scalar]
+_MOST_NAMED = 3
 
 
 class TableHost(Host, Protocol):
@@ -40,7 +41,7 @@ class TableHost(Host, Protocol):
 class Paired(NamedTuple):
     """What was done, in sentences, and where the round stands."""
 
-    said: Tuple[str, ...]
+    said: Tuple[Message, ...]
     sheet: str
     first: Position
     last: Position
@@ -56,7 +57,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
         OpenGames: there are open games, and they are not to count.
         XltieError: the round cannot be paired or typed, and why; then no cell is changed.
     """
-    host.say("xltie: pairing the next round ...")
+    host.say(say("xltie: pairing the next round ..."))
     sheets, formulas = grids_and_formulas(host)
     event_index = read_tournament(sheets, None, formulas).event_index()
 
@@ -71,7 +72,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     found = round_lines(plan.sheets, plan.event_index, plan.drawn)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     type_lines(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
-    where = f"{placing.told} of {found.sheet}"
+    where = placing.told(found.sheet)
     entries = journal_entry(sheets, plan, datetime.now(), where) + why_entries(sheets, plan)
     for entry in entries:
         for position, value in entry.cells.items():
@@ -79,24 +80,28 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     done = recompute(host)
     said = [
         say(
-            "round {round} ({plan}) written to {where}",
+            "round {round} ({system}) written to {where}",
             round=plan.drawn.round,
-            plan=plan.drawn.system.title,
+            system=plan.drawn.system.title,
             where=where,
         )
     ]
     if done.formulas:
-        said.append(str(done))
+        said.append(done.message)
     return tell(host, found, placing, said, plan.warnings)
 
 
 def tell(
-    host: Host, found: RoundLines, placing: Placing, said: Sequence[str], warnings: Sequence[str]
+    host: Host,
+    found: RoundLines,
+    placing: Placing,
+    done: Sequence[Message],
+    warnings: Sequence[Message],
 ) -> Paired:
     """Say what was done, with its warnings; return it with the cells of the lines typed."""
     short = _short_formulas(host, found, placing)
-    said = [*said, *(f"warning: {text}" for text in (*warnings, short) if text)]
-    host.say(f"xltie: {'; '.join(said)}")
+    said = [*done, *(say("warning: {what}", what=what) for what in (*warnings, short) if what)]
+    host.say(say("xltie: {what}", what=joined(said, "; ")))
     left, right = (edge(at[1] for at in found.cells(placing.rows)) for edge in (min, max))
     first, last = (min(placing.rows), left), (max(placing.rows), right)
     return Paired(tuple(said), found.sheet, first, last)
@@ -147,22 +152,21 @@ def _refuse_taken(host: Host, found: RoundLines, placing: Placing, new: Cells) -
     faults = []
     for position in new:
         if position in formulas:
-            holds = "a formula"
+            said = say("the round would go here, but the cell holds a formula")
         elif position[0] > placing.end and not is_blank(value_at(found.grid, position)):
-            holds = "something else"
+            said = say("the round would go here, but the cell holds something else")
         else:
             continue
-        text = say("the round would go here, but the cell holds {holds}", holds=holds)
-        faults.append(Fault(text, _place(found, position)))
+        faults.append(Fault(said, _place(found, position)))
     if faults:
         raise InputError(faults)
 
 
-def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
+def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> Message:
     """Return a warning about formulas whose table of games ends above lines that were added."""
     bottom = max(placing.rows)
     if bottom <= placing.end:
-        return ""
+        return NOTHING
     ends: Dict[Tuple[str, str], Optional[int]] = {}
     short = []
     for sheet in host.sheets():
@@ -173,11 +177,14 @@ def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> str:
             if any((ends[sheet, text] or bottom) < bottom for text in texts):
                 short.append(Place(quote_sheet(sheet), cell_name(*position)))
     if not short:
-        return ""
-    where = ", ".join(map(str, short[:3])) + (f" and {len(short) - 3} more" if short[3:] else "")
+        return NOTHING
+    cells, more = joined(map(str, short[:_MOST_NAMED])), len(short) - _MOST_NAMED
+    if more > 0:
+        cells = say("{cells} and {more} more", cells=cells, more=more)
     return say(
-        "the new lines are below the last one that {where} refer to; extend these formulas further down",
-        where=where,
+        "the new lines are below the last one that {cells} refer to; extend these formulas "
+        "further down",
+        cells=cells,
     )
 
 

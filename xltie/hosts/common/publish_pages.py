@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import List, Mapping, Optional, Protocol, Sequence
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, joined, plain, say
 
 _PATIENCE = 300
 """Seconds after which the command is taken to hang."""
@@ -28,11 +28,13 @@ class SavedHost(Protocol):
     def save_copy(self, folder: Path) -> Path:
         """Write the workbook as it is now into a folder and return the file."""
 
-    def say(self, text: str) -> None:
-        """Show a short line where the program shows its state."""
+    def say(self, message: Message) -> None:
+        """Show a short line where the program shows its state, in the workbook's language."""
 
 
-def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, str]) -> List[str]:
+def publish(
+    host: SavedHost, command: Sequence[str], environment: Mapping[str, str]
+) -> List[Message]:
     """Write the pages of an open workbook and return what was done, and what is wrong, in lines.
 
     ``command`` starts the command line of xltie, in ``environment``.
@@ -43,7 +45,7 @@ def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, s
     saved = host.file()
     if saved is None:
         raise DomainError(say("save the workbook first: the pages are put into a folder beside it"))
-    host.say("xltie: writing the pages ...")
+    host.say(say("xltie: writing the pages ..."))
     target = saved.with_name(f"{saved.stem}-pages")
     with tempfile.TemporaryDirectory() as folder:
         copy = host.save_copy(Path(folder))
@@ -56,13 +58,15 @@ def publish(host: SavedHost, command: Sequence[str], environment: Mapping[str, s
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )  # fmt: skip
         except (OSError, subprocess.SubprocessError) as error:
-            raise DomainError(say("xltie publish could not be run: {error}", error=error)) from None
+            raise DomainError(
+                say("xltie publish could not be run: {error}", error=str(error))
+            ) from None
         # the copy's name stands for the workbook's
         wrong = [line.replace(f"{folder}{os.sep}", "") for line in done.stderr.splitlines() if line]
     if not done.stdout.strip():  # it says what it wrote; standings that are provisional end with 1
-        raise DomainError(
-            "; ".join(wrong)
-            or say("xltie publish ended with {returncode}", returncode=done.returncode)
-        )
-    host.say("")
-    return [say("the pages are in {target}: open index.html there", target=target), *wrong]
+        if wrong:
+            raise DomainError(joined(wrong, "; "))
+        raise DomainError(say("xltie publish ended with {code}", code=done.returncode))
+    host.say(NOTHING)
+    where = say("the pages are in {folder}: open index.html there", folder=str(target))
+    return [where, *map(plain, wrong)]

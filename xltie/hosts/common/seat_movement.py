@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.core.messages import say
+from xltie.core.messages import count, say
 from xltie.hosts.common.open_workbook import recompute
 from xltie.hosts.common.pair_next_round import Paired, TableHost, tell, type_lines
 from xltie.hosts.common.stored_formulas import grids_and_formulas
@@ -18,7 +18,7 @@ def seat(host: TableHost) -> Paired:
         XltieError: no bridge session, no movement, rounds that are seated already, or a cell that
             cannot be typed into; then no cell is changed.
     """
-    host.say("xltie: laying out the movement ...")
+    host.say(say("xltie: laying out the movement ..."))
     sheets, formulas = grids_and_formulas(host)
     event_index = read_tournament(sheets, None, formulas).event_index()
     seating = seat_movement(event_index)
@@ -26,12 +26,11 @@ def seat(host: TableHost) -> Paired:
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     type_lines(host, found, placing, found.cells(placing.rows))
     recompute(host)
-    system = seating.rounds[0].system.title
-    where = f"{placing.told} of {found.sheet}"
-    said = say(
+    done = count(
+        len(seating.rounds),
+        "all {n} round ({system}) written to {where}",
         "all {n} rounds ({system}) written to {where}",
-        n=len(seating.rounds),
-        system=system,
-        where=where,
+        system=seating.rounds[0].system.title,
+        where=placing.told(found.sheet),
     )
-    return tell(host, found, placing, [said], seating.warnings)
+    return tell(host, found, placing, [done], seating.warnings)

@@ -9,9 +9,9 @@ from typing import Any, Iterator, Sequence
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name
 from xltie.core.errors import XltieError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.functions.registry import NAMESPACE
-from xltie.hosts.common.open_workbook import Position
+from xltie.hosts.common.open_workbook import Position, language_of
 from xltie.hosts.excel.values import grid_of, outgoing, scalar
 
 _NAMESPACE = re.compile(rf"(?<![\w.]){NAMESPACE}\.(?=\w+\()", re.IGNORECASE)
@@ -41,9 +41,10 @@ class Book:
         if last.row * last.column > _MANY:
             raise XltieError(
                 say(
-                    "the sheet {name} is used down to {row}; delete the blank rows and columns, and save",
+                    "the sheet {name} is used down to {cell}; delete the blank rows and columns, "
+                    "and save",
                     name=name,
-                    row=cell_name(last.row, last.column),
+                    cell=cell_name(last.row, last.column),
                 )
             )
         return sheet.range((1, 1), (last.row, last.column))
@@ -174,10 +175,10 @@ class Book:
         self.book.api.SaveCopyAs(str(copy))
         return copy
 
-    def say(self, text: str) -> None:
-        """Show progress in the status bar; "" gives it back to Excel."""
+    def say(self, message: Message) -> None:
+        """Show progress in the status bar; nothing to say gives it back to Excel."""
         with suppress(AttributeError, NotImplementedError):
-            self.app.status_bar = text or False
+            self.app.status_bar = language_of(self).say(message) or False
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
@@ -194,7 +195,7 @@ class Book:
             for name, value in before.items():
                 with suppress(AttributeError, NotImplementedError):
                     setattr(self.app, name, value)
-            self.say("")
+            self.say(NOTHING)
 
 
 def _table(found: Any) -> Sequence[Sequence[Any]]:

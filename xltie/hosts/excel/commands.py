@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterator, Mapping, Sequence
 from xltie.core.cells import is_blank, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.seat_movement import seat
@@ -27,7 +27,8 @@ from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.read_tournament import read_tournament
 from xltie.sheets.sheet_names import language_of_sheets
 
-STANDINGS, EXPLAIN, CHECK = "Standings", "Explain", "Check"
+STANDINGS, EXPLAIN, CHECK = say("Standings"), say("Explain"), say("Check")
+_HEADING, _WHERE, _PLACE = say("How it came about"), say("Where"), say("Place")
 _log = logging.getLogger(__name__)
 
 
@@ -36,31 +37,34 @@ def run(command: str, book: Any) -> str:
     try:
         open_book = Book(book)
         with open_book.quiet():
-            return _said(book, COMMANDS[command](open_book))
+            said = COMMANDS[command](open_book)
     except InputError as error:
-        return _said(book, say("nothing was changed: {what}", what=_first(error.faults)))
+        said = say("nothing was changed: {what}", what=_first(error.faults))
     except XltieError as error:
-        return _said(book, str(error))
+        said = error.fault.placed
     except Exception as error:  # the ribbon has no other place to show it
         _log.exception("%s failed", command)
-        return f"{command} failed because of an error in xltie: {error!r}"
+        said = say(
+            "{command} failed because of an error in xltie: {error}",
+            command=command,
+            error=repr(error),
+        )
+    return language(language_of_sheets(sheet.name for sheet in book.sheets)).say(said)
 
 
-def _said(book: Any, line: str) -> str:
-    """Return a line in the language that most names of the sheets are in."""
-    return language(language_of_sheets(sheet.name for sheet in book.sheets)).said(line)
-
-
-def recompute(book: Book) -> str:
+def recompute(book: Book) -> Message:
     """Recompute the formulas; if there are none, write the standings as values."""
     done = open_workbook.recompute(book)
     if not done.formulas:
         return _written(book)
     unknown = next(_unknown(book), None)
     if unknown:
-        return f"Excel does not know the functions of xltie ({unknown}): is the add-in loaded?"
+        return say(
+            "Excel does not know the functions of xltie ({cell}): is the add-in loaded?",
+            cell=str(unknown),
+        )
     faults = check_workbook.check(book).faults
-    return f"{done}, {_first(faults)}" if faults else str(done)
+    return joined((done.message, _first(faults))) if faults else done.message
 
 
 def _unknown(book: Book) -> Iterator[Place]:
@@ -72,16 +76,27 @@ def _unknown(book: Book) -> Iterator[Place]:
                 yield grid.place(row - 1, column - 1)
 
 
-def _written(book: Book) -> str:
+def _written(book: Book) -> Message:
     """Write the standings on a separate sheet, for a workbook without xltie formulas."""
     tournament = read_tournament({name: book.grid(name) for name in book.sheets()})
     event_index = tournament.event_index()
     found = rank(event_index, tournament.parsed())
-    sheet = _own_sheet(book, STANDINGS, "Place")
+    sheet = _own_sheet(book, STANDINGS, _PLACE)
     changed = book.fill(sheet, standings_rows(found))
-    cells = f"{changed} cell{'' if changed == 1 else 's'}" if changed else "no cell"
-    first = display_name(event_index, found.lines[0].who) if found.lines else "nobody"
-    return f"{cells} changed on the sheet {sheet}; first is {first}"
+    done = (
+        count(
+            changed,
+            "{n} cell changed on the sheet {sheet}",
+            "{n} cells changed on the sheet {sheet}",
+            sheet=sheet,
+        )
+        if changed
+        else say("no cell changed on the sheet {sheet}", sheet=sheet)
+    )
+    if not found.lines:
+        return say("{done}; first is nobody", done=done)
+    first = display_name(event_index, found.lines[0].who)
+    return say("{done}; first is {who}", done=done, who=first)
 
 
 def standings_rows(found: Standings) -> list[list[Any]]:
@@ -95,10 +110,10 @@ def standings_rows(found: Standings) -> list[list[Any]]:
     return rows
 
 
-def _own_sheet(book: Book, name: str, corner: str) -> str:
+def _own_sheet(book: Book, title: Message, first_cell: Message) -> str:
     """Return a sheet that is empty or holds our rows; the user's own sheets are left alone."""
-    own = language(language_of_sheets(book.sheets()))
-    name, corner = own.text(name), own.text(corner)
+    spoken = open_workbook.language_of(book)
+    name, corner = spoken.say(title), spoken.say(first_cell)
     for candidate in (name, f"xltie {name}"):
         if candidate not in book.sheets():
             return candidate
@@ -107,84 +122,79 @@ def _own_sheet(book: Book, name: str, corner: str) -> str:
             return candidate
     raise XltieError(
         say(
-            "there are already sheets called {name} and xltie {name2}; rename one",
+            "there are already sheets called {name} and xltie {name}; rename one",
             name=name,
-            name2=name,
         )
     )
 
 
-def pair_next_round(book: Book, *, again: bool = False) -> str:
+def pair_next_round(book: Book, *, again: bool = False) -> Message:
     """Pair the next round, or the last one again, type it into the workbook and show it."""
     done = pair(book, again=again)
     book.show(done.sheet, done.first, done.last)
-    return "; ".join(done.said)
+    return joined(done.said, "; ")
 
 
-def seat_movement(book: Book) -> str:
+def seat_movement(book: Book) -> Message:
     """Type a whole movement of bridge into the workbook and show it."""
     done = seat(book)
     book.show(done.sheet, done.first, done.last)
-    return "; ".join(done.said)
+    return joined(done.said, "; ")
 
 
-def explain(book: Book) -> str:
+def explain(book: Book) -> Message:
     """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
-    target = _own_sheet(book, EXPLAIN, "How it came about")
-    heading = language(language_of_sheets(book.sheets())).text("How it came about")
+    target = _own_sheet(book, EXPLAIN, _HEADING)
+    heading = open_workbook.language_of(book).say(_HEADING)
     book.fill(target, [[heading], *([line] for line in lines)])
     return say("{what}; see the sheet {sheet}", what=lines[0], sheet=target)
 
 
-def check(book: Book) -> str:
+def check(book: Book) -> Message:
     """List every fault with its cell on a sheet, or say that there is none."""
     found = check_workbook.check(book)
     faults = found.faults
-    own = language(language_of_sheets(book.sheets()))
-    text = own.text
-    headings = [text("Where"), text("What is wrong")]
-    rows = [headings, *([str(fault.place), own.said(fault.text)] for fault in faults)]
+    in_words = open_workbook.language_of(book).say
+    rows = [[in_words(_WHERE), in_words(say("What is wrong"))]]
+    rows += [[str(fault.place), in_words(fault.message)] for fault in faults]
     if found.repair:
-        rows.append(["", own.said(found.repair)])
-    if faults or text(CHECK) in book.sheets():
-        book.fill(_own_sheet(book, CHECK, "Where"), rows)
-    return (
-        say("{what}; see the sheet {sheet}", what=_first(faults), sheet=text(CHECK))
-        if faults
-        else say("no faults")
-    )
+        rows.append(["", in_words(found.repair)])
+    if faults or in_words(CHECK) in book.sheets():
+        book.fill(_own_sheet(book, CHECK, _WHERE), rows)
+    if not faults:
+        return say("no faults")
+    return say("{what}; see the sheet {sheet}", what=_first(faults), sheet=CHECK)
 
 
-def publish(book: Book) -> str:
+def publish(book: Book) -> Message:
     """Write the event as web pages into a folder beside the workbook."""
     from xltie.hosts.common import publish_pages
     from xltie.hosts.excel.registration import with_console
 
     command = (str(with_console(Path(sys.executable))), "-m", "xltie")
     told = publish_pages.publish(book, command, os.environ)
-    return "; ".join(told)
+    return joined(told, "; ")
 
 
-def _first(faults: Sequence[Fault]) -> str:
-    return (
-        say("{n} faults, first {what}", n=len(faults), what=faults[0])
-        if faults[1:]
-        else f"1 fault: {faults[0]}"
-    )
+def _first(faults: Sequence[Fault]) -> Message:
+    first = faults[0].placed
+    if not faults[1:]:
+        return say("1 fault: {fault}", fault=first)
+    return count(len(faults), "{n} fault, first {fault}", "{n} faults, first {fault}", fault=first)
 
 
-def show_help(book: Book) -> str:
+def show_help(book: Book) -> Message:
     """Open the list of functions in the browser; it needs no network."""
     from xltie.hosts.excel.help import page
 
     path = Path(tempfile.gettempdir()) / "xltie-functions.html"
     path.write_text(page(REGISTRY.values()), "utf-8")
     webbrowser.open(path.as_uri())
-    return f"the list of functions is in the browser ({path})"
+    return say("the list of functions is in the browser ({path})", path=str(path))
 
 
-COMMANDS: Mapping[str, Callable[[Book], str]] = {
+COMMANDS: Mapping[str, Callable[[Book], Message]] = {
     "recompute": recompute,
     "pair": pair_next_round,
     "pairagain": partial(pair_next_round, again=True),

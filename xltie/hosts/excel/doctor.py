@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Said, plain, say
 from xltie.hosts.excel import registration, rights
 from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
 from xltie.hosts.excel.package import is_current
@@ -19,17 +19,32 @@ OLDEST, NEWEST = (0, 37), (1, 0)
 """Versions of xlwings that are known to work: from the first, below the second."""
 
 
+_INSTALL = plain("xltie excel install")
+_PIP_XLWINGS = plain('pip install "xlwings>=0.37,<1"')
+
+
 @dataclass(frozen=True)
 class Finding:
     """One check; ``remedy`` says what to do and is blank if all is well."""
 
-    subject: str
-    text: str
-    remedy: str = ""
+    subject: Said
+    text: Said
+    remedy: Message = NOTHING
+
+    @property
+    def message(self) -> Message:
+        """The check as a line."""
+        if not self.remedy:
+            return say("ok {subject}: {text}", subject=self.subject, text=self.text)
+        return say(
+            "!! {subject}: {text} -> {remedy}",
+            subject=self.subject,
+            text=self.text,
+            remedy=self.remedy,
+        )
 
     def __str__(self) -> str:
-        mark = "!!" if self.remedy else "ok"
-        return f"{mark} {self.subject}: {self.text}" + (f" -> {self.remedy}" if self.remedy else "")
+        return str(self.message)
 
 
 @dataclass(frozen=True)
@@ -72,11 +87,11 @@ def findings(facts: Facts) -> Iterator[Finding]:
     )
     yield _registered(facts)
     for text, remedy in facts.rights:
-        yield Finding("Rights", text, remedy)
+        yield Finding(say("Rights"), text, remedy)
     yield _add_in(facts)
     for path in facts.marked:
         yield Finding(
-            say("Mark of the Web"), say("Windows blocks the macros in {path}", path=path),
+            say("Mark of the Web"), say("Windows blocks the macros in {path}", path=str(path)),
             say("right-click the file, choose Properties and tick Unblock"),
         )  # fmt: skip
     if facts.answered is not None:
@@ -87,58 +102,60 @@ def _python(facts: Facts) -> Finding:
     text = f"{facts.python}, {facts.bits}-bit"
     if "WindowsApps" in facts.python.parts:
         return Finding("Python", text, say("Store Python hides its files; install from python.org"))
-    return Finding("Python", say("{text} (works with 32-bit and 64-bit Excel)", text=text))
+    return Finding("Python", say("{python} (works with 32-bit and 64-bit Excel)", python=text))
 
 
 def _path(facts: Facts) -> Finding:
     if str(facts.python).isascii() or facts.answered == "":
-        return Finding("Path", say("no problems"))
+        return Finding(say("Path"), say("no problems"))
     return Finding(
-        "Path", say("the path {python} contains letters other than A to Z", python=facts.python),
-        say("if calls fail, create the environment in a plain folder: py -m venv C:\\xltie"),
-    )  # fmt: skip
+        say("Path"),
+        say("the path {path} contains letters other than A to Z", path=str(facts.python)),
+        say(
+            "if calls fail, create the environment in a plain folder: {command}",
+            command="py -m venv C:\\xltie",
+        ),
+    )
 
 
 def _xlwings(version: str) -> Finding:
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdecimal())
     if not version:
-        return Finding("xlwings", say("not installed"), say('pip install "xlwings>=0.37,<1"'))
+        return Finding("xlwings", say("not installed"), _PIP_XLWINGS)
     if not OLDEST <= numbers < NEWEST:
-        return Finding("xlwings", version, say('pip install "xlwings>=0.37,<1"'))
+        return Finding("xlwings", version, _PIP_XLWINGS)
     return Finding("xlwings", version)
 
 
 def _com(fault: str) -> Finding:
     if not fault:
         return Finding("DLL", say("pywin32 is loaded"))
-    return Finding("DLL", fault, say("pip install --force-reinstall pywin32"))
+    return Finding("DLL", fault, plain("pip install --force-reinstall pywin32"))
 
 
 def _registered(facts: Facts) -> Finding:
     if facts.command is None:
-        return Finding(
-            "Server", say("Excel does not know which Python to start"), say("xltie excel install")
-        )
+        return Finding(say("Server"), say("Excel does not know which Python to start"), _INSTALL)
     if not facts.command:
-        return Finding("Server", say("started at logon (--external-server)"))
+        return Finding(say("Server"), say("started at logon (--external-server)"))
     started = Path(facts.command.split('"')[1])
     if started != windowless(facts.python):
         return Finding(
-            "Server",
-            say("Excel uses another Python: {started}", started=started),
-            say("xltie excel install"),
+            say("Server"),
+            say("Excel uses another Python: {path}", path=str(started)),
+            _INSTALL,
         )
-    return Finding("Server", facts.command)
+    return Finding(say("Server"), facts.command)
 
 
 def _add_in(facts: Facts) -> Finding:
     if facts.add_in_state == "missing":
-        return Finding(say("Add-in"), f"no {facts.add_in}", say("xltie excel install"))
+        return Finding(say("Add-in"), say("no {path}", path=str(facts.add_in)), _INSTALL)
     if facts.add_in_state == "old":
         return Finding(
             say("Add-in"),
             say("of another version of xltie"),
-            say("close Excel; xltie excel install"),
+            say("close Excel, then: {command}", command=_INSTALL),
         )
     return Finding(say("Add-in"), str(facts.add_in))
 
@@ -146,7 +163,9 @@ def _add_in(facts: Facts) -> Finding:
 def _answer(why: str) -> Finding:
     if not why:
         return Finding(say("Trial call"), say("ROUNDS(9) is 4"))
-    return Finding(say("Trial call"), why, say("restart Windows, then xltie excel install"))
+    return Finding(
+        say("Trial call"), why, say("restart Windows, then: {command}", command=_INSTALL)
+    )
 
 
 def gather(files: Iterable[Path] = ()) -> Facts:
@@ -157,8 +176,11 @@ def gather(files: Iterable[Path] = ()) -> Facts:
     """
     if sys.platform != "win32":
         raise NoExcelHere(
-            "Excel, its add-in folder and the Windows registry cannot be examined here: "
-            f"this is {sys.platform}; run it on the PC with Excel"
+            say(
+                "Excel, its add-in folder and the Windows registry cannot be examined here: "
+                "this is {system}; run it on the PC with Excel",
+                system=sys.platform,
+            )
         )
     add_in = start_folder() / ADD_IN
     fault = _com_fault()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from xltie.core.catalogues import system_language
 from xltie.core.errors import XltieError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.package import build_add_in
 
@@ -38,8 +38,11 @@ def logon_folder() -> Path:
 def _roaming() -> Path:
     if "APPDATA" not in os.environ:
         raise NoExcelHere(
-            f"Excel's add-in folder and registry are on Windows, but this is {sys.platform}: "
-            "run this on the PC with Excel (xltie excel build works here)"
+            say(
+                "Excel's add-in folder and registry are on Windows, but this is {system}: "
+                "run this on the PC with Excel (xltie excel build works here)",
+                system=sys.platform,
+            )
         )
     return Path(os.environ["APPDATA"])
 
@@ -55,7 +58,7 @@ def starter(python: str) -> str:
     return f'@start "" "{python}" -m {registration.SERVER} --stay\r\n'
 
 
-def install(*, external_server: bool = False) -> list[str]:
+def install(*, external_server: bool = False) -> list[Message]:
     """Install for this user and return what was done, a line each.
 
     With ``external_server`` nothing starts Python on Excel's behalf: it starts at logon instead.
@@ -70,23 +73,28 @@ def install(*, external_server: bool = False) -> list[str]:
     try:
         target.write_bytes(build_add_in(system_language()))
     except PermissionError:
-        raise XltieError(
-            say("{target} is in use: close Excel and try again", target=target)
-        ) from None
+        raise _in_use(target) from None
     registration.register(python, starts=not external_server)
-    done = [f"wrote {target}", f"Python for Excel is {python}"]
+    done = [
+        say("wrote {path}", path=str(target)),
+        say("Python for Excel is {python}", python=python),
+    ]
     begin = logon_folder() / STARTER
     if external_server:
         begin.parent.mkdir(parents=True, exist_ok=True)
         begin.write_text(starter(python), "mbcs" if sys.platform == "win32" else "utf-8")
         subprocess.Popen([python, "-m", registration.SERVER, "--stay"], close_fds=True)
-        done.append(f"Python starts at logon: {begin}")
+        done.append(say("Python starts at logon: {path}", path=str(begin)))
     else:
         begin.unlink(missing_ok=True)
-    return [*done, "start Excel; the functions are in the category Tournament"]
+    return [*done, say("start Excel; the functions are in the category Tournament")]
 
 
-def uninstall() -> list[str]:
+def _in_use(path: Path) -> XltieError:
+    return XltieError(say("{path} is in use: close Excel and try again", path=str(path)))
+
+
+def uninstall() -> list[Message]:
     """Remove everything that :func:`install` put there, and return what was done."""
     done = []
     for path in (start_folder() / ADD_IN, logon_folder() / STARTER):
@@ -94,9 +102,7 @@ def uninstall() -> list[str]:
             try:
                 path.unlink()
             except PermissionError:
-                raise XltieError(
-                    say("{path} is in use: close Excel and try again", path=path)
-                ) from None
-            done.append(f"removed {path}")
+                raise _in_use(path) from None
+            done.append(say("removed {path}", path=str(path)))
     registration.unregister()
-    return [*done, "Python is no longer known to Excel"]
+    return [*done, say("Python is no longer known to Excel")]

@@ -73,7 +73,7 @@ def make_macro_workbook(data: bytes, language: str = "en") -> bytes:
                 file.save()
         except library.PyOpenVBAError as error:
             raise UnsupportedWorkbook(
-                say("macros cannot be added to this workbook: {error}", error=error)
+                say("macros cannot be added to this workbook: {error}", error=str(error))
             ) from None
         return _with_ribbon_and_help(path.read_bytes(), language)
 
@@ -83,7 +83,7 @@ def _library() -> Any:
         import pyopenvba
     except ImportError:
         raise BuilderMissing(
-            "writing macros needs one more package: pip install pyOpenVBA"
+            say("writing macros needs one more package: {command}", command="pip install pyOpenVBA")
         ) from None
     return pyopenvba
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from xltie.core.language import language
+from xltie.core.messages import Message, say
 
 NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
 TAB_VISIBLE = "XltieTabVisible"
@@ -16,10 +17,9 @@ class Button:
     """A button: ``command`` is what Python runs, ``icon`` the name of one of Office's pictures."""
 
     command: str
-    label: str
+    label: Message
     icon: str
-    tip: str
-    help: str
+    help: Message
     large: bool = False
 
     @property
@@ -31,61 +31,61 @@ class Button:
 BUTTONS = (
     Button(
         "recompute",
-        "Recompute standings",
+        say("Recompute standings"),
         "CalculateNow",
-        "Recompute standings",
-        "Recomputes all xltie formulas in this workbook and updates the cells that changed.",
+        say("Recomputes all xltie formulas in this workbook and updates the cells that changed."),
         large=True,
     ),
     Button(
         "pair",
-        "Pair next round",
+        say("Pair next round"),
         "TableInsertExcel",
-        "Pair next round",
-        "Adds the pairings for the next round to the Rounds sheet.",
+        say("Adds the pairings for the next round to the Rounds sheet."),
         large=True,
     ),
     Button(
         "pairagain",
-        "Pair last round again",
+        say("Pair last round again"),
         "RefreshAll",
-        "Pair last round again",
-        "Pairs the last round once more, after a corrected result, as long as it has no results.",
+        say(
+            "Pairs the last round once more, after a corrected result, as long as it has no "
+            "results."
+        ),
     ),
     Button(
         "seat",
-        "Lay out bridge movement",
+        say("Lay out bridge movement"),
         "TableInsertExcel",
-        "Lay out bridge movement",
-        "Writes the pairs and boards of every round of a bridge movement into the Boards sheet.",
+        say(
+            "Writes the pairs and boards of every round of a bridge movement into the Boards sheet."
+        ),
     ),
     Button(
         "explain",
-        "Explain selected player",
+        say("Explain selected player"),
         "ReviewNewComment",
-        "Explain selected player",
-        "Shows on the Explain sheet how the values of the player in the selected row are computed.",
+        say(
+            "Shows on the Explain sheet how the values of the player in the selected row are "
+            "computed."
+        ),
     ),
     Button(
         "check",
-        "Check workbook",
+        say("Check workbook"),
         "ErrorChecking",
-        "Check workbook",
-        "Looks for missing results, unknown players and impossible scores.",
+        say("Looks for missing results, unknown players and impossible scores."),
     ),
     Button(
         "publish",
-        "Publish as web pages",
+        say("Publish as web pages"),
         "HyperlinkInsert",
-        "Publish as web pages",
-        "Writes the event as web pages into a folder beside the workbook.",
+        say("Writes the event as web pages into a folder beside the workbook."),
     ),
     Button(
         "help",
+        say("Help"),
         "Help",
-        "Help",
-        "Help",
-        "Opens the list of functions with their arguments and sources.",
+        say("Opens the list of functions with their arguments and sources."),
     ),
 )
 ALWAYS = frozenset({"recompute", "explain", "check", "help"})
@@ -94,7 +94,7 @@ ALWAYS = frozenset({"recompute", "explain", "check", "help"})
 
 def ribbon_xml(code: str = "en") -> bytes:
     """Return the ``customUI14.xml`` part, what people read in it in a language."""
-    text = language(code).text
+    spoken = language(code)
     ElementTree.register_namespace("", NAMESPACE)
 
     def child(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
@@ -103,17 +103,18 @@ def ribbon_xml(code: str = "en") -> bytes:
     root = ElementTree.Element(f"{{{NAMESPACE}}}customUI")
     tabs = child(child(root, "ribbon"), "tabs")
     tab = child(
-        tabs, "tab", id="xltieTab", label=text("Tournament"), insertAfterMso="TabData",
+        tabs, "tab", id="xltieTab", label=spoken.text("Tournament"), insertAfterMso="TabData",
         getVisible=TAB_VISIBLE,
     )  # fmt: skip
-    group = child(tab, "group", id="xltieGroup", label=text("Standings"))
+    group = child(tab, "group", id="xltieGroup", label=spoken.text("Standings"))
     for button in BUTTONS:
+        label = spoken.say(button.label)
         more = {} if button.command in ALWAYS else {"getVisible": f"{button.callback}Visible"}
         child(
-            group, "button", id=f"xltie{button.command.capitalize()}", label=text(button.label),
+            group, "button", id=f"xltie{button.command.capitalize()}", label=label,
             size="large" if button.large else "normal", imageMso=button.icon,
-            onAction=button.callback, screentip=text(button.tip),
-            supertip=text(button.help), **more,
+            onAction=button.callback, screentip=label,
+            supertip=spoken.say(button.help), **more,
         )  # fmt: skip
     made: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
     return made

@@ -10,6 +10,8 @@ import importlib
 from pathlib import PureWindowsPath
 from typing import Any, Callable, Iterator, NamedTuple
 
+from xltie.core.messages import Message, say
+
 Value = Callable[[str, str, str], str]
 """Gives a value of the registry as text by root, path and name, "" if there is none."""
 
@@ -22,8 +24,8 @@ _LIMITED = 0x1000
 class TooManyRights(NamedTuple):
     """Why Excel finds no class of the user, and what to do."""
 
-    text: str
-    remedy: str
+    text: Message
+    remedy: Message
 
 
 def too_many_rights(
@@ -36,20 +38,28 @@ def too_many_rights(
     """
     if has_all and value("HKEY_LOCAL_MACHINE", _POLICIES, "EnableLUA") == "0":
         yield TooManyRights(
-            "User Account Control is off, so that all programs of an administrator have all rights",
-            "switch it on (Control Panel, User Accounts) and restart Windows, or work as a user "
-            "who is no administrator: a program with all rights finds no Python of yours",
+            say(
+                "User Account Control is off, so that all programs of an administrator have all "
+                "rights"
+            ),
+            say(
+                "switch it on (Control Panel, User Accounts) and restart Windows, or work as a "
+                "user who is no administrator: a program with all rights finds no Python of yours"
+            ),
         )
     elif running:
         yield TooManyRights(
-            "the Excel that is open was started as administrator and finds no Python of yours",
-            "close it and start it without Run as administrator",
+            say("the Excel that is open was started as administrator and finds no Python of yours"),
+            say("close it and start it without Run as administrator"),
         )
     roots = ("HKEY_CURRENT_USER", "HKEY_LOCAL_MACHINE")
     if excel and any("RUNASADMIN" in value(root, _LAYERS, excel) for root in roots):
         yield TooManyRights(
-            "Excel is set to run as administrator and finds no Python of yours then",
-            f"Properties of {excel}, Compatibility: untick Run this program as an administrator",
+            say("Excel is set to run as administrator and finds no Python of yours then"),
+            say(
+                "Properties of {excel}, Compatibility: untick Run this program as an administrator",
+                excel=excel,
+            ),
         )
 
 

@@ -12,7 +12,9 @@ from functools import lru_cache
 from typing import Any, List, Tuple
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value
-from xltie.core.errors import XltieError
+from xltie.core.errors import InputError, XltieError
+from xltie.core.language import language
+from xltie.core.messages import say
 from xltie.functions.registry import Kind
 
 Origin = Tuple[str, int, int]
@@ -107,7 +109,9 @@ def _out(cell: Scalar) -> Any:
 
 def failure(error: XltieError) -> str:
     """Return an error for the wrapper: its code, a tab, and one line for the status bar."""
-    faults = getattr(error, "faults", ())
-    first = str(faults[0]) if faults else str(error)
-    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return f"{error.code}\t{' '.join(first.split())}{more}"
+    faults = error.faults if isinstance(error, InputError) else ()
+    said = (faults[0] if faults else error.fault).placed
+    if faults[1:]:
+        said = say("{fault} (and {more} more)", fault=said, more=len(faults) - 1)
+    spoken = error.language if isinstance(error, InputError) else ""
+    return f"{error.code}\t{' '.join(language(spoken).say(said).split())}"

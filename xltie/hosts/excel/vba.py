@@ -12,6 +12,7 @@ import unicodedata
 from pathlib import Path
 from typing import Iterable
 
+from xltie.core import messages
 from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Function, Parameter
 from xltie.hosts.excel.answers import names_in_excel
@@ -127,21 +128,27 @@ def plain(text: str) -> str:
 
 def _refuse_names(name: str, parameters: tuple[Parameter, ...]) -> None:
     if "." in name:
-        raise RegistrationError(f"{name}: VBA does not allow dots in names; give a vba_name")
+        raise RegistrationError(
+            messages.plain(f"{name}: VBA does not allow dots in names; give a vba_name")
+        )
     for parameter in parameters:
         if parameter.name.lower() in _TAKEN | {name.lower()}:
-            raise RegistrationError(f"{name}: argument {parameter.name} clashes in VBA")
+            raise RegistrationError(
+                messages.plain(f"{name}: argument {parameter.name} clashes in VBA")
+            )
 
 
 def _refuse_bad(name: str, text: str) -> None:
     """Raise :class:`RegistrationError` where a text is not what VBA can read."""
     if not text.isascii():
-        raise RegistrationError(f"{name}: VBA can be written only in ASCII")
+        raise RegistrationError(messages.plain(f"{name}: VBA can be written only in ASCII"))
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST_LINE:
             raise RegistrationError(
-                f"{name}:{number}: a line of VBA can have at most 1023 characters"
+                messages.plain(f"{name}:{number}: a line of VBA can have at most 1023 characters")
             )
     if re.search(r"(?:[^\n]* _\n){25}", text):
-        raise RegistrationError(f"{name}: a line of VBA can be continued at most 24 times")
+        raise RegistrationError(
+            messages.plain(f"{name}: a line of VBA can be continued at most 24 times")
+        )

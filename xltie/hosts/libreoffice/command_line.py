@@ -23,7 +23,9 @@ def command_line() -> Tuple[str, ...]:
     if found is None:
         raise DomainError(
             say(
-                "the pages are written by xltie's command line, which is not on this machine; install it with pip, then type: xltie libreoffice install"
+                "the pages are written by xltie's command line, which is not on this machine; "
+                "install it with pip, then type: {command}",
+                command="xltie libreoffice install",
             )
         )
     return (found,)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Callable, Dict, List, NamedTuple
+from typing import Any, Callable, Dict, List, NamedTuple, Sequence
 
-from xltie.core.errors import DomainError, InputError, XltieError
+from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.language import language
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, say
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.check_workbook import Checked, check
 from xltie.hosts.common.pair_next_round import pair
@@ -23,13 +23,13 @@ from xltie.sheets.sheet_names import language_of_sheets
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
-_OPEN = "Pair all the same? Open games count as draws, for this pairing only."
+_OPEN = say("Pair all the same? Open games count as draws, for this pairing only.")
 
 
 class Shown(NamedTuple):
     """The outcome of a command: lines for a dialog box, or one for the status bar."""
 
-    lines: List[str]
+    lines: Sequence[Said]
     is_box: bool = True
 
 
@@ -39,8 +39,9 @@ def _recompute(host: CalcDocument, window: Window) -> Shown:
     faults = [fault for fault in found.faults if fault.place.cell]
     done = book.recompute(host)
     if faults:
-        return Shown([*_listed(faults), *_repair(found), "", f"{done}."])
-    return Shown([f"xltie: {done}"], is_box=not done.formulas)
+        end = say("{what}.", what=done.message)
+        return Shown([*_listed(faults), *_repair(found), "", end])
+    return Shown([say("xltie: {what}", what=done.message)], is_box=not done.formulas)
 
 
 def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
@@ -50,9 +51,9 @@ def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
         if not window.can_ask:
             raise
         if not window.agrees(
-            TITLES["pairagain" if again else "pair"], [*_listed(list(error.faults)), "", _OPEN]
+            TITLES["pairagain" if again else "pair"], [*_listed(error.faults), "", _OPEN]
         ):
-            return Shown(["xltie: nothing was paired"], is_box=False)
+            return Shown([say("xltie: nothing was paired")], is_box=False)
         done = pair(host, again=again, with_open_games=True)
     window.show_cells(done.sheet, done.first, done.last)
     return Shown(list(done.said))
@@ -71,18 +72,18 @@ def _seat(host: CalcDocument, window: Window) -> Shown:
 def _check(host: CalcDocument, window: Window) -> Shown:
     found = check(host)
     if not found.faults:
-        return Shown(["The tables contain no faults."])
-    return Shown([*_listed(list(found.faults)), *_repair(found)])
+        return Shown([say("The tables contain no faults.")])
+    return Shown([*_listed(found.faults), *_repair(found)])
 
 
-def _repair(found: Checked) -> List[str]:
+def _repair(found: Checked) -> List[Message]:
     return [found.repair] if found.repair else []
 
 
-def _listed(faults: List[Any]) -> List[str]:
-    lines = [str(fault) for fault in faults[:_MOST_FAULTS]]
+def _listed(faults: Sequence[Fault]) -> List[Message]:
+    lines = [fault.placed for fault in faults[:_MOST_FAULTS]]
     left = len(faults) - len(lines)
-    return [*lines, f"... and {left} more"] if left > 0 else lines
+    return [*lines, say("... and {n} more", n=left)] if left > 0 else lines
 
 
 def _publish(host: CalcDocument, window: Window) -> Shown:
@@ -112,39 +113,36 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
 """The commands by the last part of their address."""
 
 TITLES = {
-    "recompute": "Recompute standings",
-    "pair": "Pair next round",
-    "pairagain": "Pair last round again",
-    "seat": "Lay out bridge movement",
-    "explain": "Explain selected cell",
-    "check": "Check workbook",
-    "publish": "Publish as web pages",
+    "recompute": say("Recompute standings"),
+    "pair": say("Pair next round"),
+    "pairagain": say("Pair last round again"),
+    "seat": say("Lay out bridge movement"),
+    "explain": say("Explain selected cell"),
+    "check": say("Check workbook"),
+    "publish": say("Publish as web pages"),
 }
 
 
 def run(context: Any, frame: Any, name: str) -> None:
     """Run a command over the document in a frame, as one step that can be undone."""
-    window = Window(context, frame)
     document = frame.getController().getModel()
     if name not in COMMANDS or not is_spreadsheet(document):
         return
-    title = TITLES[name]
+    spoken = language(language_of_sheets(document.Sheets.ElementNames))
+    window, title = Window(context, frame, spoken), TITLES[name]
     indicator = frame.createStatusIndicator()
-    host = CalcDocument(document, indicator, title)
+    host = CalcDocument(document, indicator, spoken.say(title))
     document.lockControllers()
     try:
         shown = COMMANDS[name](host, window)
     except XltieError as error:
-        shown = Shown(
-            _listed(list(error.faults)) if isinstance(error, InputError) else [str(error)]
-        )
+        shown = Shown(_listed(error.faults if isinstance(error, InputError) else [error.fault]))
     except Exception as error:
         _log.exception("%s failed", name)
-        shown = Shown([f"nothing was changed because of an error in xltie: {error!r}"])
+        failed = say("nothing was changed because of an error in xltie: {error}", error=repr(error))
+        shown = Shown([failed])
     finally:
         document.unlockControllers()
         host.leave_step()
         indicator.end()
-    own = language(language_of_sheets(host.sheets()))
-    lines = [own.said(own.text(line)) for line in shown.lines]
-    window.show(own.text(title), lines, is_box=shown.is_box)
+    window.show(title, shown.lines, is_box=shown.is_box)

@@ -9,9 +9,12 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import Any, List, Tuple
+from typing import Any, List, Sequence, Tuple
 
 import uno
+
+from xltie.core.language import Language
+from xltie.core.messages import Message, Said
 
 _UNSEEN = ("--headless", "-headless", "--convert-to", "-convert-to", "--cat", "--print-to-file")
 _SECONDS = 6.0
@@ -40,32 +43,34 @@ def is_headless() -> bool:
 
 
 class Window:
-    """The window of a document."""
+    """The window of a document; what it shows is put into a language."""
 
-    def __init__(self, context: Any, frame: Any) -> None:
+    def __init__(self, context: Any, frame: Any, spoken: Language) -> None:
         self._context = context
         self._frame = frame
+        self._spoken = spoken
 
     @property
     def can_ask(self) -> bool:
         """Tell whether somebody sits before the window."""
         return not is_headless() and bool(self._frame.getContainerWindow().isVisible())
 
-    def show(self, title: str, lines: List[str], is_box: bool) -> None:
+    def show(self, title: Message, lines: Sequence[Said], is_box: bool) -> None:
         """Show lines in a box that waits for OK, or one line that disappears by itself."""
+        heading, told = self._spoken.say(title), list(map(self._spoken.say, lines))
         if not self.can_ask:
-            print(f"{title}:", *lines, sep="\n  ", file=sys.stderr, flush=True)
+            print(f"{heading}:", *told, sep="\n  ", file=sys.stderr, flush=True)
         elif is_box:
-            self._box(title, lines)
+            self._box(heading, told)
         else:
-            self._pass(lines[0])
+            self._pass(told[0])
 
-    def agrees(self, title: str, lines: List[str]) -> bool:
+    def agrees(self, title: Message, lines: Sequence[Said]) -> bool:
         """Ask a question that is answered by Yes or No."""
         parent = self._frame.getContainerWindow()
         box = self._make("com.sun.star.awt.Toolkit").createMessageBox(
             parent, uno.Enum("com.sun.star.awt.MessageBoxType", "QUERYBOX"), _YES_NO,
-            f"xltie: {title}", "\n".join(lines),
+            f"xltie: {self._spoken.say(title)}", "\n".join(map(self._spoken.say, lines)),
         )  # fmt: skip
         answer = box.execute()
         box.dispose()

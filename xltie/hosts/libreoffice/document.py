@@ -10,8 +10,8 @@ import uno
 
 from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sheet, to_cell
 from xltie.core.errors import DomainError, Place
-from xltie.core.messages import say
-from xltie.hosts.common.open_workbook import Position
+from xltie.core.messages import Message, say
+from xltie.hosts.common.open_workbook import Position, language_of
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.growing import extend_below, table_around
 from xltie.hosts.libreoffice.sheets import (
@@ -226,10 +226,11 @@ class CalcDocument:
         self._enter_typed()
         extend_below(own, table, model - 1, last - 1)
 
-    def say(self, text: str) -> None:
-        """Show a text in the status bar, one step further."""
+    def say(self, message: Message) -> None:
+        """Show a message in the status bar, one step further."""
         if self._indicator is None:
             return
+        text = language_of(self).say(message)
         if self._steps == 0:
             self._indicator.start(text, 3)
         self._steps += 1

@@ -29,7 +29,7 @@ def reply(entry: Function, raw: Sequence[Any]) -> Rows:
     except XltieError as error:
         if isinstance(error, UnknownPlayer) and raw[0] == 0:
             return outgoing("")  # a blank cell instead of a player
-        return outgoing(CellError(error.code, str(error)))
+        return outgoing(CellError(error.code))
     except Exception:
         _log.exception("%s failed", entry.name)
         return outgoing(CellError("#VALUE!"))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Iterator, NamedTuple
 
 from xltie.core.errors import XltieError
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, Said, Value, joined, plain, say
 from xltie.hosts.libreoffice.descriptors import OLDEST, dotted
 from xltie.hosts.libreoffice.environment import environment, foreign_pythons
 from xltie.hosts.libreoffice.names import EXTENSION
@@ -27,24 +27,40 @@ _PLACES = (
     "C:/Program Files (x86)/LibreOffice/program",
 )
 _PATIENCE = 180
-_RUNNING = "close LibreOffice (all windows) and try again"
+_RUNNING = say("close LibreOffice (all windows) and try again")
+_INSTALL = say("run: {command}", command="xltie libreoffice install")
 
 
 class OfficeProblem(XltieError):
-    """LibreOffice is not installed, or an operation on it failed."""
+    """LibreOffice is not installed, or an operation on it failed; ``remedy`` says what to do."""
+
+    def __init__(self, what: Message, remedy: Message = NOTHING) -> None:
+        super().__init__(joined((what, remedy), "; ") if remedy else what)
+        self.what = what
+        self.remedy = remedy
 
 
 class Finding(NamedTuple):
     """One line of the doctor: what was found, and a remedy if that is not enough."""
 
-    about: str
-    found: str
-    remedy: str = ""
+    about: Said
+    found: Said
+    remedy: Message = NOTHING
+
+    @property
+    def message(self) -> Message:
+        """The finding as a line."""
+        if not self.remedy:
+            return say("ok  {about}: {found}", about=self.about, found=self.found)
+        return say(
+            "!   {about}: {found}; {remedy}",
+            about=self.about,
+            found=self.found,
+            remedy=self.remedy,
+        )
 
     def __str__(self) -> str:
-        mark = "!" if self.remedy else "ok"
-        end = f"; {self.remedy}" if self.remedy else ""
-        return f"{mark:<3} {self.about}: {self.found}{end}"
+        return str(self.message)
 
 
 class Office:
@@ -67,7 +83,9 @@ class Office:
         """
         tool = next(iter(sorted(self.program.glob("unopkg*"))), None)
         if tool is None:
-            raise OfficeProblem(f"LibreOffice's unopkg is not in {self.program}")
+            raise OfficeProblem(
+                say("LibreOffice's unopkg is not in {folder}", folder=str(self.program))
+            )
         words = [str(tool), command, *(["--shared"] if self.is_shared else [])]
         if self.profile is not None:
             words.append(f"-env:UserInstallation={self.profile.resolve().as_uri()}")
@@ -77,7 +95,8 @@ class Office:
                 stdin=subprocess.DEVNULL, timeout=_PATIENCE, errors="replace", env=environment(),
             )  # fmt: skip
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise OfficeProblem(f"{tool} failed: {error}; {_RUNNING}") from None
+            failed = say("{tool} failed: {error}", tool=str(tool), error=str(error))
+            raise OfficeProblem(failed, _RUNNING) from None
 
     def version(self) -> str:
         """Return the version, "" where it cannot be told."""
@@ -119,25 +138,33 @@ def _program() -> Path:
             if folder.is_dir():
                 return folder
     raise OfficeProblem(
-        "LibreOffice was not found; install it from libreoffice.org or with your package manager"
+        say("LibreOffice was not found"),
+        say("install it from libreoffice.org or with your package manager"),
     )
 
 
-def _failed(action: str, done: subprocess.CompletedProcess[str]) -> OfficeProblem:
+def _failed(is_removal: bool, done: subprocess.CompletedProcess[str]) -> OfficeProblem:
     """Return LibreOffice's own reason in one line, and what to do about it."""
     lines = [line.strip() for line in (done.stderr + "\n" + done.stdout).splitlines()]
     reasons = [line for line in lines if line and "javaldx" not in line]
-    text = " ".join(reasons[-2:]) or say("no reason given")
-    remedy = _RUNNING
-    if "loader.Python" in text or "cannot be instantiated" in text:
-        remedy = "LibreOffice has no Python: install the package python3-uno"
-    elif "ermission" in text:
-        remedy = "run the command as the user who owns the LibreOffice profile"
+    told = " ".join(reasons[-2:])
+    reason = plain(told) if told else say("no reason given")
+    what = (
+        say("LibreOffice could not remove the extension: {reason}", reason=reason)
+        if is_removal
+        else say("LibreOffice could not install the extension: {reason}", reason=reason)
+    )
     if not _has_account():
-        remedy = (
+        remedy = say(
             "this user is not in the list of users (/etc/passwd); run the command as one who is"
         )
-    return OfficeProblem(f"LibreOffice could not {action} the extension: {text}; {remedy}")
+    elif "loader.Python" in told or "cannot be instantiated" in told:
+        remedy = say("LibreOffice has no Python: install the package python3-uno")
+    elif "ermission" in told:
+        remedy = say("run the command as the user who owns the LibreOffice profile")
+    else:
+        remedy = _RUNNING
+    return OfficeProblem(what, remedy)
 
 
 def _has_account() -> bool:
@@ -157,12 +184,12 @@ def _refuse_profile(office: Office) -> None:
     """Refuse a profile where it would not count: root installs for everybody."""
     if office.is_shared and office.profile is not None:
         raise OfficeProblem(
-            "root installs for all users of the machine, not in one profile; leave --profile out, "
-            "or run the command as the user whose profile it is"
+            say("root installs for all users of the machine, not in one profile"),
+            say("leave --profile out, or run the command as the user whose profile it is"),
         )
 
 
-def install(profile: Path | None = None) -> list[str]:
+def install(profile: Path | None = None) -> list[Message]:
     """Build the extension and install it in place of any other version; say what was done.
 
     Raises:
@@ -175,15 +202,17 @@ def install(profile: Path | None = None) -> list[str]:
         path.write_bytes(build(python=sys.executable))
         done = office.unopkg("add", "-f", str(path))
     if done.returncode or office.installed() != dotted(version()):
-        raise _failed("install", done)
-    for_whom = "all users" if office.is_shared else "this user"
+        raise _failed(is_removal=False, done=done)
+    which: dict[str, Value] = {"version": version(), "office": office.version()}
     return [
-        f"installed xltie {version()} for {for_whom} in LibreOffice {office.version()}",
-        "restart LibreOffice; it has the menu Tournament, and =BQ(...) works in every sheet",
+        say("installed xltie {version} for all users in LibreOffice {office}", **which)
+        if office.is_shared
+        else say("installed xltie {version} for this user in LibreOffice {office}", **which),
+        say("restart LibreOffice; it has the menu Tournament, and =BQ(...) works in every sheet"),
     ]
 
 
-def uninstall(profile: Path | None = None) -> list[str]:
+def uninstall(profile: Path | None = None) -> list[Message]:
     """Take the extension out; say what was done.
 
     Raises:
@@ -193,11 +222,11 @@ def uninstall(profile: Path | None = None) -> list[str]:
     _refuse_profile(office)
     before = office.installed()
     if not before:
-        return ["xltie is not installed in LibreOffice; nothing to do"]
+        return [say("xltie is not installed in LibreOffice; nothing to do")]
     done = office.unopkg("remove", EXTENSION)
     if done.returncode or office.installed():
-        raise _failed("remove", done)
-    return [f"removed xltie {before} from LibreOffice"]
+        raise _failed(is_removal=True, done=done)
+    return [say("removed xltie {version} from LibreOffice", version=before)]
 
 
 def findings(profile: Path | None = None) -> Iterator[Finding]:
@@ -205,16 +234,23 @@ def findings(profile: Path | None = None) -> Iterator[Finding]:
     try:
         office = Office(profile)
     except OfficeProblem as error:
-        text, _, remedy = str(error).partition("; ")
-        yield Finding("LibreOffice", text, remedy)
+        yield Finding("LibreOffice", error.what, error.remedy)
         return
-    number = office.version()
-    old = number and _numbers(number) < _numbers(OLDEST)
-    remedy = f"xltie needs {OLDEST} or newer" if old else "" if number else "install it again"
-    yield Finding("LibreOffice", f"{number or 'no version'} in {office.program}", remedy)
+    yield _version(office)
     yield _python(office.program)
     yield _profile(profile)
     yield _extension(office)
+
+
+def _version(office: Office) -> Finding:
+    number, folder = office.version(), str(office.program)
+    if not number:
+        found = say("no version in {folder}", folder=folder)
+        return Finding("LibreOffice", found, say("install it again"))
+    found = say("{version} in {folder}", version=number, folder=folder)
+    if _numbers(number) < _numbers(OLDEST):
+        return Finding("LibreOffice", found, say("xltie needs {oldest} or newer", oldest=OLDEST))
+    return Finding("LibreOffice", found)
 
 
 def _numbers(text: str) -> list[int]:
@@ -225,33 +261,39 @@ def _python(program: Path) -> Finding:
     """Say whether LibreOffice can run Python: its loader comes in a package of its own on Linux."""
     loaders = [*program.glob("pythonloader.py"), *program.parent.glob("Resources/pythonloader.py")]
     if loaders:
-        return Finding(say("Python in LibreOffice"), str(loaders[0]) + _hint())
-    remedy = "install the package python3-uno (or libreoffice-pyuno)"
-    return Finding(say("Python in LibreOffice"), "missing", remedy)
+        return Finding(say("Python in LibreOffice"), _with_hint(str(loaders[0])))
+    remedy = say("install the package python3-uno (or libreoffice-pyuno)")
+    return Finding(say("Python in LibreOffice"), say("missing"), remedy)
 
 
-def _hint() -> str:
-    """Warn of a Python that LibreOffice would mistake for its own if started from here."""
+def _with_hint(loader: str) -> Said:
+    """Return what loads Python, with a warning of one that would be mistaken for it from here."""
     foreign = foreign_pythons(os.environ.get("PATH", ""))
     if not foreign:
-        return ""
-    return f"; start LibreOffice from the desktop: from this terminal it would load {foreign[0]}"
+        return loader
+    return say(
+        "{loader}; start LibreOffice from the desktop: from this terminal it would load {python}",
+        loader=loader,
+        python=foreign[0],
+    )
 
 
 def _profile(profile: Path | None) -> Finding:
-    folder = profile or _usual_profile()
-    if not folder.exists():
+    path = profile or _usual_profile()
+    about, folder = say("profile"), str(path)
+    if not path.exists():
         return Finding(
-            "profile", say("{folder} will be created when LibreOffice first starts", folder=folder)
+            about, say("{folder} will be created when LibreOffice first starts", folder=folder)
         )
-    locked = (folder / ".lock").exists()
-    if not os.access(folder, os.W_OK):
+    if not os.access(path, os.W_OK):
         return Finding(
-            "profile",
+            about,
             say("{folder} cannot be written to", folder=folder),
             say("give this user write permission for the folder"),
         )
-    return Finding("profile", f"{folder}{', LibreOffice is running' if locked else ''}")
+    if (path / ".lock").exists():
+        return Finding(about, say("{folder}, LibreOffice is running", folder=folder))
+    return Finding(about, folder)
 
 
 def _usual_profile() -> Path:
@@ -263,21 +305,16 @@ def _usual_profile() -> Path:
 
 
 def _extension(office: Office) -> Finding:
+    about = say("xltie extension")
     try:
         installed = office.installed()
     except OfficeProblem as error:
-        return Finding(say("xltie extension"), str(error), _RUNNING)
+        return Finding(about, error.message, _RUNNING)
     if not installed:
-        return Finding(
-            say("xltie extension"), say("not installed"), say("run: xltie libreoffice install")
-        )
+        return Finding(about, say("not installed"), _INSTALL)
     if installed != dotted(version()):
-        remedy = "run: xltie libreoffice install"
-        return Finding(
-            say("xltie extension"),
-            say(
-                "{installed}, but xltie itself is {version}", installed=installed, version=version()
-            ),
-            remedy,
+        other = say(
+            "{installed}, but xltie itself is {version}", installed=installed, version=version()
         )
-    return Finding(say("xltie extension"), installed)
+        return Finding(about, other, _INSTALL)
+    return Finding(about, installed)
