@@ -29,7 +29,7 @@ from xltie.rules.common.reasons import (
 )
 
 _LONG = 20
-"""From how many letters on a part of a reason is not said twice."""
+"""From how many letters in English on a part of a reason is not said twice, in any language."""
 
 
 def folds(results: Results, who: Id, line: Line) -> list[Fold]:
@@ -122,8 +122,7 @@ class _Values:
         left = [part for part in parts if whose is None or part != whose(term.opponent)]
         told = []
         for part in left:
-            said = self.language.say(part)
-            is_said = len(said) >= _LONG and (term.round, part) in self.said
+            is_said = len(str(part)) >= _LONG and (term.round, part) in self.said
             told.append(say("as above") if is_said else part)
             self.said.add((term.round, part))
         if not term.counted and parts[-1] not in CUTS:

@@ -36,6 +36,8 @@ def count_of(own: List[RoundRecord]) -> CriterionValue:
 
 def _how(record: RoundRecord) -> Message:
     how = ended(record)
+    if record.other is None:
+        return how
     if record.own.seat == "black":
         return say("{how} with black", how=how)
     return say("{how} with white", how=how) if record.own.seat else how
