@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Said, say
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
@@ -48,14 +48,21 @@ def read_file(
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import grids_and_formulas
-    from xltie.sheets.read_tournament import provisional_tournament
+    from xltie.sheets.event_language import settings_language
+    from xltie.sheets.read_tournament import provisional_tournament, settings_sheet
     from xltie.sheets.without_value import without_value
 
     grids, formulas = grids_and_formulas(data)
-    missing = without_value(grids, formulas)
-    if missing:
-        raise InputError(missing)
-    return provisional_tournament(grids, ranks, formulas)
+    try:
+        missing = without_value(grids, formulas)
+        if missing:
+            raise InputError(missing)
+        return provisional_tournament(grids, ranks, formulas)
+    except InputError as error:
+        settings = settings_sheet(grids)
+        if not error.language and settings is not None:
+            error.language = settings_language(settings)
+        raise
 
 
 def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
@@ -105,9 +112,13 @@ def _stated_at(event: Event, name: str) -> Place:
     return Place()
 
 
-def _not_known(criterion: str, why: str, event: Event, place: Place) -> Fault:
+def _not_known(criterion: str, why: Said, event: Event, place: Place) -> Fault:
     """Return the warning that a file's criterion is left out, with its line and column."""
     line = event.records[place.line - 1][0] if place.line else ""
     at = line.find(criterion, 3)
-    said = f"criterion {criterion!r} is not computed and parts nobody: {why}"
-    return Fault(said, replace(place, column=at + 1) if at > 0 else place)
+    message = say(
+        "criterion {criterion!r} is not computed and parts nobody: {why}",
+        criterion=criterion,
+        why=why,
+    )
+    return Fault(message, replace(place, column=at + 1) if at > 0 else place)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
-from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.core.numbers import counted
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 
@@ -38,25 +38,24 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     return found
 
 
-PROVISIONAL = "Provisional, since what is faulty does not count: {fault}"
-NO_PLACES = "No places, since what is faulty does not count: {fault}"
-NO_STANDINGS = "No standings, since what is faulty does not count: {fault}"
+PROVISIONAL = say("Provisional, since what is faulty does not count: {fault}")
+NO_PLACES = say("No places, since what is faulty does not count: {fault}")
+NO_STANDINGS = say("No standings, since what is faulty does not count: {fault}")
 """What is left of standings without what is faulty."""
 
 
-def provisional(faults: Sequence[Fault], left: str = PROVISIONAL, own: Language = ENGLISH) -> str:
+def provisional(faults: Sequence[Fault], left: Message = PROVISIONAL) -> Message:
     """Return the line that stands by provisional standings: the first fault and how many more.
 
     ``left`` says what is left of them.
     """
     if not faults:
-        return ""
+        return NOTHING
+    line = replace(left, values=(("fault", faults[0].placed),))
     more = len(faults) - 1
-    if own is not ENGLISH:
-        line = own.text(left, fault=str(faults[0]))
-        return line + (own.text(" (more faults: {n})", n=more) if more else "")
-    others = f" (and {counted(more, 'more fault')})" if more else ""
-    return left.format(fault=faults[0]) + others
+    if not more:
+        return line
+    return count(more, "{line} (and {n} more fault)", "{line} (and {n} more faults)", line=line)
 
 
 def oddities(event: Event) -> List[Fault]:

@@ -118,7 +118,7 @@ def provisional_line(
     faults = event_index.event.faults
     if faults:
         left = PROVISIONAL if standings_of(event_index).has_places else NO_PLACES
-        line = provisional(faults, left, _language_of(event_index))
+        line = _language_of(event_index).say(provisional(faults, left))
         return "; ".join(filter(None, (line, _left_out(event_index))))
     more = len(event_index.ids) - lines
     if not lines or more <= 0:

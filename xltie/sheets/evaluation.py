@@ -71,7 +71,7 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
     if entry.name in _PACKS and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults, error.language), error.faults)
     if entry.name == "PROVISIONAL":
-        line = provisional(error.faults, NO_STANDINGS, language(error.language))
+        line = language(error.language).say(provisional(error.faults, NO_STANDINGS))
         return TextWithFaults.of(line, error.faults)
     if entry.name in _PACKS or isinstance(error, (RefusedEvent, SettingError)):
         return ""  # a setting that is not understood is named where the event is packed

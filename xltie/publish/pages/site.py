@@ -44,7 +44,7 @@ def notes(results: Results) -> tuple[str, ...]:
     """Return what must stand on every page: why the places are provisional, or there are none."""
     faults = results.event.faults
     left = PROVISIONAL if results.ranked.has_places else NO_PLACES
-    line = provisional([in_file(fault, "") for fault in faults], left, results.language)
+    line = results.language.say(provisional([in_file(fault, "") for fault in faults], left))
     return (line,) if line else ()
 
 
