@@ -181,7 +181,10 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
             say("Tournament standings and tie-breaks in the spreadsheet you already use."),
             say("Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date."),
         )
-        whole.add_argument("--version", action="version", version=f"xltie {__version__}")
+        whole.add(
+            "--version", action="version", version=f"xltie {__version__}",
+            help=say("show program's version number and exit"),
+        )  # fmt: skip
         # named, so that argparse lays out no usage line, for which it measures the terminal
         below = whole.commands(metavar="COMMAND", required=True, prog="xltie")
         for name in (wanted,) if wanted in COMMANDS else COMMANDS:

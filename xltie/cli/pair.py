@@ -301,7 +301,7 @@ def not_computed(path: str, report: Report) -> list[Message]:
 def _too_short(path: str, cells: Sequence[object]) -> Message:
     named = joined(map(str, cells[:_MOST_NAMED]))
     if len(cells) > _MOST_NAMED:
-        named = say("{names} and {n} more", names=named, n=len(cells) - _MOST_NAMED)
+        named = say("{cells} and {n} more", cells=named, n=len(cells) - _MOST_NAMED)
     return say(
         "{file}: warning: the new lines are below the last one that {cells} refer to; extend "
         "these formulas further down",

@@ -22,7 +22,6 @@ _OF_ARGPARSE = {
         word("argparse", "positional arguments"),
         word("argparse", "options"),
         word("argparse", "show this help message and exit"),
-        word("argparse", "show program's version number and exit"),
         word("argparse", "%(prog)s: error: %(message)s\n"),
         word("argparse", "argument %(argument_name)s: %(message)s"),
         word("argparse", "the following arguments are required: %s"),

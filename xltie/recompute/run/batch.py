@@ -68,6 +68,11 @@ class FileResult:
     renamed: int = 0
     looked: Looked = NOTHING_FOUND
 
+    @property
+    def reason(self) -> str:
+        """Why the workbook was refused, in English, for programs."""
+        return str(self.message)
+
     def exit_code(self, *, allow_uncomputable: bool = False) -> int:
         """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
         if self.status == REFUSED:
@@ -102,7 +107,7 @@ class FileResult:
         return {
             "file": str(self.path),
             "status": self.status,
-            "reason": str(self.message),
+            "reason": self.reason,
             "seconds": round(self.seconds, 3),
             **self.report.to_json(),
         }
