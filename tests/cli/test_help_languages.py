@@ -8,28 +8,31 @@ import re
 import pytest
 
 from xltie.cli.main import COMMANDS, main, parser
-from xltie.cli.speech import commands_language
 from xltie.core.catalogues import LANGUAGES
 
 _ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b")
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
-def _texts(own: argparse.ArgumentParser) -> list[str]:
-    found = [own.description, own.epilog, *(group.title for group in own._action_groups)]
-    for action in own._actions:
+def _texts(command: argparse.ArgumentParser) -> list[str]:
+    found = [command.description, command.epilog]
+    found += [group.title for group in command._action_groups]
+    for action in command._actions:
         found.append(action.help)
         if isinstance(action, argparse._SubParsersAction):
-            found += [text for one in action.choices.values() for text in _texts(one)]
+            found += [text for below in action.choices.values() for text in _texts(below)]
     return [text for text in found if text]
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_of_the_help_is_translated(code: str) -> None:
-    said = commands_language(code).said
-    texts = {text for name in ("", *COMMANDS) for text in _texts(parser(name))}
-    left = {text: said(text) for text in texts if said(text) == text or _ENGLISH.search(said(text))}
-    assert left == {}
+    left = set()
+    for name in ("", *COMMANDS):
+        english = _texts(parser(name))
+        said = _texts(parser(name, code))
+        assert len(said) == len(english) > 3
+        left |= {text for text in said if text in english or _ENGLISH.search(text)}
+    assert left == set()
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -40,7 +43,18 @@ def test_help_and_what_is_wrong_with_a_call_are_printed_in_the_language_of_the_s
     assert main(["pair", "--help"]) == 0
     printed = capsys.readouterr().out
     assert re.findall(r"(usage|options|positional arguments|show this|the round)", printed) == []
-    assert main(["pair"]) == 2
-    assert "required" not in capsys.readouterr().err
+    for given in (["pair"], ["pair", "--round"], ["pair", "x", "--order", "best"], ["pairs"]):
+        assert main(given) == 2
+        told = re.findall(
+            r"(usage|error|argument|required|expected|choice)", capsys.readouterr().err
+        )
+        assert told == []
     assert main(["pair", "--help", "--language=en"]) == 0
     assert "show this help message" in capsys.readouterr().out
+
+
+def test_a_call_leaves_argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = vars(argparse)["_"]
+    monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
+    assert main(["pair"]) == 2
+    assert vars(argparse)["_"] is before

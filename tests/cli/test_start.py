@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from xltie.cli.console import Console
 from xltie.cli.main import COMMANDS, main
 from xltie.cli.printing import display_width, print_table
 
@@ -30,10 +31,17 @@ def imported(*arguments: str) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["stadings"], []])
-def test_what_runs_no_command_imports_none(arguments: list[str]) -> None:
-    own = {name for name in imported(*arguments) if name.startswith("xltie.")}
-    assert own <= {"xltie.cli", "xltie.cli.main"}
+@pytest.mark.parametrize("arguments", [["--version"], ["stadings"]])
+def test_what_runs_no_command_imports_nothing(arguments: list[str]) -> None:
+    names = {name for name in imported(*arguments) if name.startswith("xltie.")}
+    assert names <= {"xltie.cli", "xltie.cli.main"}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], []])
+def test_the_list_of_commands_imports_none_of_them(arguments: list[str]) -> None:
+    names = {name for name in imported(*arguments) if name.startswith("xltie.")}
+    assert not names & {f"xltie.cli.{module}" for module in COMMANDS.values()}
+    assert {name.split(".")[1] for name in names} == {"cli", "core"}
 
 
 def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
@@ -71,7 +79,7 @@ ROWS = [("1", "김하늘", "6"), ("2", "Ann", "4.5"), ("10", "José", "-")]
 
 
 def table(out: io.StringIO) -> list[str]:
-    print_table(("Place", "Name", "points"), ROWS, (1,), out)
+    print_table(("Place", "Name", "points"), ROWS, (1,), Console(out, out, "en"))
     return out.getvalue().splitlines()
 
 
@@ -92,7 +100,7 @@ def test_columns_line_up_also_with_wide_letters() -> None:
 def test_a_console_that_knows_no_lines_gets_hyphens() -> None:
     raw = io.BytesIO()
     out = io.TextIOWrapper(raw, encoding="cp949", errors="replace")
-    print_table(("Place", "Name"), [("1", "김하늘")], (1,), out)
+    print_table(("Place", "Name"), [("1", "김하늘")], (1,), Console(out, out, "en"))
     out.flush()
     assert raw.getvalue().decode("cp949").splitlines()[2] == " " + "-" * 14
 
@@ -110,7 +118,12 @@ def test_a_narrow_screen_shortens_names_and_no_values(
 
     monkeypatch.setenv("COLUMNS", str(columns))
     out = Screen()
-    print_table(("Place", "Name", "points"), [("1", "김하늘 abcdefgh", "4.5")], (1,), out)
+    print_table(
+        ("Place", "Name", "points"),
+        [("1", "김하늘 abcdefgh", "4.5")],
+        (1,),
+        Console(out, out, "en"),
+    )
     line = out.getvalue().splitlines()[3]
     assert name in line and line.endswith("4.5")
     assert display_width(line) <= max(columns, 26)

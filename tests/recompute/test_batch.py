@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import json
@@ -17,9 +16,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.cli.recompute import add_arguments
 from xltie.core.cells import CellError
 from xltie.core.exit_codes import worst
+from xltie.core.messages import say
 from xltie.recompute import recompute
 from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.leftovers import own_prefix
@@ -48,12 +50,12 @@ DEADLY = {**FUNCTIONS, "KILL": kills}
 
 def command(*arguments, functions=STUBS):
     """Run the command; return its exit code and what it printed."""
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     add_arguments(parser)
     args = parser.parse_args([*map(str, arguments)])
     args.functions = functions
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, out, err), out.getvalue(), err.getvalue()
+    return args.run(args, Console(out, err, "en")), out.getvalue(), err.getvalue()
 
 
 @pytest.fixture
@@ -86,7 +88,7 @@ def test_check_writes_nothing(folder):
     path = folder / "a.xlsx"
     code, out, err = command(path, "--check")
     assert code == 3 and path.read_bytes() == STALE and out.startswith("stale")
-    assert err == f"{path}: 1 values are not up to date\n"
+    assert err == f"{path}: 1 value is not up to date\n"
     assert command(folder / "b.xlsx", "--check")[0] == 0
 
 
@@ -209,12 +211,12 @@ def test_progress_says_how_much_time_is_left(folder):
         def isatty(self):
             return True
 
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     add_arguments(parser)
     args = parser.parse_args([str(folder), "--check", "--jobs", "1"])
     args.functions = STUBS
     err = Terminal()
-    args.run(args, io.StringIO(), err)
+    args.run(args, Console(io.StringIO(), err, "en"))
     assert "Recomputing: 1 of 3, 1 s left" in err.getvalue()
 
 
@@ -257,7 +259,7 @@ def test_values_and_full_calculation_reach_the_file(folder):
 @pytest.mark.slow
 def test_processes_give_the_same_results(folder):
     code, out, err = command(folder, "--jobs", "2")
-    assert code == 1 and "c.xlsx: Sheet1!A1" in err and "3 workbooks, 1 values changed" in out
+    assert code == 1 and "c.xlsx: Sheet1!A1" in err and "3 workbooks, 1 value changed" in out
     assert values((folder / "a.xlsx").read_bytes())["B1"] == 40
 
 
@@ -295,7 +297,7 @@ BATCH = """
 import argparse, sys
 from xltie.cli.recompute import add_arguments
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     add_arguments(parser)
     args = parser.parse_args([sys.argv[1], "--jobs", "2"])
     args.functions = "tests.recompute.books:FUNCTIONS"
@@ -358,10 +360,12 @@ def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
 
 def test_a_remark_says_a_value_once_where_it_stands_for_an_array():
     error = CellError("#DIV/0!")
-    trusted = [Trusted("S!A1", error, error, "why"), Trusted("S!A2", 1.0, 2.0, "why")]
-    assert FileResult(Path("x.xlsx"), WRITTEN, Report(trusted=trusted)).remarks() == [
-        "S!A1: the stored #DIV/0! stays: why",
-        "S!A2: the stored 1 stays, not 2: why",
+    why = say("the order of texts")
+    trusted = [Trusted("S!A1", error, error, why), Trusted("S!A2", 1.0, 2.0, why)]
+    remarks = FileResult(Path("x.xlsx"), WRITTEN, Report(trusted=trusted)).remarks()
+    assert [str(remark) for remark in remarks] == [
+        "S!A1: the stored #DIV/0! stays: the order of texts",
+        "S!A2: the stored 1 stays, not 2: the order of texts",
     ]
 
 

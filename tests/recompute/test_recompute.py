@@ -79,7 +79,7 @@ def test_uncomputable_formulas_keep_their_value_for_dependants_too():
         **{"A1": 42, "A2": 43, "A3": 7, "A4": 5},
         **{"A5": 6, "A6": 11, "A7": 22, "A8": 8},
     }
-    kept = dict(report.uncomputable)
+    kept = {one.place: one.reason for one in report.uncomputable}
     assert list(kept) == [f"Sheet1!A{row}" for row in (1, 3, 4, 5, 6, 8)]
     assert "add-in" in kept["Sheet1!A5"] and "another workbook" in kept["Sheet1!A6"]
 
@@ -96,7 +96,7 @@ def test_circular_references_keep_their_values_and_the_rest_is_computed():
         }
     )
     assert found == {"A1": 9, "B1": 8, "C1": 16, "D1": 3, "E1": 12, "F1": 4}
-    kept = dict(report.uncomputable)
+    kept = {one.place: one.reason for one in report.uncomputable}
     assert set(kept) == {"Sheet1!A1", "Sheet1!B1", "Sheet1!D1", "Sheet1!F1"}
     assert set(kept.values()) == {"a circular reference"}
 
@@ -144,7 +144,7 @@ def test_faults_are_reported_together_and_what_depends_on_them_sees_the_error():
         }
     )
     assert [found[f"C{row}"] for row in range(1, 5)] == ["#VALUE!", "#VALUE!", "faulty", "#VALUE!"]
-    assert report.faults == [
+    assert [str(fault) for fault in report.faults] == [
         "Sheet1!A2: no such player",
         "Sheet1!B3: the score is not a number",
     ]
@@ -153,13 +153,13 @@ def test_faults_are_reported_together_and_what_depends_on_them_sees_the_error():
 
 def test_a_fault_without_a_place_has_that_of_its_call():
     _, report = run({"B7": "=IFERROR(NOWHERE(),0)"})
-    assert report.faults == ["Sheet1!B7: nothing to read"]
+    assert [str(fault) for fault in report.faults] == ["Sheet1!B7: nothing to read"]
 
 
 def test_a_failing_function_is_a_line_and_not_a_traceback():
     found, report = run({"A1": ("=IFERROR(BROKEN(),0)", 3), "A2": "=A1+1"})
     assert found == {"A1": 3, "A2": 4}
-    assert [tuple(kept) for kept in report.uncomputable] == [
+    assert [(kept.place, kept.reason) for kept in report.uncomputable] == [
         ("Sheet1!A1", "BROKEN() failed: ZeroDivisionError: division by zero")
     ]
 

@@ -95,8 +95,9 @@ def open_event(
             raise InputError(found.event.faults)
         return found
     except InputError as error:
-        faults = [in_file(fault, name) if name else fault for fault in error.faults]
-        raise InputError(faults) from None
+        made = InputError(in_file(fault, name) if name else fault for fault in error.faults)
+        made.language = error.language
+        raise made from None
     except XltieError as error:
         raise type(error)(error.message, Place(file=name)) from None
 
@@ -141,13 +142,19 @@ def standings(
 
 
 def explain(
-    event: Union[Standings, Tournament, Event], player: str, what: str = "", *, each: str = ""
+    event: Union[Standings, Tournament, Event],
+    player: str,
+    what: str = "",
+    *,
+    each: str = "",
+    language: str = "",
 ) -> str:
     r"""Return how a player's place and values come about, in the words of ``xltie explain``.
 
     ``player`` is an id or a name. ``what`` is one criterion, or another player to compare with;
     left out: the place, every value with its terms, and the neighbours. With ``each``, the name of
     an option, the criterion is explained under every named value that the option takes.
+    ``language`` is the code of the language of the explanation, left out: the event's own.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> print(explain(opened, "Brian", "Rose"))
@@ -157,20 +164,21 @@ def explain(
         UnknownPlayer: nobody of this name is in the event.
         InputError: a criterion that cannot be understood.
     """
+    from xltie.core.language import language as language_of
     from xltie.ranking.explain import overview, value_text, variants, why_above
     from xltie.sheets.event_language import event_language
 
     found = event if isinstance(event, Standings) else standings(event)
-    own = event_language(found.event_index.event)
+    words = language_of(language) if language else event_language(found.event_index.event)
     who = found.event_index.find(player)
     if not what:
-        return overview(found, who, own)
+        return overview(found, who, words)
     other = _player(found, what)
     if other is not None:
-        return own.sentence(why_above(found, who, other, own.text))
+        return words.say(why_above(found, who, other))
     criterion = parse_criteria(what, event=found.event_index.event)[0]
     chosen: List[Criterion] = variants(criterion, each) if each else [criterion]
-    return "\n".join(value_text(found, who, one, own) for one in chosen)
+    return "\n".join(value_text(found, who, one, words) for one in chosen)
 
 
 def _player(found: Standings, text: str) -> Optional[Id]:

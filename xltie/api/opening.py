@@ -48,14 +48,21 @@ def read_file(
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import grids_and_formulas
-    from xltie.sheets.read_tournament import provisional_tournament
+    from xltie.sheets.event_language import settings_language
+    from xltie.sheets.read_tournament import provisional_tournament, settings_sheet
     from xltie.sheets.without_value import without_value
 
     grids, formulas = grids_and_formulas(data)
-    missing = without_value(grids, formulas)
-    if missing:
-        raise InputError(missing)
-    return provisional_tournament(grids, ranks, formulas)
+    try:
+        missing = without_value(grids, formulas)
+        if missing:
+            raise InputError(missing)
+        return provisional_tournament(grids, ranks, formulas)
+    except InputError as error:
+        settings = settings_sheet(grids)
+        if not error.language and settings is not None:
+            error.language = settings_language(settings)
+        raise
 
 
 def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:

@@ -14,7 +14,7 @@ from typing import Any
 
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
 from xltie.core.files import read_bytes
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 from xltie.exchange.formats import formats
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -102,7 +102,7 @@ def read(source: Input) -> bytes:
     except FileNotFoundError:
         raise WorkbookRefused(say("no such file"), Place(file=source.name)) from None
     except Exception as error:  # every store has errors of its own
-        raise WorkbookRefused(_said(error), Place(file=source.name)) from None
+        raise WorkbookRefused(plain(_said(error)), Place(file=source.name)) from None
     return data
 
 
@@ -125,7 +125,7 @@ def file_system(url: str) -> tuple[Any, str]:
     except FileNotFoundError:
         raise WorkbookRefused(say("no such file"), Place(file=url)) from None
     except (ValueError, OSError) as error:
-        raise UnsupportedWorkbook(_said(error), Place(file=url)) from None
+        raise UnsupportedWorkbook(plain(_said(error)), Place(file=url)) from None
     return system, str(path)
 
 
@@ -165,7 +165,7 @@ def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         yield Input(url, MISSING)
         return
     except Exception as error:
-        raise InputError.of(f"{url}: {_said(error)}") from None
+        raise InputError.of(plain(_said(error)), Place(file=url)) from None
     single = list(details) == [path]
     named = _naming(url, system)
     for own, info in sorted(details.items()):

@@ -11,7 +11,7 @@ from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Row
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import worst
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, plain, say
 
 
 class _Kept(NamedTuple):
@@ -57,12 +57,15 @@ class Journal:
                 raise InputError.of(
                     say(
                         "{path}: an earlier run was stopped; go on with --resume, or delete it",
-                        path=self.path,
+                        path=str(self.path),
                     )
                 )
             if first != head:
                 raise InputError.of(
-                    say("{path}: belongs to a run with other options; delete it", path=self.path)
+                    say(
+                        "{path}: belongs to a run with other options; delete it",
+                        path=str(self.path),
+                    )
                 )
             end = file.tell()
             for line in file:
@@ -105,7 +108,7 @@ class Journal:
         self._file.flush()
 
     def _keep(self, outcome: Outcome, where: int) -> None:
-        self._kept[outcome.source] = _Kept(where, outcome.code, bool(outcome.fault))
+        self._kept[outcome.source] = _Kept(where, outcome.code, bool(outcome.message))
 
     def rows(self, inputs: Iterable[Input]) -> Iterator[Row]:
         """Yield the rows of inputs in their order, one input at a time from the file."""
@@ -133,4 +136,9 @@ class Journal:
 def _outcome(line: bytes) -> Outcome:
     record: dict[str, Any] = json.loads(line.decode("utf-8", "surrogatepass"))
     source = Input(record["input"], record["stamp"])
-    return Outcome(source, tuple(record["rows"]), record["fault"], record["code"])
+    return Outcome(
+        source,
+        tuple(record["rows"]),
+        plain(record["fault"]) if record["fault"] else NOTHING,
+        record["code"],
+    )

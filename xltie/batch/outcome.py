@@ -7,13 +7,13 @@ A step is a frozen value that a process elsewhere can take. It answers an input 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, Union
 
 from xltie.batch.inputs import Input
-from xltie.core.errors import InputError, XltieError
+from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 
 Cell = Union[str, int, float, None]
 Row = Mapping[str, Cell]
@@ -21,12 +21,17 @@ Row = Mapping[str, Cell]
 
 @dataclass(frozen=True)
 class Outcome:
-    """The rows that an input gave, and what is wrong with it, "" where nothing is."""
+    """The rows that an input gave, and what is wrong with it, if anything is."""
 
     source: Input
     rows: tuple[Row, ...] = ()
-    fault: str = ""
+    message: Message = NOTHING
     code: int = DONE
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the input, in English, for journals and tables."""
+        return str(self.message)
 
 
 class Step(Protocol):
@@ -42,16 +47,21 @@ def answered(step: Step, source: Input) -> Outcome:
         return step(source)
     except InputError as error:
         first, more = named_in(source, error.faults[0]), len(error.faults) - 1
-        return Outcome(source, (), first + (f" (and {more} more)" if more else ""), FAULTY)
+        message = say("{fault} (and {n} more)", fault=first, n=more) if more else first
+        return Outcome(source, (), message, FAULTY)
     except XltieError as error:
-        return Outcome(source, (), named_in(source, error), REFUSED)
+        return Outcome(source, (), named_in(source, error.fault), REFUSED)
     except MemoryError:
         return Outcome(source, (), say("too large for the memory of this machine"), REFUSED)
     except Exception as error:
         line = " ".join(str(error).split())
-        return Outcome(source, (), f"unexpected {type(error).__name__}: {line}", REFUSED)
+        message = say("unexpected {kind}: {error}", kind=type(error).__name__, error=line)
+        return Outcome(source, (), message, REFUSED)
 
 
-def named_in(source: Input, error: object) -> str:
+def named_in(source: Input, fault: Fault) -> Message:
     """Return a fault without the file that it begins with, since its line begins with the input."""
-    return str(error).removeprefix(f"{source.file_name}: ")
+    place = fault.place
+    if place.file == source.file_name and place.line is None:
+        fault = replace(fault, place=replace(place, file=""))
+    return fault.placed

@@ -72,7 +72,7 @@ def run(
         is_complete = True
     except ClusterLost as error:
         raise InputError.of(
-            say("{text}; --resume goes on with what is left", text=error.text)
+            say("{why}; --resume goes on with what is left", why=error.message)
         ) from None
     finally:
         # a run that could not begin leaves nothing to go on with

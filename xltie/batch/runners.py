@@ -124,7 +124,7 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         client = Client(address, timeout=20)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError.of(
-            say("{address}: no Dask cluster answers ({error})", address=address, error=error)
+            say("{address}: no Dask cluster answers ({error})", address=address, error=str(error))
         ) from None
     with client:
         yield from _submitted(client, step, inputs)

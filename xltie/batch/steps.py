@@ -9,7 +9,7 @@ from xltie.batch.inputs import Input, read
 from xltie.batch.outcome import Cell, Outcome, Row, named_in
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, say
 from xltie.rules.common.criterion_value import CriterionValue
 
 
@@ -82,8 +82,9 @@ class CheckStep:
         except InputError as error:
             first = named_in(source, error.faults[0])
             row: dict[str, Cell] = {"file": source.name, "faults": len(error.faults)}
-            return Outcome(source, ({**row, "first fault": first},), first, FAULTY)
+            return Outcome(source, ({**row, "first fault": str(first)},), first, FAULTY)
         event = opened.event
+        message = event.faults[0].placed if event.faults else NOTHING
         row = {
             "file": source.name,
             "event": event.name,
@@ -92,11 +93,10 @@ class CheckStep:
             "games": sum(1 for match in event.matches if match.b is not None),
             "results": len(event.board_results) or None,
             "faults": len(event.faults),
-            "first fault": str(event.faults[0]) if event.faults else "",
+            "first fault": str(message),
             "warnings": len(opened.warnings),
         }
-        first = str(event.faults[0]) if event.faults else ""
-        return Outcome(source, (row,), first, FAULTY if first else DONE)
+        return Outcome(source, (row,), message, FAULTY if message else DONE)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from xltie.batch.outcome import Cell, Row
 from xltie.core.errors import InputError, LockedWorkbook, Place
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 
 if TYPE_CHECKING:
     import pyarrow
@@ -54,7 +54,7 @@ def check_store(path: Path) -> None:
     if path.suffix.lower() not in _WRITERS:
         endings = ", ".join(sorted(_WRITERS))
         raise InputError.of(
-            say("{path}: xltie writes tables as {endings}", path=path, endings=endings)
+            say("{path}: xltie writes tables as {endings}", path=str(path), endings=endings)
         )
     if path.suffix.lower() == ".parquet":
         try:
@@ -64,7 +64,7 @@ def check_store(path: Path) -> None:
                 say("Parquet needs pyarrow: pip install 'xltie[cluster]'")
             ) from None
     if not path.parent.is_dir():
-        raise InputError.of(say("{parent}: no such folder", parent=path.parent))
+        raise InputError.of(say("no such folder"), Place(file=str(path.parent)))
 
 
 def write_table(path: Path, rows: Rows) -> None:
@@ -82,7 +82,7 @@ def write_table(path: Path, rows: Rows) -> None:
             _WRITERS[path.suffix.lower()](new, columns, rows())
             new.replace(path)
     except OSError as error:
-        raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None
+        raise LockedWorkbook(plain(error.strerror or str(error)), Place(file=str(path))) from None
 
 
 def _json_lines(path: Path, columns: Columns, rows: Iterator[Row]) -> None:

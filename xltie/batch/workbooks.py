@@ -10,7 +10,7 @@ from xltie.batch.inputs import Input, file_system
 from xltie.batch.outcome import Cell, Outcome
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, plain, say
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
 from xltie.recompute.run.pipeline import recompute
@@ -73,11 +73,11 @@ def _outcome(source: Input, result: FileResult) -> Outcome:
         "status": result.status,
         "changed": len(result.report.changed),
         "kept": len(result.report.uncomputable),
-        "reason": problems[0] if problems else "",
+        "reason": str(problems[0]) if problems else "",
     }
     code = result.exit_code()
-    fault = problems[0] if problems and code in (FAULTY, REFUSED, STALE) else ""
-    return Outcome(source, (row,), fault, code if fault else DONE)
+    message = problems[0] if problems and code in (FAULTY, REFUSED, STALE) else NOTHING
+    return Outcome(source, (row,), message, code if message else DONE)
 
 
 def _tag(system: Any, path: str) -> str:
@@ -103,4 +103,4 @@ def _replace(system: Any, path: str, data: bytes, tag: str, place: Place) -> Non
         system.call_s3("put_object", Bucket=bucket, Key=key, Body=data, IfMatch=tag)
     except OSError as error:
         refused = "PreconditionFailed" in f"{error!r} {error.__cause__!r}"
-        raise LockedWorkbook(_CHANGED if refused else str(error), place) from None
+        raise LockedWorkbook(_CHANGED if refused else plain(str(error)), place) from None

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from xltie.cli.option_values import count
+from xltie.cli.console import Console
+from xltie.cli.option_values import how_many
+from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.printing import time_left
 from xltie.core.errors import InputError, XltieError
 from xltie.core.exit_codes import REFUSED
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
@@ -28,21 +31,24 @@ _CLEAR = "\r\x1b[K"
 """Blanks the line in which progress stands."""
 
 EPILOG = say(
-    "INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec opens\n(s3://bucket/events/, https://..., zip://*.trf::archive.zip).\n\nA run that was stopped, at whatever moment, goes on with --resume: only what is missing is done,\nand the table is the same. With --shard 2/5 this machine does the second of five parts.\n\nexit codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be done,\n3 with `batch recompute --check`: some workbook is out of date; the worst decides.\n"
+    "INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec "
+    "opens\n(s3://bucket/events/, https://..., zip://*.trf::archive.zip).\n\nA run that was "
+    "stopped, at whatever moment, goes on with --resume: only what is missing is done,\nand the "
+    "table is the same. With --shard 2/5 this machine does the second of five parts.\n\nexit "
+    "codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be "
+    "done,\n3 with `batch recompute --check`: some workbook is out of date; the worst decides.\n"
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of ``xltie batch``."""
-    parser.description = say(
-        "Do one step for every event of an archive and write one table of results."
-    )
-    parser.add_argument(
+    parser.about(say("Do one step for every event of an archive and write one table of results."))
+    parser.add(
         "step", choices=STEPS, metavar="STEP",
-        help="; ".join(f"{name}: {text}" for name, text in STEPS.items()),
+        help=joined((joined((name, about), ": ") for name, about in STEPS.items()), "; "),
     )  # fmt: skip
     add_run_arguments(parser)
-    add = parser.add_argument
+    add = parser.add
     add(
         "--check",
         action="store_true",
@@ -56,11 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def add_run_arguments(parser: argparse.ArgumentParser) -> None:
+def add_run_arguments(parser: Parser) -> None:
     """Add the arguments that every run over many events has."""
-    parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    add = parser.add_argument
+    parser.about(epilog=EPILOG, has_lines=True)
+    add = parser.add
     add("inputs", metavar="INPUT", nargs="*", help=say("files, folders, patterns, URLs"))
     add(
         "--files-from",
@@ -75,71 +80,82 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         help=say("criteria instead of each event's own, as 'points, BH/C1'"),
     )
     add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
-    add("--jobs", metavar="N", type=count, default=0, help=say("processes (default: one per core)"))
+    add(
+        "--jobs",
+        metavar="N",
+        type=how_many,
+        default=0,
+        help=say("processes (default: one per core)"),
+    )
     add_cluster(parser)
     add("--resume", action="store_true", help=say("go on with a run that was stopped"))
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
     add("-q", "--quiet", action="store_true", help=say("print problems only"))
 
 
-def add_cluster(parser: argparse.ArgumentParser) -> None:
+def add_cluster(parser: Parser) -> None:
     """Add the address of a cluster; an empty one, of a variable that is not set, is refused."""
 
     def address(text: str) -> str:
         if not text.strip():
-            raise argparse.ArgumentTypeError(say("an address is missing, such as local:4"))
+            raise WrongValue(say("an address is missing, such as local:4"))
         return text
 
-    parser.add_argument(
+    parser.add(
         "--cluster", metavar="ADDRESS", type=address,
         help=say("a Dask cluster (tcp://host:8786); local:N starts one of N processes"),
     )  # fmt: skip
 
 
-def refused(error: XltieError, err: TextIO) -> int:
+def refused(error: XltieError, console: Console) -> int:
     """Say why nothing could be done; return the exit code of that."""
-    print(error, file=err)
+    console.refuse(error)
     return REFUSED
+
+
+def told_by(console: Console, *, quiet: bool) -> Callable[[Outcome], None]:
+    """Return what prints the fault of an outcome, in place of the progress."""
+
+    def told(outcome: Outcome) -> None:
+        if outcome.message:
+            console.err.write("" if quiet else _CLEAR)
+            console.note(joined((outcome.source.name, outcome.message), ": "))
+
+    return told
 
 
 def _shard(text: str) -> tuple[int, int]:
     own, _, of = text.partition("/")
     if not (own.isdecimal() and of.isdecimal() and 1 <= int(own) <= int(of)):
-        raise argparse.ArgumentTypeError(say("{value} is not a part such as 2/5", value=text))
+        raise WrongValue(say("{value} is not a part such as 2/5", value=text))
     return int(own), int(of)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return the exit code of the worst input, or that nothing could be done."""
     try:
-        return _run(args, out, err)
+        return _run(args, console)
     except XltieError as error:
-        return refused(error, err)
+        return refused(error, console)
 
 
-def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def _run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
 
     inputs = chosen_inputs(args)
-    quiet = args.quiet or not err.isatty()
-
-    def told(outcome: Outcome) -> None:
-        if outcome.fault:
-            text = f"{outcome.source.name}: {outcome.fault}"
-            print(text if quiet else f"{_CLEAR}{text}", file=err)
-
+    quiet = args.quiet or not console.err.isatty()
     summary = run_all(
         _step(args),
         inputs,
         runner(args.jobs, args.cluster or ""),
         args.out,
         resume=args.resume,
-        told=told,
-        progress=progress_on(err, quiet=quiet),
+        told=told_by(console, quiet=quiet),
+        progress=progress_on(console, quiet=quiet),
     )
     if not args.quiet:
-        print(_sentence(summary, args.out), file=out)
+        console.say(_sentence(summary, args.out))
     return summary.worst
 
 
@@ -194,7 +210,7 @@ def _step(args: argparse.Namespace) -> Step:
     return steps.TableStep(args.criteria, args.rulebook)
 
 
-def progress_on(err: TextIO, *, quiet: bool) -> Progress:
+def progress_on(console: Console, *, quiet: bool) -> Progress:
     """Return what shows on a terminal how far a run is, and how long it still takes."""
     last = [0.0]
 
@@ -203,20 +219,19 @@ def progress_on(err: TextIO, *, quiet: bool) -> Progress:
         if quiet or (now - last[0] < 0.2 and done < of):
             return
         last[0] = now
-        print(
-            say("\r{done} of {of}, {left} left\u001b[K", done=done, of=of, left=time_left(left)),
-            end="",
-            file=err,
-            flush=True,
-        )
+        told = say("{done} of {all}, {time} left", done=done, all=of, time=time_left(left))
+        console.err.write(f"\r{console.words(told)}\x1b[K")
         if done == of:
-            print(_CLEAR, end="", file=err, flush=True)
+            console.err.write(_CLEAR)
+        console.err.flush()
 
     return show
 
 
-def _sentence(summary: Summary, path: Path) -> str:
-    done = f"{path}: {summary.inputs} input{'s' * (summary.inputs != 1)}"
+def _sentence(summary: Summary, path: Path) -> Message:
+    done = count(summary.inputs, "{n} input", "{n} inputs")
     if summary.resumed:
-        done += say(", {resumed} of them done before", resumed=summary.resumed)
-    return f"{done}, {summary.faulty} with faults" if summary.faulty else done
+        done = say("{inputs}, {n} of them done before", inputs=done, n=summary.resumed)
+    if summary.faulty:
+        done = say("{inputs}, {n} with faults", inputs=done, n=summary.faulty)
+    return joined((str(path), done), ": ")

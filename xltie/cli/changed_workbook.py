@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
+from xltie.cli.opening import language_in
+from xltie.cli.parser import Parser
 from xltie.core.files import write_new
 from xltie.core.messages import say
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
+from xltie.recompute.ooxml.read_grids import workbook_grids
 
 
-def add_file_arguments(parser: argparse.ArgumentParser) -> None:
+def add_file_arguments(parser: Parser) -> None:
     """Add the workbook, and where the changed one goes."""
-    parser.add_argument("file", type=Path, help=say("a workbook made by xltie (.xlsx, .xlsm)"))
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help=say("write here instead of into the file")
-    )
+    parser.add("file", type=Path, help=say("a workbook made by xltie (.xlsx, .xlsm)"))
+    parser.add("--out", type=Path, metavar="FILE", help=say("write here instead of into the file"))
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,12 @@ class ChangedWorkbook:
         Raises:
             WorkbookRefused: it cannot be read, or another program has it open.
         """
-        found = cls(path, out, *read_workbook(path, write=out is None))
-        return found
+        return cls(path, out, *read_workbook(path, write=out is None))
+
+    @property
+    def language(self) -> str:
+        """The code of the language that its Settings are in, "" without any."""
+        return language_in(workbook_grids(self.data))
 
     def write(self, new: bytes) -> None:
         """Write the changed workbook; a file that would be the same is not touched.

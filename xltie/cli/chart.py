@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
@@ -17,33 +18,44 @@ from xltie.publish.programs import png_of
 from xltie.publish.results import Results
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add(
+        "--what",
+        choices=KINDS,
+        default="race",
+        help=say("points or places by round, or how values are spread"),
     )
-    parser.add_argument("--what", choices=KINDS, default="race",
-                        help=say("points or places by round, or how values are spread"))  # fmt: skip
-    parser.add_argument("--out", required=True, metavar="FILE",
-                        help=say("an .svg file, or a .png by Chromium, Chrome or Edge"))  # fmt: skip
-    parser.add_argument("--player", action="append", default=[], metavar="PLAYER",
-                        help=say("id or name, once for each line; left out: the leaders"))  # fmt: skip
+    parser.add(
+        "--out",
+        required=True,
+        metavar="FILE",
+        help=say("an .svg file, or a .png by Chromium, Chrome or Edge"),
+    )
+    parser.add(
+        "--player",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help=say("id or name, once for each line; left out: the leaders"),
+    )
     add_language(parser)
     add_choices(parser)
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the drawing; returns 1 if the standings are provisional."""
     target = Path(args.out)
     ending = target.suffix.lower()
     if ending not in (".svg", ".png"):
         raise InputError.of(say("the file must end in .svg or .png"), Place(file=args.out))
-    ranked = opened_and_ranked(args, args.file, err)[1]
+    ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked))
-    chosen = [results.event_index.find(own) for own in args.player]
+    chosen = [results.event_index.find(player) for player in args.player]
     drawn = chart(results, args.what, chosen)
     svg = alone(drawn.svg)
     write_new(target, png_of(svg, WIDTH, HEIGHT) if ending == ".png" else svg.encode())
-    print(f"{target}: {drawn.title}", file=out)
+    console.show(f"{target}: {drawn.title}")
     return int(bool(results.event.faults))

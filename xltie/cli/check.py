@@ -4,99 +4,115 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
-from xltie.api import open_event
-from xltie.cli.printing import contestants_of, print_unranked, print_warnings
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
+from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.ranks_of_file import ranks_of_file
-from xltie.cli.repair import overwritten_texts, print_overwritten
-from xltie.core.errors import InputError
+from xltie.cli.repair import overwritten_faults, print_overwritten
+from xltie.core.errors import Fault, InputError
 from xltie.core.exit_codes import DONE, FAULTY
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import Message, count, joined, say
 from xltie.event.model import STARTS, Event, Status
 from xltie.event.teams import TeamEvent
 from xltie.ranking.criteria import advice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", nargs="+", help=say("workbooks, tables or event files"))
+    parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each file holds, or its faults on stderr; returns 1 where there are any."""
-    from xltie.cli.main import report
+    from xltie.cli.report import report
 
     worst = 0
     for name in args.file:
-        said: list[str] = []
-        code = report(lambda name=name, said=said: _told(name, said, out, err), err)  # type: ignore[misc]
+        told: list[Fault] = []
+        code = report(lambda name=name, told=told: _told(name, told, console), console)  # type: ignore[misc]
         missing = _overwritten(Path(name))
-        print_overwritten(Path(name), missing, err, said)
+        print_overwritten(Path(name), missing, console, told)
         worst = max(worst, code, int(bool(missing)))
     return worst
 
 
-def _overwritten(path: Path) -> list[str]:
+def _overwritten(path: Path) -> list[Fault]:
     """Return where formulas of ours were typed over; none in a file that cannot be read."""
     try:
-        return overwritten_texts(path.read_bytes())
+        return overwritten_faults(path.read_bytes())
     except OSError:
         return []
 
 
-def _told(name: str, said: list[str], out: TextIO, err: TextIO) -> int:
-    """Check a file; keep what its faults are, without the name of the file."""
+def _told(name: str, told: list[Fault], console: Console) -> int:
+    """Check a file; keep what its faults are."""
+    console.follow("")
     try:
-        return _check(name, out, err)
+        return _check(name, console)
     except InputError as error:
-        said += [str(fault).removeprefix(f"{name}: ") for fault in error.faults]
+        told += error.faults
         raise
 
 
-def _check(name: str, out: TextIO, err: TextIO) -> int:
-    tournament = open_event(name)
-    print_warnings(tournament.warnings, err)
-    for text in advice(tournament.parsed()):
-        print(f"{name}: warning: {text}", file=err)
-    event = tournament.event
-    print_unranked(event, err)
-    ranks = ranks_of_file(tournament, name)
+def _check(name: str, console: Console) -> int:
+    opened = open_event(name, console)
+    print_warnings(opened.warnings, console)
+    for text in advice(opened.parsed()):
+        console.note(say("{file}: warning: {what}", file=name, what=text))
+    event = opened.event
+    print_unranked(event, console)
+    ranks = ranks_of_file(opened, name)
     if ranks is not None and ranks.first is not None:
-        print_warnings([ranks.first], err)
+        print_warnings([ranks.first], console)
     if event.board_results or (event.game == "bridge" and not event.matches):
-        print(say("{name}: no faults: {event}", name=name, event=_session(event)), file=out)
-        return DONE
-    played = sum(1 for m in event.matches if m.b is not None)
-    open_games = sum(1 for m in event.matches if m.a.status is Status.PENDING)
-    rounds = max((match.round for match in event.matches), default=0)
-    waiting = (
-        say(", {open_games} without a result yet", open_games=open_games) if open_games else ""
-    )
-    is_of_teams = isinstance(event, TeamEvent)
-    what = "match" if is_of_teams else "game"
-    plural = "matches" if is_of_teams else "games"
-    games = f"{played} {what if played == 1 else plural} in {counted(rounds, 'round')}"
-    by_list = (
-        "" if ranks is None else f"; {ranks.agreeing} of {ranks.declared} ranks by its own list"
-    )
-    is_doubtful = bool(event.settings.get(STARTS))
-    said = "start scores not known" if is_doubtful else say("no faults")
-    print(f"{name}: {said}: {contestants_of(event)}, {games}{waiting}{by_list}", file=out)
-    return FAULTY if is_doubtful else DONE
+        what = _session(event)
+    else:
+        what = _rounds(event)
+    if ranks is not None:
+        what = say(
+            "{what}; {agreeing} of {declared} ranks by its own list",
+            what=what,
+            agreeing=ranks.agreeing,
+            declared=ranks.declared,
+        )
+    if event.settings.get(STARTS):
+        console.say(say("{file}: start scores not known: {what}", file=name, what=what))
+        return FAULTY
+    console.say(say("{file}: no faults: {what}", file=name, what=what))
+    return DONE
 
 
-def _session(event: Event) -> str:
+def _rounds(event: Event) -> Message:
+    """Say what an event with rounds holds."""
+    played = sum(1 for match in event.matches if match.b is not None)
+    waiting = sum(1 for match in event.matches if match.a.status is Status.PENDING)
+    last = rounds(max((match.round for match in event.matches), default=0))
+    if isinstance(event, TeamEvent):
+        games = count(played, "{n} match in {rounds}", "{n} matches in {rounds}", rounds=last)
+    else:
+        games = count(played, "{n} game in {rounds}", "{n} games in {rounds}", rounds=last)
+    return _waiting(joined((contestants_of(event), games)), waiting)
+
+
+def _session(event: Event) -> Message:
     """Say what a bridge session holds."""
-    boards = len({board_result.board for board_result in event.board_results}) or event.rounds
+    number = len({board_result.board for board_result in event.board_results}) or event.rounds
     known = sum(
         1
         for board_result in event.board_results
         if board_result.ns_result is not None or board_result.ew_result is not None
     )
-    waiting = len(event.board_results) - known
-    return f"{contestants_of(event)}, {counted(known, 'result')} on {counted(boards, 'board')}" + (
-        say(", {open_games} without a result yet", open_games=waiting) if waiting else ""
+    results = count(
+        known, "{n} result on {boards}", "{n} results on {boards}", boards=deals(number)
     )
+    what = joined((contestants_of(event), results))
+    return _waiting(what, len(event.board_results) - known)
+
+
+def _waiting(what: Message, number: int) -> Message:
+    if not number:
+        return what
+    return say("{what}, {n} without a result yet", what=what, n=number)

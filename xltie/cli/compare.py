@@ -6,12 +6,14 @@ import argparse
 import csv
 import json
 from itertools import combinations
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
-from xltie.api import open_event
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, Value, count, say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.model import Id
 from xltie.ranking.correlation import kendall, spearman
@@ -26,23 +28,27 @@ METHODS = {
 """Ways to score a bridge session, and the criterion that ranks by each."""
 
 FORMATS = ("text", "csv", "json")
+_UNDEFINED = "undefined"
+"""What programs read where there is no coefficient."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add(
+        "--methods",
+        default="",
+        metavar="LIST",
+        help=say(
+            "ways to score a bridge session, such as mp,butler,z; known: {known}", known=_known()
+        ),
     )
-    parser.add_argument(
-        "--methods", default="", metavar="LIST",
-        help=say("ways to score a bridge session, such as mp,butler,z; known: {known}", known=_known()),
-    )  # fmt: skip
-    parser.add_argument(
+    parser.add(
         "--criteria", action="append", default=[], metavar="LIST",
         help=say("a list of criteria, such as \"points, BQ\"; give two or more"),
     )  # fmt: skip
-    parser.add_argument("--rulebook", default="", help=say("edition of the rules"))
-    parser.add_argument("--format", choices=FORMATS, default="text", help=say("output format"))
+    parser.add("--rulebook", default="", help=say("edition of the rules"))
+    parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
@@ -70,23 +76,24 @@ class Ranking(NamedTuple):
         return f"{float(criterion_value.total):.2f}".removesuffix(".00")
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print the comparison; returns 0."""
     wanted = [(text, _criterion(text)) for text in split_list(args.methods)]
     wanted += [(text, text) for text in args.criteria]
     if len(wanted) < 2:
         raise InputError.of(
             say(
-                'there is nothing to compare: give two or more --methods (mp,butler,z) or --criteria ("points, BQ")'
+                "there is nothing to compare: give two or more --methods (mp,butler,z) or "
+                '--criteria ("points, BQ")'
             )
         )
-    tournament = open_event(args.file).under(args.rulebook)
-    print_warnings(tournament.warnings, err)
+    tournament = open_event(args.file, console).under(args.rulebook)
+    print_warnings(tournament.warnings, console)
     event_index = tournament.event_index()
     rankings = [
         Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted
     ]
-    _PRINTERS[args.format](rankings, out)
+    _PRINTERS[args.format](rankings, console)
     return 0
 
 
@@ -132,7 +139,7 @@ def agreements(rankings: list[Ranking]) -> list[Agreement]:
 
 def _four(value: Any) -> str:
     """Return a coefficient to four decimals; the text says so if there is none."""
-    return "undefined" if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
+    return _UNDEFINED if value is None else f"{float(half_away_from_zero(value, 4)):.4f}"
 
 
 def _divisions(standings: Standings) -> dict[str, list[Id]]:
@@ -158,36 +165,47 @@ def _rows(rankings: list[Ranking]) -> list[tuple[str, ...]]:
     return rows
 
 
-def _headings(rankings: list[Ranking]) -> tuple[str, ...]:
-    pairs = (cell for ranking in rankings for cell in ("Place", ranking.label))
-    return ("ID", "Name", *pairs, "Moves")
+def _headings(rankings: list[Ranking]) -> tuple[Said, ...]:
+    place = word("heading", "Place")
+    pairs = (cell for ranking in rankings for cell in (place, ranking.label))
+    return (word("heading", "ID"), word("heading", "Name"), *pairs, word("heading", "Moves"))
 
 
 # -- printing ------------------------------------------------------------------------------------
 
 
-def _text(rankings: list[Ranking], out: TextIO) -> None:
-    print_table(_headings(rankings), _rows(rankings), (0, 1), out)
-    for own in agreements(rankings):
-        where = f" ({own.division})" if own.division else ""
-        moved = f"{own.moved} move" + ("s" if own.moved == 1 else "")
-        print(
-            say(
-                "{one} and {other}{where}: Spearman {spearman}, Kendall {kendall}, {moved}",
-                one=own.one,
-                other=own.other,
-                where=where,
-                spearman=own.spearman,
-                kendall=own.kendall,
-                moved=moved,
-            ),
-            file=out,
-        )
+def _text(rankings: list[Ranking], console: Console) -> None:
+    print_table(_headings(rankings), _rows(rankings), (0, 1), console)
+    for agreement in agreements(rankings):
+        console.say(_sentence(agreement, console))
     for line in _movers(rankings):
-        print(line, file=out)
+        console.say(line)
 
 
-def _movers(rankings: list[Ranking]) -> list[str]:
+def _sentence(agreement: Agreement, console: Console) -> Message:
+    """Say how far two rankings agree."""
+    ways: dict[str, Value] = {"one": agreement.one, "other": agreement.other}
+    if agreement.division:
+        who = say("{one} and {other} ({division})", division=agreement.division, **ways)
+    else:
+        who = say("{one} and {other}", **ways)
+    written = console.language.sentence
+    undefined = word("value", "undefined")
+    spearman, kendall = (
+        undefined if figure == _UNDEFINED else written(figure)
+        for figure in (agreement.spearman, agreement.kendall)
+    )
+    return count(
+        agreement.moved,
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} moves",
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} move",
+        rankings=who,
+        spearman=spearman,
+        kendall=kendall,
+    )
+
+
+def _movers(rankings: list[Ranking]) -> list[Message]:
     """Return, in words, who moves farthest from the first way to the last."""
     standings = rankings[0].standings
     moves = {line.who: _move(rankings, line.who) for line in standings.lines}
@@ -200,28 +218,32 @@ def _movers(rankings: list[Ranking]) -> list[str]:
             before, after = rankings[0].place(who), rankings[-1].place(who)
             name = standings.event_index.contestant(who).name
             called = f"{who} {name}" if name else who
-            how = "up" if move > 0 else "down"
             found.append(
-                say(
-                    "{called} moves {how} from place {before} by {label} to {after} by {label2}",
-                    called=called,
-                    how=how,
+                _move_sentence(
+                    move > 0,
+                    who=called,
                     before=before,
-                    label=rankings[0].label,
+                    first=rankings[0].label,
                     after=after,
-                    label2=rankings[-1].label,
+                    last=rankings[-1].label,
                 )
             )
     return found
 
 
-def _csv(rankings: list[Ranking], out: TextIO) -> None:
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_headings(rankings))
+def _move_sentence(is_up: bool, **values: Value) -> Message:
+    if is_up:
+        return say("{who} moves up from place {before} by {first} to {after} by {last}", **values)
+    return say("{who} moves down from place {before} by {first} to {after} by {last}", **values)
+
+
+def _csv(rankings: list[Ranking], console: Console) -> None:
+    writer = csv.writer(console.out, lineterminator="\n")
+    writer.writerow(map(str, _headings(rankings)))
     writer.writerows(_rows(rankings))
 
 
-def _json(rankings: list[Ranking], out: TextIO) -> None:
+def _json(rankings: list[Ranking], console: Console) -> None:
     first = rankings[0].standings
     lines = [
         {
@@ -232,9 +254,8 @@ def _json(rankings: list[Ranking], out: TextIO) -> None:
         }
         for line in first.lines
     ]
-    pairs = [own._asdict() for own in agreements(rankings)]
-    json.dump({"agreement": pairs, "players": lines}, out, ensure_ascii=False, indent=1)
-    print(file=out)
+    pairs = [agreement._asdict() for agreement in agreements(rankings)]
+    console.show(json.dumps({"agreement": pairs, "players": lines}, ensure_ascii=False, indent=1))
 
 
 _PRINTERS = {"text": _text, "csv": _csv, "json": _json}

@@ -4,51 +4,60 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING
 
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.core.errors import UnsupportedWorkbook, XltieError
-from xltie.core.messages import say
+from xltie.core.files import in_file
+from xltie.core.messages import Message, count, joined, say
+
+if TYPE_CHECKING:
+    from xltie.recompute.run.report import Kept
 
 STYLES = ("plain", "excel", "addin", "lite", "values")
 _ABOUT = say(
-    "styles:\n  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself\n  excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);\n          other programs show such a formula as {{=BQ(...)}}\n  addin   [1]!BQ(...), a function of the add-in xltie.xlam\n  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well\n  values  no xltie formulas, only their values\n\nWith --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.\n"
+    "styles:\n  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself\n  "
+    "excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);\n        "
+    "  other programs show such a formula as {{=BQ(...)}}\n  addin   [1]!BQ(...), a function of "
+    "the add-in xltie.xlam\n  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its "
+    "code is added as well\n  values  no xltie formulas, only their values\n\nWith --out "
+    "FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.\n"
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.epilog = _ABOUT
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", type=Path, help=say("a workbook (.xlsx, .xlsm)"))
-    parser.add_argument(
-        "--to", choices=STYLES, required=True, help=say("how to store the formulas")
-    )
-    parser.add_argument(
+    parser.about(epilog=_ABOUT, has_lines=True)
+    parser.add("file", type=Path, help=say("a workbook (.xlsx, .xlsm)"))
+    parser.add("--to", choices=STYLES, required=True, help=say("how to store the formulas"))
+    parser.add(
         "--out", type=Path, metavar="FILE", help=say("write to this file instead of changing FILE")
     )
-    parser.add_argument(
-        "--force", action="store_true", help=say("replace the --out file if it exists")
-    )
+    parser.add("--force", action="store_true", help=say("replace the --out file if it exists"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Convert the file; 1 where a formula could not become a value, 2 where it is refused."""
     try:
-        return _convert(args, out, err)
+        return _convert(args, console)
     except XltieError as error:
-        print(f"{args.file}: {error}", file=err)
+        console.fault(in_file(error.fault, str(args.file)))
         return 2
 
 
-def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def _convert(args: argparse.Namespace, console: Console) -> int:
     from xltie.cli.changed_workbook import ChangedWorkbook
 
     target = args.out or args.file
     if args.out and args.out.exists() and not args.force:
-        raise UnsupportedWorkbook(say("{out} already exists; --force replaces it", out=args.out))
+        raise UnsupportedWorkbook(
+            say("{out} already exists; --force replaces it", out=str(args.out))
+        )
     book = ChangedWorkbook.read(args.file, args.out)
-    converted, text, left = _content(book.data, args.to)
+    console.follow(book.language)
+    converted, done, left = _content(book.data, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
         from xltie.hosts.excel.package import make_macro_workbook
 
@@ -58,20 +67,19 @@ def _convert(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             say("{one} cannot become {other}", one=args.file.suffix, other=target.suffix)
         )
     book.write(converted)
-    print(f"{target}: {text}", file=out)
-    for line in left:
-        print(f"{target}: {line}", file=err)
+    console.say(joined((str(target), done), ": "))
+    for kept in left:
+        console.note(joined((str(target), kept.place, kept.message), ": "))
     return 1 if left else 0
 
 
-def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
+def _content(data: bytes, style: str) -> tuple[bytes, Message, list[Kept]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
         from xltie.api import recompute
 
         converted, report = recompute(data, values=True)
-        left = [f"{kept.place}: {kept.reason}" for kept in report.uncomputable]
-        return converted, say("formulas of xltie replaced by values"), left
+        return converted, say("formulas of xltie replaced by values"), report.uncomputable
     if style == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook
 
@@ -83,5 +91,5 @@ def _content(data: bytes, style: str) -> tuple[bytes, str, list[str]]:
 
         converted, _ = respelled(data, Style.PLAIN)
         return without_at_signs(converted), say("ready for Excel 2021 and later"), []
-    converted, count = respelled(data, Style(style))
-    return converted, f"{count} formulas rewritten", []
+    converted, number = respelled(data, Style(style))
+    return converted, count(number, "{n} formula rewritten", "{n} formulas rewritten"), []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.core.errors import XltieError
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 
 _HELP = {
     "install": say("install the add-in where Excel loads it (Windows)"),
@@ -17,55 +18,67 @@ _HELP = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
-    parser.description = say("the add-in for Excel: built, installed, looked after and taken away")
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    for name, text in _HELP.items():
-        action = actions.add_parser(name, help=text, description=text)
+    parser.about(say("the add-in for Excel: built, installed, looked after and taken away"))
+    actions = parser.commands(dest="action", required=True, metavar="ACTION")
+    for name, about in _HELP.items():
+        action = parser.command(actions, name, about)
         action.set_defaults(run=run)
         if name in ("install", "build"):
-            action.add_argument(
-                "--external-server", action="store_true",
-                help=say("for PCs where Excel may not start other programs: Python starts at logon"),
-            )  # fmt: skip
+            action.add(
+                "--external-server",
+                action="store_true",
+                help=say(
+                    "for PCs where Excel may not start other programs: Python starts at logon"
+                ),
+            )
         if name == "build":
-            action.add_argument("--out", type=Path, default=Path(), metavar="DIR",
-                                help=say("folder to write to (default: the current one)"))  # fmt: skip
+            action.add(
+                "--out",
+                type=Path,
+                default=Path(),
+                metavar="DIR",
+                help=say("folder to write to (default: the current one)"),
+            )
         if name == "doctor":
-            action.add_argument("files", nargs="*", type=Path, metavar="FILE",
+            action.add("files", nargs="*", type=Path, metavar="FILE",
                                 help=say("workbooks to examine as well"))  # fmt: skip
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Do one action; 2 where this machine or its packages cannot."""
     try:
-        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
+        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, console)
     except XltieError as error:
-        print(say("xltie excel {action}: {error}", action=args.action, error=error), file=err)
+        console.note(
+            say("xltie excel {action}: {error}", action=args.action, error=error.fault.placed)
+        )
         return 2
 
 
-def _place(args: argparse.Namespace, out: TextIO) -> int:
+def _place(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel import install
 
     if args.action == "install":
         lines = install.install(external_server=args.external_server)
     else:
         lines = install.uninstall()
-    print(*lines, sep="\n", file=out)
+    for line in lines:
+        console.say(plain(line))
     return 0
 
 
-def _doctor(args: argparse.Namespace, out: TextIO) -> int:
+def _doctor(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel.doctor import findings, gather
 
     found = list(findings(gather(args.files)))
-    print(*found, sep="\n", file=out)
+    for finding in found:
+        console.show(str(finding))
     return 1 if any(finding.remedy for finding in found) else 0
 
 
-def _build(args: argparse.Namespace, out: TextIO) -> int:
+def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.games import PRESETS
     from xltie.hosts.excel.install import STARTER, starter
     from xltie.hosts.excel.package import build_add_in, make_macro_workbook
@@ -80,5 +93,5 @@ def _build(args: argparse.Namespace, out: TextIO) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (args.out / name).write_bytes(content)
-        print(f"wrote {args.out / name}", file=out)
+        console.say(say("wrote {file}", file=str(args.out / name)))
     return 0

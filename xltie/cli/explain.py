@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from fractions import Fraction
-from typing import TextIO
 
 from xltie import api
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError
 from xltie.core.messages import say
@@ -16,19 +17,15 @@ from xltie.ranking.standings import Standings
 from xltie.rules.bridge.board_scores import method_with
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    )
-    parser.add_argument(
-        "player", help=say("id or name; in bridge also the word board and its number")
-    )
-    parser.add_argument(
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add("player", help=say("id or name; in bridge also the word board and its number"))
+    parser.add(
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",
         help=say("one criterion to explain, or another player to compare with"),
     )  # fmt: skip
-    parser.add_argument(
+    parser.add(
         "--each", default="", metavar="OPTION",
         help=say("explain the criterion for each named value of an option, such as bye"),
     )  # fmt: skip
@@ -36,29 +33,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print the explanation; returns 1 if something faulty did not count."""
-    found = chosen_standings(args, err)
+    found = chosen_standings(args, console)
     if found.event_index.event.board_results and args.player.lower() == "board":
-        _board(found, args, out)
+        _board(found, args, console)
     else:
-        print(api.explain(found, args.player, args.what, each=args.each), file=out)
+        console.show(
+            api.explain(
+                found, args.player, args.what, each=args.each, language=console.language.code
+            )
+        )
     return 1 if found.event_index.event.faults else 0
 
 
-def _board(found: Standings, args: argparse.Namespace, out: TextIO) -> None:
+def _board(found: Standings, args: argparse.Namespace, console: Console) -> None:
     """Print the frequency table of a board, by every method with ``--each method``."""
     number = parse_board(args.what)
     first = found.criteria[0]
-    own = method_with(first.function.name, dict(first.options))
-    methods = {first.label: own or method_under(found.event_index, "mp")}
+    chosen = method_with(first.function.name, dict(first.options))
+    methods = {first.label: chosen or method_under(found.event_index, "mp")}
     if args.each == "method":
         others = {name: method_under(found.event_index, name) for name in METHODS}
-        methods = {n: own if own and type(own) is type(m) else m for n, m in others.items()}
+        methods = {
+            name: chosen if chosen and type(chosen) is type(method) else method
+            for name, method in others.items()
+        }
     for label, method in methods.items():
-        print(say("board {number}: {label}", number=number, label=label), file=out)
-        for row in frequency_rows(found.event_index, number, method, 2):
-            print("".join(f"{_cell(cell):>12}" for cell in row), file=out)
+        console.say(say("board {number}: {criterion}", number=number, criterion=label))
+        headings, *rows = frequency_rows(found.event_index, number, method, 2)
+        titles = [console.language.heading(str(cell)) for cell in headings]
+        for row in (titles, *rows):
+            console.show("".join(f"{_cell(cell, console):>12}" for cell in row))
 
 
 def parse_board(text: str) -> int:
@@ -74,5 +80,7 @@ def parse_board(text: str) -> int:
     return int(text)
 
 
-def _cell(cell: object) -> str:
-    return show(cell) if isinstance(cell, (int, Fraction)) else str(cell)
+def _cell(cell: object, console: Console) -> str:
+    if isinstance(cell, (int, Fraction)):
+        return console.language.sentence(show(cell))
+    return str(cell)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TextIO
 
 from xltie import api
+from xltie.cli.console import Console
 from xltie.cli.import_file import target
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
@@ -14,38 +16,50 @@ from xltie.core.messages import say
 from xltie.exchange.formats import format_for_writing, suffixes_written
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
-    parser.add_argument("file", help=say("the file to write; its ending chooses the format"))
-    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.add("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
+    parser.add("file", help=say("the file to write; its ending chooses the format"))
+    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; returns 0."""
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
         raise InputError.of(
             say(
-                "no format for this extension can be written; choose from {suffixes_written}",
-                suffixes_written=suffixes_written(),
+                "no format for this extension can be written; choose from {endings}",
+                endings=suffixes_written(),
             ),
             Place(file=args.file),
         )
-    opened = api.open_event(args.workbook)
-    print_warnings(opened.warnings, err)
+    opened = open_event(args.workbook, console)
+    print_warnings(opened.warnings, console)
     chosen = format_for_writing(path.name, opened.event.game)
     assert chosen is not None
     try:
         data = api.to_bytes(opened, path.name)
     except InputError as error:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
-    print_warnings(chosen.losses(opened.event) if chosen.losses else (), err)
+    print_warnings(chosen.losses(opened.event) if chosen.losses else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
     if left > 0:
-        said = f"players without a game or a bye, who are left out: {left}"
-        print(f"warning: {path}: {said}", file=err)
-    print(f"{path}: {chosen.title}, {contestants_of(opened.event, left)}", file=out)
+        console.warn(
+            say(
+                "{file}: players without a game or a bye, who are left out: {n}",
+                file=str(path),
+                n=left,
+            )
+        )
+    console.say(
+        say(
+            "{file}: {format}, {contestants}",
+            file=str(path),
+            format=chosen.title,
+            contestants=contestants_of(opened.event, left),
+        )
+    )
     return 0

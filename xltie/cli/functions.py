@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import argparse
-from typing import TextIO
 
+from xltie.cli.console import Console
 from xltie.cli.function_reference import function_section, functions_page
+from xltie.cli.parser import Parser
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.sheets.catalogue import REGISTRY, find
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("name", nargs="?", default="", help=say("one function, by name or code"))
-    parser.add_argument(
-        "--format", choices=("text", "markdown"), default="text", help=say("output format")
-    )
+    parser.add("name", nargs="?", default="", help=say("one function, by name or code"))
+    parser.add("--format", choices=("text", "markdown"), default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print the list, or one function whole; returns 0."""
     if args.name:
         entry = find(args.name)
@@ -28,10 +27,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             raise InputError.of(
                 say("there is no function {name!r}; see: xltie functions", name=args.name)
             )
-        print(function_section(entry), file=out)
+        console.show(function_section(entry))
     elif args.format == "markdown":
-        print(functions_page(), file=out)
+        console.show(functions_page())
     else:
         for entry in REGISTRY.values():
-            print(f"{entry.signature}\n    {entry.summary}", file=out)
+            console.show(f"{entry.signature}\n    {entry.summary}")
     return 0

@@ -4,55 +4,61 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
 from xltie import api
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import count, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help=say("a tournament file, such as a TRF"))
-    parser.add_argument("workbook", help=say("the workbook to make (.xlsx)"))
-    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.add("file", help=say("a tournament file, such as a TRF"))
+    parser.add("workbook", help=say("the workbook to make (.xlsx)"))
+    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     path = target(args.workbook, args.force)
     if path.suffix.lower() != ".xlsx":
         raise UnsupportedWorkbook(
             say("the name of a workbook must end in .xlsx"), Place(file=args.workbook)
         )
-    opened = api.open_event(args.file, teams=args.teams)
-    print_warnings(opened.warnings, err)
+    opened = open_event(args.file, console, teams=args.teams)
+    print_warnings(opened.warnings, console)
     api.write(opened, path)
-    _print_differences(opened.event, err)
+    _print_differences(opened.event, console)
     event = opened.event
-    rounds = max((match.round for match in event.matches), default=0)
     boards = len({board_result.board for board_result in event.board_results})
-    played = counted(boards, "board") if boards else counted(rounds, "round")
-    print(f"{path}: {contestants_of(event)}, {played} played", file=out)
+    last = max((match.round for match in event.matches), default=0)
+    played = (
+        count(boards, "{n} board played", "{n} boards played")
+        if boards
+        else count(last, "{n} round played", "{n} rounds played")
+    )
+    what = joined((contestants_of(event), played))
+    console.say(joined((str(path), what), ": "))
     return 0
 
 
-def _print_differences(event: Event | TeamEvent, err: TextIO) -> None:
+def _print_differences(event: Event | TeamEvent, console: Console) -> None:
     """Print which of the figures that a bridge file publishes the workbook does not reproduce."""
     from xltie.ranking.verification.bridge_findings import unlike_published
 
     if isinstance(event, TeamEvent) or not event.board_results:
         return
     for sentence in unlike_published(EventIndex(event)):
-        print(say("differs from the file: {sentence}", sentence=sentence), file=err)
+        console.note(say("differs from the file: {what}", what=sentence))
 
 
 def target(name: str, force: bool) -> Path:

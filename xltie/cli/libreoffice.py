@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.core.errors import XltieError
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 
 _HELP = {
     "install": say("install the extension in LibreOffice (for all users if run as root)"),
@@ -17,57 +18,60 @@ _HELP = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
-    parser.description = say("the extension for LibreOffice Calc: built, installed, looked after")
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    for name, text in _HELP.items():
-        action = actions.add_parser(name, help=text, description=text)
+    parser.about(say("the extension for LibreOffice Calc: built, installed, looked after"))
+    actions = parser.commands(dest="action", required=True, metavar="ACTION")
+    for name, about in _HELP.items():
+        action = parser.command(actions, name, about)
         action.set_defaults(run=run)
         if name == "build":
-            action.add_argument(
+            action.add(
                 "--out", type=Path, default=Path(), metavar="DIR",
                 help=say("folder to write to (default: the current one)"),
             )  # fmt: skip
         else:
-            action.add_argument(
+            action.add(
                 "--profile", type=Path, metavar="DIR",
                 help=say("a LibreOffice user profile other than the default one"),
             )  # fmt: skip
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Do one action; 1 where the doctor found something to do, 2 where LibreOffice cannot."""
     try:
-        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, out)
+        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, console)
     except XltieError as error:
-        print(say("xltie libreoffice {action}: {error}", action=args.action, error=error), file=err)
+        why = error.fault.placed
     except OSError as error:
-        print(say("xltie libreoffice {action}: {error}", action=args.action, error=error), file=err)
+        why = plain(str(error))
+    console.note(say("xltie libreoffice {action}: {error}", action=args.action, error=why))
     return 2
 
 
-def _place(args: argparse.Namespace, out: TextIO) -> int:
+def _place(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.libreoffice import install
 
     do = install.install if args.action == "install" else install.uninstall
-    print(*do(args.profile), sep="\n", file=out)
+    for line in do(args.profile):
+        console.say(plain(line))
     return 0
 
 
-def _doctor(args: argparse.Namespace, out: TextIO) -> int:
+def _doctor(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.libreoffice.install import findings
 
     found = list(findings(args.profile))
-    print(*found, sep="\n", file=out)
+    for finding in found:
+        console.show(str(finding))
     return 1 if any(finding.remedy for finding in found) else 0
 
 
-def _build(args: argparse.Namespace, out: TextIO) -> int:
+def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.libreoffice.package import build
 
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / "xltie.oxt"
     path.write_bytes(build())
-    print(f"wrote {path}", file=out)
+    console.say(say("wrote {file}", file=str(path)))
     return 0

@@ -5,58 +5,66 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
-from xltie.cli import new_teams
+from xltie.cli import new_teams, printing
+from xltie.cli.console import Console
 from xltie.cli.import_file import target
 from xltie.cli.option_values import whole_number
-from xltie.cli.printing import print_warnings
+from xltie.cli.parser import Parser
+from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import joined, say
 from xltie.event.checks import contestant_faults
 from xltie.event.model import Contestant
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add_argument("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
-    parser.add_argument(
-        "--players", type=whole_number, default=0, metavar="N", help=say("how many players")
-    )
-    parser.add_argument(
+    parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
+    parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
+    parser.add("--players", type=whole_number, default=0, metavar="N", help=say("how many players"))
+    parser.add(
         "--rounds",
         type=whole_number,
         default=0,
         metavar="R",
         help=say("how many rounds, or boards of a bridge session"),
     )
-    parser.add_argument(
-        "--from", dest="source", default="", metavar="PLAYERS",
-        help=say("read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."),
-    )  # fmt: skip
+    parser.add(
+        "--from",
+        dest="source",
+        default="",
+        metavar="PLAYERS",
+        help=say(
+            "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
+        ),
+    )
     new_teams.add_arguments(parser)
-    parser.add_argument("--event", default="", help=say("name of the event"))
-    parser.add_argument("--criteria", default="", help=say("what decides the places"))
-    parser.add_argument(
+    parser.add("--event", default="", help=say("name of the event"))
+    parser.add("--criteria", default="", help=say("what decides the places"))
+    parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
     )  # fmt: skip
-    parser.add_argument(
-        "--language", default=None, metavar="CODE",
-        help=say("of the workbook: {languages}; if omitted, that of the system", languages=', '.join(LANGUAGES)),
-    )  # fmt: skip
-    parser.add_argument("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.add(
+        "--language",
+        default=None,
+        metavar="CODE",
+        help=say(
+            "of the workbook: {languages}; if omitted, that of the system",
+            languages=", ".join(LANGUAGES),
+        ),
+    )
+    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     from xltie.templates import new_workbook
 
@@ -74,25 +82,28 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
     if args.teams or args.boards:
-        data, said = new_teams.team_workbook(args, players, _settings(args, game))
+        data, told = new_teams.team_workbook(args, players, _settings(args, game))
         write_new(path, _for_program(data, args))
-        print(f"{path}: {said}", file=out)
-        print_warnings(notes, err)
+        console.say(joined((str(path), told), ": "))
+        print_warnings(notes, console)
         return 0
-    count = max(args.players, len(players))
-    if not count:
+    number = max(args.players, len(players))
+    if not number:
         raise InputError.of(
             say("the number of players is missing: give --players N or --from PLAYERS.csv")
         )
-    rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
+    length = args.rounds or (game.usual_rounds if game.has_boards else _rounds(number))
     settings = _settings(args, game)
-    data = new_workbook(game, count, rounds, players, settings)
+    data = new_workbook(game, number, length, players, settings)
     write_new(path, _for_program(data, args))
-    unit = counted(rounds, "board" if game.has_boards else "round")
-    side = "teams" if game.under(settings).has_teams else "pairs"
-    called = side if game.has_boards else "players"
-    print(f"{path}: {game.title}, {count} {called}, {unit}", file=out)
-    print_warnings(notes, err)
+    if game.has_boards:
+        has_teams = game.under(settings).has_teams
+        who, what = printing.teams(number) if has_teams else printing.pairs(number), deals(length)
+    else:
+        who, what = printing.players(number), rounds(length)
+    about = joined((new_teams.title_of(game), who, what))
+    console.say(joined((str(path), about), ": "))
+    print_warnings(notes, console)
     return 0
 
 
@@ -195,5 +206,5 @@ def _list_grid(path: Path) -> Grid:
     try:
         sheets = workbook_grids(data)
     except XltieError as error:
-        raise type(error)(error.text, Place(file=str(path))) from None
+        raise type(error)(error.message, Place(file=str(path))) from None
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

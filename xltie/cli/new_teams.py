@@ -6,22 +6,34 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
+from xltie.cli import printing
 from xltie.cli.option_values import whole_number
+from xltie.cli.parser import Parser
 from xltie.core.errors import DomainError, InputError
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import Message, count, plain, say, word
 from xltie.event.model import Contestant
-from xltie.games import TEAM_PRESETS
+from xltie.games import TEAM_PRESETS, Preset
 
 USUAL_BOARDS = 4
+_TITLES = {
+    message.template: message
+    for message in (
+        word("game", "Othello"),
+        word("game", "Chess"),
+        word("game", "Go"),
+        word("game", "Bridge"),
+        word("game", "Chess team"),
+        word("game", "Go team"),
+    )
+}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of teams."""
-    parser.add_argument(
+    parser.add(
         "--teams", type=whole_number, default=0, metavar="N", help=say("chess, go: how many teams")
     )
-    parser.add_argument(
+    parser.add(
         "--boards",
         type=whole_number,
         default=0,
@@ -32,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def team_workbook(
     args: argparse.Namespace, players: Sequence[Contestant], settings: dict[str, object]
-) -> tuple[bytes, str]:
+) -> tuple[bytes, Message]:
     """Return a new workbook of teams as bytes, and what it holds in words.
 
     Raises:
@@ -55,13 +67,25 @@ def team_workbook(
         raise InputError.of(
             say("the list of players has no column Team, from which teams are made")
         )
-    count = max(args.teams, len(teams))
+    number = max(args.teams, len(teams))
     boards = args.boards or USUAL_BOARDS
-    rounds = args.rounds or min(7, max(1, count - 1))
+    rounds = args.rounds or min(7, max(1, number - 1))
     listed = _in_teams(players, teams)
-    data = new_team_workbook(count, rounds, boards, teams, listed, settings, args.game)
-    size = f"{counted(count, 'team')}, {counted(boards, 'board')}, {counted(rounds, 'round')}"
-    return data, f"{TEAM_PRESETS[args.game].title}, {size}"
+    data = new_team_workbook(number, rounds, boards, teams, listed, settings, args.game)
+    about = count(
+        boards,
+        "{game}, {teams}, {n} board, {rounds}",
+        "{game}, {teams}, {n} boards, {rounds}",
+        game=title_of(TEAM_PRESETS[args.game]),
+        teams=printing.teams(number),
+        rounds=printing.rounds(rounds),
+    )
+    return data, about
+
+
+def title_of(game: Preset) -> Message:
+    """Return what a game is called, in front of what a new workbook holds."""
+    return _TITLES.get(game.title) or plain(game.title)
 
 
 def _teams(players: Sequence[Contestant]) -> list[Contestant]:

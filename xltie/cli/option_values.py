@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 
+from xltie.cli.parser import WrongValue
 from xltie.core.messages import say
 
 
@@ -13,21 +13,17 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            say("must be a whole number, not {value!r}", value=text)
-        ) from None
+        raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
 
 
-def count(text: str) -> int:
+def how_many(text: str) -> int:
     """Return how many there are to be: at least one."""
     try:
         number = int(text)
     except ValueError:
         number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError(
-            say("must be a whole number from 1, not {value!r}", value=text)
-        )
+        raise WrongValue(say("must be a whole number from 1, not {value!r}", value=text))
     return number
 
 
@@ -39,5 +35,5 @@ def seconds(text: str) -> float:
         number = math.nan
     if not 0 < number < math.inf:
         message = say("must be a finite number of seconds above 0, not {value!r}", value=text)
-        raise argparse.ArgumentTypeError(message)
+        raise WrongValue(message)
     return number

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
+from xltie.cli.console import Console
 from xltie.cli.option_values import whole_number
+from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.messages import say
+from xltie.core.files import in_file
+from xltie.core.messages import Message, joined, plain, say
 from xltie.pairing.options import CRITERIA_LISTS
 
 if TYPE_CHECKING:
@@ -19,22 +22,27 @@ if TYPE_CHECKING:
     from xltie.event.index import EventIndex
     from xltie.pairing.options import Wants
     from xltie.pairing.systems.catalogue import System
-    from xltie.pairing.systems.drawn_round import Round
+    from xltie.recompute.run.report import Report
     from xltie.sheets.planned_round import PlannedRound
     from xltie.sheets.tournament import Tournament
 
 REFUSED = 2
+_MOST_NAMED = 5
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Pair the next round of an event and print it, write it into the workbook, or check the rounds that are paired."
+    parser.about(
+        say(
+            "Pair the next round of an event and print it, write it into the workbook, or check "
+            "the rounds that are paired."
+        ),
+        say(
+            "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one "
+            "broken, or another rule without need, 2 refused. Nothing is written unless it is 0."
+        ),
     )
-    parser.epilog = say(
-        "Exit codes: 0 done, 1 no pairing keeps the absolute rules, or --check found one broken, or another rule without need, 2 refused. Nothing is written unless it is 0."
-    )
-    add = parser.add_argument
+    add = parser.add
     add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
     add(
         "--round",
@@ -69,11 +77,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def _add_wants(parser: argparse.ArgumentParser) -> None:
+def _add_wants(parser: Parser) -> None:
     """Add the options of a round that the sheets may say too."""
     from xltie.cli.standings import add_ranks
 
-    add = parser.add_argument
+    add = parser.add
     add(
         "--absent",
         action="append",
@@ -120,20 +128,20 @@ def _add_wants(parser: argparse.ArgumentParser) -> None:
     add("--allow-repeats", action="store_true", help=say("players may meet again as a last resort"))
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code: what is refused is 2, a round without pairing 1."""
     from xltie.pairing.engine.refusal import NoPairing
 
     try:
-        return _run(args, out, err)
+        return _run(args, console)
     except NoPairing:
         raise
     except XltieError as error:
-        print(error, file=err)
+        console.refuse(error)
         return REFUSED
 
 
-def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
@@ -149,30 +157,30 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
     if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    opened = _OpenFile(args)
-    print_warnings(opened.tournament.warnings, err)
+    opened = _OpenFile(args, console)
+    print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
     if args.check:
-        return _check(opened, event_index, system, out)
+        return _check(opened, event_index, system, console)
     plan = plan_round(
         opened.sheets, event_index, system, opened.wants, args.round,
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
     for warning in plan.warnings:
-        print(f"warning: {warning}", file=err)
+        console.warn(plain(warning))
     notes = opened.write(plan) if args.write else []
-    print_round(args, plan, out)
+    print_round(args, plan, console)
     for note in notes:
-        print(note, file=err)
+        console.note(note)
     return 0
 
 
 class _OpenFile:
     """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
-    def __init__(self, args: argparse.Namespace) -> None:
-        from xltie.api import open_event
+    def __init__(self, args: argparse.Namespace, console: Console) -> None:
+        from xltie.cli.opening import open_event
         from xltie.cli.standings import ranks_of
 
         self.args = args
@@ -184,7 +192,7 @@ class _OpenFile:
         if args.rank and args.write:
             raise UnsupportedWorkbook(say("--rank writes nothing; correct the cell instead"))
         self.tournament: Tournament = open_event(
-            self.data or args.file, name=args.file, ranks=ranks_of(args.rank)
+            self.data or args.file, console, name=args.file, ranks=ranks_of(args.rank)
         )
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
@@ -194,7 +202,7 @@ class _OpenFile:
         try:
             self.data, self.stamp = read_workbook(self.path, write=self.args.write)
         except XltieError as error:
-            raise type(error)(error.text, Place(file=self.args.file)) from None
+            raise type(error)(error.message, Place(file=self.args.file)) from None
 
     def wants(self, event_index: EventIndex, number: int) -> Wants:
         """Return the options of a round from the sheets and the arguments."""
@@ -225,7 +233,7 @@ class _OpenFile:
             raise InputError(faults)
         return wants
 
-    def write(self, plan: PlannedRound) -> list[str]:
+    def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
@@ -237,7 +245,7 @@ class _OpenFile:
         try:
             plan.refuse_empty()
         except InputError as error:
-            raise InputError.of(error.faults[0].text, Place(file=self.args.file)) from None
+            raise InputError.of(error.faults[0].message, Place(file=self.args.file)) from None
         try:
             written = write_round(
                 self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
@@ -248,46 +256,63 @@ class _OpenFile:
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
             data, report = recompute(write_entries(written.data, [*entries, *chosen]))
             if report.faults:
-                raise InputError(Fault(fault) for fault in report.faults)
+                raise InputError(report.faults)
             replace_workbook(self.path, data, self.stamp)
         except InputError:
             raise
         except XltieError as error:
-            where = f"{error.place}: " if str(error.place) else ""
-            raise type(error)(where + error.text, Place(file=self.args.file)) from None
-        notes = [
-            say(
-                "{path}: {place} was not computed: {reason}",
-                path=self.path,
-                place=kept.place,
-                reason=kept.reason,
-            )
-            for kept in report.uncomputable
-        ]
+            place = in_file(error.fault, self.args.file).place
+            raise type(error)(error.message, place) from None
+        path = str(self.path)
+        notes = not_computed(path, report)
         if written.short:
-            named = ", ".join(map(str, written.short[:5]))
-            more = f" and {len(written.short) - 5} more" if len(written.short) > 5 else ""
-            notes.append(
-                f"{self.path}: warning: the new lines are below the last one that {named}{more} "
-                "refer to; extend these formulas further down"
-            )
+            notes.append(_too_short(path, written.short))
         notes += [
-            f"{self.path}: {own.sheet}: Pairing is {plan.drawn.system.name} from now on"
-            for own in chosen
-        ]
-        return [
-            *notes,
             say(
-                "{path}: round {round} written to {where}",
-                path=self.path,
-                round=plan.drawn.round,
-                where=where,
-            ),
+                "{file}: {sheet}: Pairing is {system} from now on",
+                file=path,
+                sheet=entry.sheet,
+                system=plan.drawn.system.name,
+            )
+            for entry in chosen
         ]
+        done = say(
+            "{file}: round {round} written to {where}",
+            file=path,
+            round=plan.drawn.round,
+            where=where,
+        )
+        return [*notes, done]
 
 
-def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: TextIO) -> int:
+def not_computed(path: str, report: Report) -> list[Message]:
+    """Return a line for each formula of a changed workbook that was not computed."""
+    return [
+        say(
+            "{file}: {cell} was not computed: {why}",
+            file=path,
+            cell=kept.place,
+            why=kept.message,
+        )
+        for kept in report.uncomputable
+    ]
+
+
+def _too_short(path: str, cells: Sequence[object]) -> Message:
+    named = joined(map(str, cells[:_MOST_NAMED]))
+    if len(cells) > _MOST_NAMED:
+        named = say("{cells} and {n} more", cells=named, n=len(cells) - _MOST_NAMED)
+    return say(
+        "{file}: warning: the new lines are below the last one that {cells} refer to; extend "
+        "these formulas further down",
+        file=path,
+        cells=named,
+    )
+
+
+def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: Console) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
+    from xltie.cli.printing import rounds
     from xltie.pairing.check.audit import audit
     from xltie.pairing.check.replay import differences
     from xltie.pairing.systems.team_rounds import with_matches
@@ -300,27 +325,20 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, out: Text
     findings = audit(event_index, system, wants_of)
     findings += differences(event_index, wants_of, system)
     for finding in findings:
-        print(finding, file=out)
+        console.say(finding.placed)
     absolute = sum(finding.absolute for finding in findings)
     broken = sum(finding.is_broken for finding in findings)
     begun = rounds_given_out(event_index, system)
-    rounds = "1 round" if begun == 1 else f"{begun} rounds"
-    print(
+    console.say(
         say(
-            "{path}: {rounds} by {title}: {absolute} absolute rules broken, {absolute2} others needlessly, {broken} warnings",
-            path=opened.path,
-            rounds=rounds,
-            title=system.title,
+            "{file}: {rounds} by {system}: {absolute} absolute rules broken, {others} others "
+            "needlessly, {warnings} warnings",
+            file=str(opened.path),
+            rounds=rounds(begun),
+            system=system.title,
             absolute=absolute,
-            absolute2=broken - absolute,
-            broken=len(findings) - broken,
-        ),
-        file=out,
+            others=broken - absolute,
+            warnings=len(findings) - broken,
+        )
     )
     return 1 if broken else 0
-
-
-def _draw(system: System, event_index: EventIndex, number: int, wants: Wants) -> Round:
-    from xltie.pairing.systems.draw import draw_round
-
-    return draw_round(event_index, number, system, wants)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.cli.console import Console
+from xltie.cli.opening import language_in
+from xltie.cli.pair import not_computed
+from xltie.cli.parser import Parser
+from xltie.cli.printing import players
+from xltie.core.cells import text_of
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.sheets.fill_players import Change, Filling
@@ -16,15 +22,21 @@ if TYPE_CHECKING:
 _PACES = ("standard", "rapid", "blitz")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Fill the players of a workbook from a rating list that you have downloaded: EGF (allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), PAPP (joueurs.txt), FIDE (XML or text). Players are found by the federation's number where it is typed, else by name. Only blank cells are filled; what differs is listed and stays."
+    parser.about(
+        say(
+            "Fill the players of a workbook from a rating list that you have downloaded: EGF "
+            "(allworld_lp.html), FFG (ech_ffg_V3.txt), AGA (tdlista.txt), PAPP (joueurs.txt), FIDE "
+            "(XML or text). Players are found by the federation's number where it is typed, else "
+            "by name. Only blank cells are filled; what differs is listed and stays."
+        ),
+        say(
+            "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the "
+            "players or the list cannot be read, 2 refused."
+        ),
     )
-    parser.epilog = say(
-        "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the players or the list cannot be read, 2 refused."
-    )
-    add = parser.add_argument
+    add = parser.add
     add("what", choices=("fill",), help=say("what to do"))
     add("file", help=say("the workbook (.xlsx, .xlsm)"))
     add("list", help=say("the rating list, as downloaded"))
@@ -43,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Fill the players; return 1 where a person has to choose."""
     from xltie.exchange.rating_lists import rating_list
     from xltie.recompute.ooxml.files import read_workbook
@@ -55,7 +67,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     data, stamp = read_workbook(path, write=not args.dry_run)
-    grid = players_sheet(workbook_grids(data))
+    sheets = workbook_grids(data)
+    console.follow(language_in(sheets))
+    grid = players_sheet(sheets)
     if grid is None:
         raise InputError.of(say("no sheet holds players"), Place(file=args.file))
     listed = rating_list(read_bytes(Path(args.list)), args.list, args.pace)
@@ -63,18 +77,17 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         found = filling(grid, listed)
         changes = found.blank + (found.other if args.overwrite else [])
         if changes and not args.dry_run:
-            _write(path, data, stamp, found.sheet, changes, err)
+            _write(path, data, stamp, found.sheet, changes, console)
     except InputError as error:
         raise InputError(in_file(fault, args.file) for fault in error.faults) from None
     except XltieError as error:
-        where = f"{error.place}: " if str(error.place) else ""
-        raise type(error)(where + error.text, Place(file=args.file)) from None
-    _print(args, listed.federation, found, len(changes), out, err)
+        raise type(error)(error.message, in_file(error.fault, args.file).place) from None
+    _print(args, listed.federation, found, len(changes), console)
     return 1 if found.doubts else 0
 
 
 def _write(
-    path: Path, data: bytes, stamp: object, sheet: str, changes: list[Change], err: TextIO
+    path: Path, data: bytes, stamp: object, sheet: str, changes: list[Change], console: Console
 ) -> None:
     """Type the changes into the workbook, compute what follows from them, and replace the file."""
     from xltie.api import recompute
@@ -84,67 +97,68 @@ def _write(
     typed = CellEdits(sheet, {change.position: change.after for change in changes})
     new, report = recompute(edit_workbook(data, typed))
     if report.faults:
-        raise InputError(Fault(fault) for fault in report.faults)
+        raise InputError(report.faults)
     assert isinstance(stamp, Stamp)
     replace_workbook(path, new, stamp)
-    for kept in report.uncomputable:
-        print(
-            say(
-                "{path}: {place} was not computed: {reason}",
-                path=path,
-                place=kept.place,
-                reason=kept.reason,
-            ),
-            file=err,
-        )
+    for note in not_computed(str(path), report):
+        console.note(note)
 
 
 def _print(
-    args: argparse.Namespace,
-    federation: str,
-    found: Filling,
-    written: int,
-    out: TextIO,
-    err: TextIO,
+    args: argparse.Namespace, federation: str, found: Filling, written: int, console: Console
 ) -> None:
     """Print every cell that was filled, and whom a person has to look at."""
     for change in found.blank:
-        print(change, file=out)
+        console.say(_filled(change))
     for change in found.other:
-        if args.overwrite:
-            print(f"{change} (was {change.before})", file=out)
-        else:
-            said = f"{change.title} of {change.who}: {change.before} stays"
-            print(
-                say(
-                    "{place}: {value}; the list says {after}",
-                    place=change.place,
-                    value=said,
-                    after=change.after,
-                ),
-                file=out,
-            )
+        console.say(_replaced(change) if args.overwrite else _stays(change))
     for fault in (*found.notes, *found.absent, *found.doubts):
-        print(f"{args.file}: {fault}", file=err)
-    done = say("would be written") if args.dry_run else "written"
-    print(
+        console.note(joined((args.file, fault.placed), ": "))
+    cells = count(written, "{n} cell", "{n} cells")
+    console.say(
         say(
-            "{file}: {value} found in the {federation} list, {absent} not in it, {doubts} to be looked at; {written} {done}",
+            "{file}: {players} found in the {federation} list, {absent} not in it, "
+            "{doubts} to be looked at; {done}",
             file=args.file,
-            value=count(found.found, "{n} player", "{n} players"),
+            players=players(found.found),
             federation=federation,
             absent=len(found.absent),
             doubts=len(found.doubts),
-            written=count(written, "{n} cell", "{n} cells"),
-            done=done,
-        ),
-        file=out,
+            done=say("{cells} would be written", cells=cells)
+            if args.dry_run
+            else say("{cells} written", cells=cells),
+        )
     )
     if found.other and not args.overwrite:
-        print(
-            say(
-                "--overwrite takes the list's {other}",
-                other=count(len(found.other), "{n} other value", "{n} other values"),
-            ),
-            file=out,
+        console.say(
+            count(
+                len(found.other),
+                "--overwrite takes the list's {n} other value",
+                "--overwrite takes the list's {n} other values",
+            )
         )
+
+
+def _filled(change: Change) -> Message:
+    return say(
+        "{cell}: {column} of {who}: {value}",
+        cell=str(change.place),
+        column=change.title,
+        who=change.who,
+        value=text_of(change.after),
+    )
+
+
+def _replaced(change: Change) -> Message:
+    return say("{change} (was {before})", change=_filled(change), before=change.before)
+
+
+def _stays(change: Change) -> Message:
+    return say(
+        "{cell}: {column} of {who}: {before} stays; the list says {value}",
+        cell=str(change.place),
+        column=change.title,
+        who=change.who,
+        before=change.before,
+        value=text_of(change.after),
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
+from xltie.cli.console import Console
 from xltie.cli.option_values import whole_number
+from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.errors import InputError, Place
@@ -17,34 +18,40 @@ from xltie.publish.programs import pdf_of
 from xltie.publish.results import Results
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add(
+        "--what",
+        required=True,
+        metavar="KIND",
+        help=say("one or more of {kinds}, with commas", kinds=", ".join(KINDS)),
     )
-    parser.add_argument("--what", required=True, metavar="KIND",
-                        help=say("one or more of {kinds}, with commas", kinds=', '.join(KINDS)))  # fmt: skip
-    parser.add_argument("--out", required=True, metavar="FILE",
-                        help=say("an .html file, or a .pdf by Chromium, Chrome or Edge"))  # fmt: skip
-    parser.add_argument(
+    parser.add(
+        "--out",
+        required=True,
+        metavar="FILE",
+        help=say("an .html file, or a .pdf by Chromium, Chrome or Edge"),
+    )
+    parser.add(
         "--round", type=whole_number, default=0, metavar="N", help=say("left out: the newest")
     )
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
+    parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the document; returns 1 if the standings are provisional."""
     target = Path(args.out)
     ending = target.suffix.lower()
     if ending not in (".html", ".htm", ".pdf"):
         raise InputError.of(say("the file must end in .html or .pdf"), Place(file=args.out))
     kinds = [own.strip() for own in args.what.split(",") if own.strip()]
-    ranked = opened_and_ranked(args, args.file, err)[1]
+    ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
     page = printed(results, sheets_of(results, kinds, args.round), args.paper)
     write_new(target, pdf_of(page) if ending == ".pdf" else page.encode("utf-8", "replace"))
-    print(f"{target}: {', '.join(kinds)}", file=out)
+    console.show(f"{target}: {', '.join(kinds)}")
     return int(bool(results.event.faults))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from xltie.core.messages import say
+from xltie.cli.console import Console
+from xltie.core.messages import joined, plain, say
 
 if TYPE_CHECKING:
     from xltie.event.index import EventIndex
@@ -18,9 +19,8 @@ _OPPONENT = 3
 """Where the id of the second player, or BYE, stands in a printed line."""
 
 
-def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> None:
+def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) -> None:
     """Print a round in the format that was asked for."""
-    from xltie.cli.speech import speaking
     from xltie.pairing.systems.reasons import reason_lines
     from xltie.pairing.systems.why_not import why_not
     from xltie.pairing.table_function import rows_of
@@ -29,42 +29,40 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, out: TextIO) -> No
     is_json = args.format == "json"
     rows = rows_of(plan.event_index, drawn)
     if args.format == "csv":
-        csv.writer(out, lineterminator="\n").writerows(rows)
+        csv.writer(console.out, lineterminator="\n").writerows(rows)
         return
     reasons: list[str] = []
     if args.explain or is_json:
-        reasons = reason_lines(plan.drawn_from, drawn, wants, speaking())
+        reasons = reason_lines(plan.drawn_from, drawn, wants, console.language)
     if is_json:
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
         about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
-        json.dump({**about, "reasons": reasons}, out, ensure_ascii=False, indent=1)
-        print(file=out)
+        console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
         return
-    _text(plan.event_index, drawn, rows, out)
-    if reasons:
-        print("\n".join(reasons), file=out)
+    _text(plan.event_index, drawn, rows, console)
+    for reason in reasons:
+        console.show(reason)
     if args.why_not:
         find = plan.event_index.find
         one, other = (who if who == "BYE" else find(who) for who in args.why_not)
-        print(
-            why_not(plan.drawn_from, drawn, wants, one, "" if other == "BYE" else other), file=out
-        )
+        why = why_not(plan.drawn_from, drawn, wants, one, "" if other == "BYE" else other)
+        console.say(plain(why))
 
 
 def _text(
-    event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], out: TextIO
+    event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], console: Console
 ) -> None:
     from xltie.cli.printing import print_table
-    from xltie.cli.speech import speaking
     from xltie.core.catalogues import translated
 
-    print(say("Round {n}: {what}", n=drawn.round, what=drawn.system.title), file=out)
-    headings, *lines = ([str(cell) for cell in row[1:]] for row in rows)
-    resting = translated("result", "bye", speaking().code)
+    console.say(say("Round {n}: {what}", n=drawn.round, what=drawn.system.title))
+    titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
+    headings = [console.language.heading(title) for title in titles]
+    resting = translated("result", "bye", console.language.code)
     for line in lines:
         if line[_OPPONENT] == "BYE" and resting != "bye":
             line[_OPPONENT : _OPPONENT + 2] = "", resting
-    print_table(headings, lines, range(1, len(headings)), out)
+    print_table(headings, lines, range(1, len(headings)), console)
     if drawn.resting:
-        called = (f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
-        print(say("Not in this round: {called}", called=", ".join(called)), file=out)
+        names = joined(f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
+        console.say(say("Not in this round: {names}", names=names))

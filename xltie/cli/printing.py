@@ -6,13 +6,11 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import TextIO
 
-from xltie.cli.speech import speaking
+from xltie.cli.console import Console
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
-from xltie.core.language import Language
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, Said, count, plain, say
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -25,25 +23,45 @@ _GAP = 3
 _LEAST = 8
 
 
-_CALLED = {"pairs": "pairs", "teams": "teams", "individual": "players"}
-"""What those are called who take part in a contest of bridge."""
-
-
-def contestants_of(event: Event, left: int = 0) -> str:
+def contestants_of(event: Event, left: int = 0) -> Message:
     """Return how many take part in an event, those left out apart, and what they are: "8 pairs"."""
+    number = len(event.contestants) - left
     if isinstance(event, TeamEvent):
-        called = "teams"
-    elif event.board_results or (event.game == "bridge" and not event.matches):
+        return teams(number)
+    if event.board_results or (event.game == "bridge" and not event.matches):
         # before any result the criteria say that teams will play
         awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
         contest = "teams" if awaits_teams else event.settings.get("contest", "")
-        called = _CALLED.get(contest, "pairs")
-    else:
-        called = "players"
-    return f"{len(event.contestants) - left} {called}"
+        return {"teams": teams, "individual": players}.get(contest, pairs)(number)
+    return players(number)
 
 
-def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
+def players(number: int) -> Message:
+    """Return a number of players."""
+    return count(number, "{n} player", "{n} players")
+
+
+def pairs(number: int) -> Message:
+    """Return a number of pairs of bridge."""
+    return count(number, "{n} pair", "{n} pairs")
+
+
+def teams(number: int) -> Message:
+    """Return a number of teams."""
+    return count(number, "{n} team", "{n} teams")
+
+
+def rounds(number: int) -> Message:
+    """Return a number of rounds."""
+    return count(number, "{n} round", "{n} rounds")
+
+
+def deals(number: int) -> Message:
+    """Return a number of boards that are dealt, as in bridge."""
+    return count(number, "{n} board", "{n} boards")
+
+
+def print_warnings(warnings: Iterable[Fault], console: Console) -> None:
     """Print what is odd in a file but clear, one line each; of many of a kind how many there are.
 
     Two are of a kind where their texts differ in numbers and quoted words only.
@@ -51,50 +69,53 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
     kinds: dict[str, list[Fault]] = {}
     for warning in warnings:
         kinds.setdefault(_VARYING.sub("", warning.text), []).append(warning)
-    for own in kinds.values():
-        for warning in own[:_MOST_OF_A_KIND]:
-            print(f"warning: {warning}", file=err)
-        more = own[_MOST_OF_A_KIND:]
+    for kind in kinds.values():
+        for warning in kind[:_MOST_OF_A_KIND]:
+            console.warn(warning.placed)
+        more = kind[_MOST_OF_A_KIND:]
         if more:
             first = replace(more[0].place, column=None)
-            print(f"warning: {Fault(say('{n} more of this kind', n=len(more)), first)}", file=err)
+            console.warn(Fault(say("{n} more of this kind", n=len(more)), first).placed)
 
 
-def print_faults(faults: Sequence[Fault], name: str, err: TextIO, left: Message) -> None:
-    """Print every fault of a file, and as the sheet does what is ``left`` of its standings."""
-    for fault in faults:
-        print(in_file(fault, name), file=err)
-    if faults:
-        print(speaking().say(provisional(faults, left)), file=err)
+def faults_and_rest(faults: Sequence[Fault], name: str, left: Message) -> list[Fault]:
+    """Return every fault of a file, and as the sheet says it what is ``left`` of its standings."""
+    if not faults:
+        return []
+    return [*(in_file(fault, name) for fault in faults), Fault(provisional(faults, left))]
 
 
-def time_left(seconds: float) -> str:
+def time_left(seconds: float) -> Message:
     """Return a time as people say it.
 
-    >>> [time_left(seconds) for seconds in (0.2, 59, 61, 7300)]
+    >>> [str(time_left(seconds)) for seconds in (0.2, 59, 61, 7300)]
     ['1 s', '59 s', '1 min 1 s', '2 h 2 min']
     """
     whole = max(1, round(seconds))
     if whole < 60:
-        return f"{whole} s"
+        return say("{seconds} s", seconds=whole)
     if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
+        return say("{minutes} min {seconds} s", minutes=whole // 60, seconds=whole % 60)
+    return say("{hours} h {minutes} min", hours=whole // 3600, minutes=whole % 3600 // 60)
 
 
 def print_table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[int], out: TextIO
+    headings: Sequence[Said],
+    rows: Sequence[Sequence[str]],
+    left: Collection[int],
+    console: Console,
 ) -> None:
     """Print a table, every column as wide as its widest cell; those of ``left`` are texts.
+
+    Texts, and headings that are no messages, are data; numbers are written as the reader does.
 
     A letter of East Asian width takes two cells of the screen. On a screen that is too narrow the
     widest texts are shortened; in a file or a pipe nothing ever is.
     """
-    own = speaking()
-    cells = ([_in(own, text, at in left) for at, text in enumerate(row)] for row in rows)
-    lines = [[own.heading(text) for text in headings], *cells]
+    lines = [[console.language.say(heading) for heading in headings]]
+    lines += (written_cells(row, left, console) for row in rows)
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
-    if out.isatty():
+    if console.out.isatty():
         import shutil  # a file or a pipe needs no screen
 
         _fit(widths, left, shutil.get_terminal_size().columns)
@@ -103,22 +124,24 @@ def print_table(
         for index, (column, width) in enumerate(zip(zip(*lines, strict=True), widths, strict=True))
     ]
     first, *others = (" ".join(("", *line)).rstrip() for line in zip(*aligned, strict=True))
-    utf = (out.encoding or "utf").lower().startswith("utf")
+    utf = (console.out.encoding or "utf").lower().startswith("utf")
     rule = " " + ("─" if utf else "-") * (sum(widths) + _GAP * (len(widths) - 1))
-    print("", first, rule, *others, "", sep="\n", file=out)
+    console.show("\n".join(("", first, rule, *others, "")))
 
 
-def _in(own: Language, text: str, is_text: bool) -> str:
-    return text if is_text else own.sentence(text)
+def written_cells(row: Sequence[str], left: Collection[int], console: Console) -> list[str]:
+    """Return the cells of a row, numbers as the reader writes them; those of ``left`` are texts."""
+    written = console.language.sentence
+    return [text if at in left else written(text) for at, text in enumerate(row)]
 
 
 def _aligned(column: Sequence[str], width: int, is_text: bool) -> list[str]:
     """Return the cells of a column in one width, the gap to the next column included."""
     cells = []
     for text in column:
-        own = text if len(text) <= width and text.isascii() else _shortened(text, width)
-        space = " " * (width - display_width(own))
-        cells.append(own + space if is_text else space + own)
+        cell = text if len(text) <= width and text.isascii() else _shortened(text, width)
+        space = " " * (width - display_width(cell))
+        cells.append(cell + space if is_text else space + cell)
     return [cell + " " * (_GAP - 1) for cell in cells]
 
 
@@ -153,7 +176,7 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
         over -= 1
 
 
-def print_unranked(event: Event, err: TextIO) -> None:
+def print_unranked(event: Event, console: Console) -> None:
     """Say who has no place in the standings, and why."""
     for line in left_out(event):
-        print(speaking().say(line), file=err)
+        console.note(plain(line))

@@ -9,16 +9,16 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 from xltie import api
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError
 from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
-from xltie.core.numbers import counted
 from xltie.core.paused_gc import paused_gc
 from xltie.exchange.formats import format_for_writing
 from xltie.publish.pages.site import site
@@ -32,75 +32,86 @@ _EXCHANGE = {"chess": ".trf", "go": ".h9", "bridge": ".pbn"}
 """The file that programs of a game exchange, which a visitor may download."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("file", nargs="+", help=say("workbooks, tables or event files"))
-    parser.add_argument("--out", required=True, metavar="DIR",
+    parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
+    parser.add("--out", required=True, metavar="DIR",
                         help=say("the folder for the pages; with --single the file"))  # fmt: skip
-    parser.add_argument("--single", action="store_true", help=say("one file that needs no other"))
+    parser.add("--single", action="store_true", help=say("one file that needs no other"))
     add_language(parser)
-    parser.add_argument(
-        "--files", default="auto", metavar="LIST",
-        help=say("files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"),
-    )  # fmt: skip
-    parser.add_argument("--watch", action="store_true",
-                        help=say("publish again whenever a file is saved, until Ctrl+C"))  # fmt: skip
+    parser.add(
+        "--files",
+        default="auto",
+        metavar="LIST",
+        help=say(
+            "files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"
+        ),
+    )
+    parser.add(
+        "--watch",
+        action="store_true",
+        help=say("publish again whenever a file is saved, until Ctrl+C"),
+    )
     add_choices(parser)
     parser.set_defaults(run=run)
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: Parser) -> None:
     """Add the option that chooses the language."""
-    parser.add_argument("--language", default="", metavar="LANG",
-                        help=say("of readers: {languages}; else the event's", languages=', '.join(LANGUAGES)))  # fmt: skip
+    parser.add(
+        "--language",
+        default="",
+        metavar="LANG",
+        help=say("of readers: {languages}; else the event's", languages=", ".join(LANGUAGES)),
+    )
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the pages; returns 1 if the standings of an event are provisional."""
     chosen = language(args.language)
     if args.single and len(args.file) > 1:
         raise InputError.of(say("--single makes one file of one event; name one"))
     if not args.watch:
-        return _publish(args, chosen, out, err)
-    return _watch(args, chosen, out, err)
+        return _publish(args, chosen, console)
+    return _watch(args, chosen, console)
 
 
-def _publish(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+def _publish(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     with paused_gc():
         if args.single:
-            results = _results(args, args.file[0], err)[1]
+            results = _results(args, args.file[0], console)[1]
             target = Path(args.out)
             write_new(
                 target, rendered_single(site(results), results.language).encode("utf-8", "replace")
             )
-            print(f"{target}: {results.title}", file=out)
+            console.show(f"{target}: {results.title}")
             return int(bool(results.event.faults))
-        return _publish_folders(args, chosen, out, err)
+        return _publish_folders(args, chosen, console)
 
 
-def _publish_folders(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+def _publish_folders(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     """Write the pages of every event, of several each in a folder of its own below a list."""
     folders = dict(zip(_folders(args.file), args.file, strict=True))
     home = "../index.html" if len(folders) > 1 else ""
     listed, worst = [], 0
     for folder, name in folders.items():
-        opened, results = _results(args, name, err)
+        opened, results = _results(args, name, console)
         files = dict(_downloads(args.files, opened, results.ranked, name))
         pages = rendered(site(results, tuple(files), home), results.language)
         target = Path(args.out) / folder if home else Path(args.out)
         contents: list[tuple[str, str | bytes]] = [*pages]
-        contents += [(f"files/{own}", data) for own, data in files.items()]
-        _say(target, write_pages(target, contents), out)
+        contents += [(f"files/{file}", data) for file, data in files.items()]
+        _say(target, write_pages(target, contents), console)
         note = chosen.text("(provisional)") if results.event.faults else ""
         listed.append((results.title, folder, note))
         worst = max(worst, int(bool(results.event.faults)))
     if home:
-        _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), out)
+        _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), console)
     return worst
 
 
-def _results(args: argparse.Namespace, name: str, err: TextIO) -> tuple[Tournament, Results]:
-    opened, ranked = opened_and_ranked(args, name, err)
+def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tournament, Results]:
+    opened, ranked = opened_and_ranked(args, name, console)
     return opened, Results(ranked, reading(args, ranked), Path(name).stem)
 
 
@@ -109,10 +120,18 @@ def reading(args: argparse.Namespace, ranked: Standings) -> Language:
     return language(args.language or ranked.event_index.event.settings.get("language", ""))
 
 
-def _say(folder: Path, written: Written, out: TextIO) -> None:
-    gone = f", {counted(written.removed, 'page')} removed" if written.removed else ""
-    print(say("{folder}: {files}, {changed} new or changed{gone}", folder=folder, files=count(written.files, "{n} file", "{n} files"), changed=written.changed, gone=gone),
-          file=out)  # fmt: skip
+def _say(folder: Path, written: Written, console: Console) -> None:
+    told = say(
+        "{folder}: {files}, {changed} new or changed",
+        folder=str(folder),
+        files=count(written.files, "{n} file", "{n} files"),
+        changed=written.changed,
+    )
+    if written.removed:
+        told = count(
+            written.removed, "{what}, {n} page removed", "{what}, {n} pages removed", what=told
+        )
+    console.say(told)
 
 
 def _folders(names: list[str]) -> list[str]:
@@ -170,9 +189,9 @@ def _exchanged(opened: Tournament, name: str, may_fail: bool) -> Iterator[tuple[
             raise
 
 
-def _watch(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO) -> int:
+def _watch(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     """Publish whenever one of the files is saved, until the user stops it."""
-    from xltie.cli.main import report
+    from xltie.cli.report import report
 
     seen: object = None
     code = 0
@@ -181,8 +200,8 @@ def _watch(args: argparse.Namespace, chosen: Language, out: TextIO, err: TextIO)
             now = [_stamp(name) for name in args.file]
             if now != seen and all(now):
                 seen = now
-                code = report(lambda: _publish(args, chosen, out, err), err)
-                out.flush()
+                code = report(lambda: _publish(args, chosen, console), console)
+                console.out.flush()
             time.sleep(1)
     except KeyboardInterrupt:
         return code

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TextIO
 
-from xltie import api
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Said, joined, plain, say, word
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
 from xltie.rules.chess import elo_change
@@ -17,25 +18,21 @@ from xltie.rules.common.rating_change import RatingChange
 from xltie.rules.go import egf_rating
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    )
-    parser.add_argument(
-        "player", nargs="?", default="", help=say("id or name: every game, explained")
-    )
-    parser.add_argument(
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add("player", nargs="?", default="", help=say("id or name: every game, explained"))
+    parser.add(
         "--class", dest="tournament_class", choices=tuple(egf_rating.CLASSES), default="",
         help=say("the class of a Go event; without it that of the file, or by its thinking time"),
     )  # fmt: skip
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print the forecast; returns 1 where somebody has no rating, so that games do not count."""
-    opened = api.open_event(args.file)
-    print_warnings(opened.warnings, err)
+    opened = open_event(args.file, console)
+    print_warnings(opened.warnings, console)
     event = opened.event
     if isinstance(event, TeamEvent):
         if event.game != "go":
@@ -52,18 +49,15 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         system, found = say("FIDE B.02, standard games"), elo_change.changes(event_index)
     else:
         raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
-    print(
-        say("Forecast ({system}); the federation's own list is what counts", system=system),
-        file=out,
-    )
+    console.say(say("Forecast ({system}); the federation's own list is what counts", system=system))
     if args.player:
-        _explain(event_index, found, args.player, out)
+        _explain(event_index, found, args.player, console)
     else:
-        _print(event_index, found, out)
-    missing = [who for who in event_index.ids if who not in {own.who for own in found}]
+        _print(event_index, found, console)
+    missing = [who for who in event_index.ids if who not in {change.who for change in found}]
     for who in missing:
         name = event_index.contestant(who).name or who
-        print(say("{name}: neither a rating nor a rank, not forecast", name=name), file=err)
+        console.note(say("{who}: neither a rating nor a rank, not forecast", who=name))
     return 1 if missing else 0
 
 
@@ -79,34 +73,55 @@ def _points(rating: float) -> str:
     return f"{rating:.3f}".removesuffix(".000")
 
 
-def _print(event_index: EventIndex, found: Sequence[RatingChange], out: TextIO) -> None:
+def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Console) -> None:
     rows = [
         (
-            own.who, event_index.contestant(own.who).name, _points(own.before),
-            str(len(own.games)),
-            f"{own.change:+.3f}".removesuffix(".000"), _points(own.after),
-            ", ".join(filter(None, (own.origin if own.origin != "rating" else "", own.note))),
+            change.who, event_index.contestant(change.who).name, _points(change.before),
+            str(len(change.games)),
+            f"{change.change:+.3f}".removesuffix(".000"), _points(change.after),
+            console.words(joined(_notes(change))),
         )
-        for own in found
+        for change in found
     ]  # fmt: skip
-    headings = ("ID", "Name", "Before", "Games", "Change", "After", "Note")
-    print_table(headings, rows, (0, 1, 6), out)
+    titles = (word("heading", "ID"), word("heading", "Name"), word("heading", "Before"),
+              word("heading", "Games"), word("heading", "Change"), word("heading", "After"),
+              word("heading", "Note"))  # fmt: skip
+    print_table(titles, rows, (0, 1, 6), console)
+
+
+def _notes(change: RatingChange) -> list[Said]:
+    """Return where a rating is from, unless it is the usual one, and what else there is to say."""
+    origin = change.origin if str(change.origin) != "rating" else ""
+    return [note for note in (origin, change.note) if note]
 
 
 def _explain(
-    event_index: EventIndex, found: Sequence[RatingChange], player: str, out: TextIO
+    event_index: EventIndex, found: Sequence[RatingChange], player: str, console: Console
 ) -> None:
     who = event_index.find(player)
-    own = next((one for one in found if one.who == who), None)
-    if own is None:
-        raise InputError.of(say("{player} has neither a rating nor a rank", player=player))
-    print(f"{event_index.contestant(who).name or who}: {own.before:.3f} ({own.origin})", file=out)
+    change = next((one for one in found if one.who == who), None)
+    if change is None:
+        raise InputError.of(say("{who} has neither a rating nor a rank", who=player))
+    written = console.language.sentence
+    console.say(
+        say(
+            "{who}: {rating} ({origin})",
+            who=event_index.contestant(who).name or who,
+            rating=written(f"{change.before:.3f}"),
+            origin=change.origin,
+        )
+    )
     rows = [
         (
             str(game.round), event_index.contestant(game.opponent).name or game.opponent,
-            _points(game.own), _points(game.opposite), f"{game.change:+.4f}", game.why,
+            _points(game.own), _points(game.opposite), f"{game.change:+.4f}",
+            console.words(plain(game.why)),
         )
-        for game in own.games
+        for game in change.games
     ]  # fmt: skip
-    print_table(("Round", "Opponent", "Own", "Theirs", "Change", "How"), rows, (1, 5), out)
-    print(f"{own.change:+.3f} -> {own.after:.3f} {own.note}".rstrip(), file=out)
+    titles = (word("heading", "Round"), word("heading", "Opponent"), word("heading", "Own"),
+              word("heading", "Theirs"), word("heading", "Change"),
+              word("heading", "How"))  # fmt: skip
+    print_table(titles, rows, (1, 5), console)
+    figures = written(f"{change.change:+.3f} -> {change.after:.3f}")
+    console.show(f"{figures} {console.words(plain(change.note))}".rstrip())

@@ -7,26 +7,28 @@ import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Sequence, TextIO
+from typing import TYPE_CHECKING, Sequence
 
 from xltie.cli.batch import add_cluster, refused
-from xltie.cli.option_values import count, seconds
+from xltie.cli.console import Console
+from xltie.cli.option_values import how_many, seconds
+from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.recompute_inputs import given_paths, meant_by
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
     Summary,
     annotation,
-    change_lines,
-    foreign_lines,
+    print_changes,
+    print_foreign,
+    print_status,
     shown_progress,
-    status_line,
 )
 from xltie.cli.repair import print_overwritten
 from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, STALE, worst
 from xltie.core.files import write_new
-from xltie.core.messages import say
+from xltie.core.messages import joined, plain, say
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
@@ -35,21 +37,27 @@ if TYPE_CHECKING:
     from xltie.recompute.run.ci_reports import Record
 
 FUNCTIONS = "xltie.sheets.evaluation:callables"
-LOOKING = "xltie.cli.repair:overwritten_lines"
+LOOKING = "xltie.cli.repair:looked_at"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = say(
-    "exit codes:\n  0  every workbook is up to date or was written\n  1  a formula could not be computed (its old value stays) or a table has faults\n  2  a file was refused and left unchanged\n  3  with --check: a workbook is not up to date\nThe worst file decides: 2, then 1, then 3, then 0.\n"
+    "exit codes:\n  0  every workbook is up to date or was written\n  1  a formula could not be "
+    "computed (its old value stays) or a table has faults\n  2  a file was refused and left "
+    "unchanged\n  3  with --check: a workbook is not up to date\nThe worst file decides: 2, then "
+    "1, then 3, then 0.\n"
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and write only the values that changed; every other byte stays."
+    parser.about(
+        say(
+            "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and "
+            "write only the values that changed; every other byte stays."
+        ),
+        EPILOG,
+        has_lines=True,
     )
-    parser.epilog = EPILOG
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    add = parser.add_argument
+    add = parser.add
     add(
         "paths",
         metavar="PATH",
@@ -97,9 +105,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run, functions=FUNCTIONS)
 
 
-def _add_surroundings(parser: argparse.ArgumentParser) -> None:
+def _add_surroundings(parser: Parser) -> None:
     """Add what a formula may ask of the machine."""
-    add = parser.add_argument
+    add = parser.add
     add(
         "--locale",
         metavar="LANGUAGE",
@@ -117,22 +125,22 @@ def _add_surroundings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_places(parser: argparse.ArgumentParser) -> None:
+def _add_places(parser: Parser) -> None:
     """Add where the work is done."""
-    add = parser.add_argument
+    add = parser.add
     add(
         "--jobs",
         metavar="N",
-        type=count,
+        type=how_many,
         default=0,
         help=say("number of processes (default: one per core)"),
     )
     add_cluster(parser)
 
 
-def _add_reports(parser: argparse.ArgumentParser) -> None:
+def _add_reports(parser: Parser) -> None:
     """Add the ways to print results for programs."""
-    add = parser.add_argument
+    add = parser.add
     add(
         "--json",
         action="store_true",
@@ -154,12 +162,12 @@ def _language(text: str) -> Language:
     try:
         return language_named(text)
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise WrongValue(plain(str(error))) from None
 
 
 def _report(text: str) -> Path:
     if not text.lower().endswith((".xml", ".sarif", ".sarif.json")):
-        raise argparse.ArgumentTypeError(say("must end in .xml (JUnit) or .sarif"))
+        raise WrongValue(say("must end in .xml (JUnit) or .sarif"))
     return Path(text)
 
 
@@ -167,36 +175,38 @@ def _moment(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
-        message = say("not a date and time such as 2026-05-01T12:00: {value}", value=text)
-        raise argparse.ArgumentTypeError(message) from None
+        raise WrongValue(
+            say("not a date and time such as 2026-05-01T12:00: {value}", value=text)
+        ) from None
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code."""
     if args.cluster or any("://" in path for path in args.paths):
         from xltie.cli.recompute_elsewhere import run_elsewhere
 
         try:
-            return run_elsewhere(args, out, err)
+            return run_elsewhere(args, console)
         except InputError as error:
-            return refused(error, err)
+            return refused(error, console)
     if args.report is not None:
         check_file(args.report)
     try:
         given = given_paths(args.paths, args.files_from)
     except InputError as error:
-        return refused(error, err)
+        return refused(error, console)
     if not given:
-        print(say("{files}: no names, so nothing to do", files=args.files_from), file=err)
+        console.note(say("{file}: no names, so nothing to do", file=args.files_from))
         return DONE
-    jobs = _jobs(args, given, err)
+    jobs = _jobs(args, given, console)
     records: dict[Path, Record] = {}
     summary = Summary()
     code = 0
-    for result in shown_progress(run_batch(jobs, args.jobs), len(jobs), args, err):
+    for result in shown_progress(run_batch(jobs, args.jobs), len(jobs), args, console):
         code = worst((code, result.exit_code(allow_uncomputable=args.allow_uncomputable)))
         summary.add(result)
-        if _print(result, args, out, err, few=len(jobs) == 1) and args.check:
+        console.follow(result.looked.language)
+        if _print(result, args, console, few=len(jobs) == 1) and args.check:
             code = worst((code, STALE))  # what stands there is not what the formula gives
         if args.report is not None:
             from xltie.recompute.run.ci_reports import Record
@@ -204,46 +214,45 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             allow = args.allow_uncomputable
             records[result.path] = Record.of(result, allow_uncomputable=allow)
     if not args.quiet and not args.json and len(jobs) > 1:
-        print(summary.text(), file=out)
+        console.follow(summary.language)
+        summary.print(console)
     if args.report is not None:
         _write_report(args.report, [records[job.path] for job in jobs if job.path in records])
     return code if jobs else 2
 
 
-def _print(
-    result: FileResult, args: argparse.Namespace, out: TextIO, err: TextIO, *, few: bool
-) -> int:
+def _print(result: FileResult, args: argparse.Namespace, console: Console, *, few: bool) -> int:
     """Print what is to be said of one workbook; return how many formulas were typed over."""
     problems = result.problems(allow_uncomputable=args.allow_uncomputable)
     for level, lines in (("error", problems), ("notice", result.remarks())):
         for line in lines:
             if args.github:
-                print(annotation(level, result.path, line), file=out)
+                console.show(annotation(level, result.path, console.words(line)))
             else:
-                print(f"{result.path}: {line}", file=err)
-    print_overwritten(result.path, result.overwritten, err, result.report.faults)
+                console.note(joined((str(result.path), line), ": "))
+    overwritten = result.looked.overwritten
+    print_overwritten(result.path, overwritten, console, result.report.faults)
     if args.json:
-        print(json.dumps(result.to_json(), ensure_ascii=False), file=out, flush=True)
+        console.show(json.dumps(result.to_json(), ensure_ascii=False))
+        console.out.flush()
     elif not args.quiet:
-        print(status_line(result), file=out)
-        most = None if args.verbose else MOST_CHANGES if few else 0
-        for line in change_lines(result, most):
-            print(line, file=out)
+        print_status(result, console)
+        print_changes(result, None if args.verbose else MOST_CHANGES if few else 0, console)
         if result.status != REFUSED:
-            print(*foreign_lines(result), sep="", end="", file=out)
-    return len(result.overwritten)
+            print_foreign(result, console)
+    return len(overwritten)
 
 
-def _jobs(args: argparse.Namespace, given: Sequence[str], err: TextIO) -> list[Job]:
+def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> list[Job]:
     """Return the workbooks that the paths name, each once."""
     paths: dict[str, Path] = {}
     for text in given:
         found = meant_by(text)
         if not found:
-            print(say("{value}: no workbooks in this folder", value=text), file=err)
-        for own in found:
+            console.note(say("{folder}: no workbooks in this folder", folder=text))
+        for path in found:
             # two processes at one file, once through a link, would interfere with each other
-            paths.setdefault(os.path.realpath(own), own)
+            paths.setdefault(os.path.realpath(path), path)
     clock = args.now or _source_date()
     renaming = "" if args.values else RENAMING
     asked = (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TextIO
 
+from xltie.cli.batch import told_by
+from xltie.cli.console import Console
+from xltie.cli.recompute_output import padded
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
@@ -13,7 +15,7 @@ from xltie.core.messages import say
 _NOT_THERE = ("values", "report", "now", "locale", "full_calc", "allow_uncomputable")
 
 
-def run_elsewhere(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
     """Recompute the workbooks where they are; return the exit code of the worst.
 
     Raises:
@@ -31,14 +33,16 @@ def run_elsewhere(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         )
     names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]
     step = RecomputeStep(args.check, args.all, args.timeout)
+    told = told_by(console, quiet=True)
     codes = []
     for outcome in runner(args.jobs, args.cluster)(step, find_inputs(names, WORKBOOKS)):
         codes.append(outcome.code)
         row = dict(outcome.rows[0]) if outcome.rows else {"file": outcome.source.name}
-        if outcome.fault:
-            print(f"{outcome.source.name}: {outcome.fault}", file=err)
+        told(outcome)
         if args.json:
-            print(json.dumps({"status": "refused", **row}, ensure_ascii=False), file=out)
+            console.show(json.dumps({"status": "refused", **row}, ensure_ascii=False))
         elif not args.quiet and outcome.rows:
-            print(f"{row['status']:8} {outcome.source.name}  ({row['changed']} changed)", file=out)
+            changed = console.words(say("{n} changed", n=row["changed"]))
+            status = padded(str(row["status"]), console)
+            console.show(f"{status} {outcome.source.name}  ({changed})")
     return worst(codes)

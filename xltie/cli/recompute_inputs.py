@@ -25,7 +25,7 @@ def given_paths(paths: Sequence[str], listed_in: str | None) -> list[str]:
         try:
             given += names_in(listed_in)
         except WorkbookRefused as error:
-            raise InputError.of(f"{listed_in}: {error.text}") from None
+            raise InputError([error.fault]) from None
     elif not given:
         raise InputError.of(say("nothing to recompute: name a workbook, a folder or --files-from"))
     if "" in given:

@@ -7,41 +7,55 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterable, Iterator, TextIO
+from typing import Iterable, Iterator
 
+from xltie.cli.console import Console
 from xltie.cli.printing import display_width, time_left
-from xltie.cli.speech import speaking
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import NOTHING, count, joined, say, word
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
 
 MOST_CHANGES = 12
+STATUSES = {
+    CURRENT: word("status", "current"),
+    WRITTEN: word("status", "written"),
+    STALE: word("status", "stale"),
+    FAULTY: word("status", "faulty"),
+    REFUSED: word("status", "refused"),
+}
+"""What became of a workbook, in the order of the summary."""
 _BLANK = "\r" + " " * 60 + "\r"
 
 
-def status_line(result: FileResult) -> str:
-    """Return what became of a workbook, in one line."""
+def print_status(result: FileResult, console: Console) -> None:
+    """Print what became of a workbook, in one line."""
     report = result.report
+    errors = sum(1 for error in report.errors if error.text)
     counts = [
-        (len(report.changed), "changed"),
-        (sum(1 for error in report.errors if error.text), "undefined"),
-        (len(report.uncomputable), "kept"),
+        say("{n} changed", n=len(report.changed)) if report.changed else NOTHING,
+        say("{n} undefined", n=errors) if errors else NOTHING,
+        say("{n} kept", n=len(report.uncomputable)) if report.uncomputable else NOTHING,
     ]
-    own = speaking()
-    details = ", ".join(str(f"{count} {what}") for count, what in counts if count)
-    status = str(result.status)
-    space = " " * (8 - display_width(status))
-    return f"{status}{space} {result.path}" + (f"  ({details})" if details else "")
+    details = console.words(joined(told for told in counts if told))
+    status = padded(result.status, console)
+    console.show(f"{status} {result.path}" + (f"  ({details})" if details else ""))
 
 
-def change_lines(result: FileResult, most: int | None) -> Iterator[str]:
-    """Yield what changed, cell by cell; ``most`` None means all."""
+def padded(status: str, console: Console) -> str:
+    """Return a status in the words of the reader, in a column."""
+    words = console.words(STATUSES[status])
+    return words + " " * (8 - display_width(words))
+
+
+def print_changes(result: FileResult, most: int | None, console: Console) -> None:
+    """Print what changed, cell by cell; ``most`` None means all."""
     changed = result.report.changed
+    value = console.language.say
     for change in changed[:most]:
-        yield f"  {change.place}: {shown(change.old)} -> {shown(change.new)}"
+        console.show(f"  {change.place}: {value(shown(change.old))} -> {value(shown(change.new))}")
     if most and len(changed) > most:
-        yield f"  and {len(changed) - most} more; --verbose lists them all"
+        told = say("and {n} more; --verbose lists them all", n=len(changed) - most)
+        console.show(f"  {console.words(told)}")
 
 
 def annotation(level: str, path: Path, line: str) -> str:
@@ -59,63 +73,87 @@ def _escaped(text: str) -> str:
 
 
 def shown_progress(
-    results: Iterable[FileResult], count: int, args: argparse.Namespace, err: TextIO
+    results: Iterable[FileResult], number: int, args: argparse.Namespace, console: Console
 ) -> Iterator[FileResult]:
     """Yield the results, counting them on one line where a person is looking at many files."""
-    if count < 2 or args.quiet or args.json or not err.isatty():
+    err = console.err
+    if number < 2 or args.quiet or args.json or not err.isatty():
         yield from results
         return
     started = time.monotonic()
     for done, result in enumerate(results, 1):
         print(_BLANK, end="", file=err, flush=True)  # the lines of a result begin a line
         yield result
-        left = (time.monotonic() - started) / done * (count - done)
-        text = f"\rRecomputing: {done} of {count}, {time_left(left)} left"
-        print(text, end="", file=err, flush=True)
+        left = (time.monotonic() - started) / done * (number - done)
+        told = say(
+            "Recomputing: {done} of {all}, {time} left",
+            done=done,
+            all=number,
+            time=time_left(left),
+        )
+        print(f"\r{console.words(told)}", end="", file=err, flush=True)
     print(_BLANK, end="", file=err, flush=True)
 
 
 @dataclass
 class Summary:
-    """How many files ended how, and in which language that is said: of the file, or of all."""
+    """How many files ended how, and in which languages their events are."""
 
     counts: Counter[str] = field(default_factory=Counter)
     changed: int = 0
     kept: int = 0
     languages: set[str] = field(default_factory=set)
-    usual: str = "en"
 
     def add(self, result: FileResult) -> None:
-        """Count a result, and have what is said of it follow its workbook."""
-        self.languages.add(result.spoken or self.usual)
+        """Count a result."""
+        self.languages.add(result.looked.language)
         self.counts[result.status] += 1
         self.changed += len(result.report.changed)
         self.kept += len(result.report.uncomputable)
 
-    def text(self) -> str:
-        """Return a small table, in the language that all files share or else that of the system."""
-        order = (CURRENT, WRITTEN, STALE, FAULTY, REFUSED)
-        lines = [f"{self.counts[one]:6} {one}" for one in order if self.counts[one]]
-        total = sum(self.counts.values())
-        what = say(
-            "{changed} values changed, {kept} formulas kept", changed=self.changed, kept=self.kept
+    @property
+    def language(self) -> str:
+        """The language that all files share, "" where they do not."""
+        return next(iter(self.languages)) if len(self.languages) == 1 else ""
+
+    def print(self, console: Console) -> None:
+        """Print a small table."""
+        console.show()
+        for status, words in STATUSES.items():
+            if self.counts[status]:
+                console.show(f"{self.counts[status]:6} {console.words(words)}")
+        number = sum(self.counts.values())
+        total = count(
+            number,
+            "{n} workbook, {changed}, {kept}",
+            "{n} workbooks, {changed}, {kept}",
+            changed=count(self.changed, "{n} value changed", "{n} values changed"),
+            kept=count(self.kept, "{n} formula kept", "{n} formulas kept"),
         )
-        return "\n".join(["", *lines, f"{total:6} workbooks, {what}"])
+        console.show(" " * (6 - len(str(number))) + console.words(total))
 
 
-def foreign_lines(result: FileResult) -> Iterator[str]:
-    """Yield what is to be said of formulas that Excel would not know, a whole line."""
+def print_foreign(result: FileResult, console: Console) -> None:
+    """Print what is to be said of formulas that Excel would not know."""
     from xltie.hosts.common.respell import spelled_by_libreoffice
 
     if result.renamed:
-        yield (
-            f"  {counted(result.renamed, 'formula')} as LibreOffice spells them (ORG.XLTIE...) "
-            "brought back to the names that Excel knows\n"
+        told = count(
+            result.renamed,
+            "{n} formula as LibreOffice spells them (ORG.XLTIE...) brought back to the names that "
+            "Excel knows",
+            "{n} formulas as LibreOffice spells them (ORG.XLTIE...) brought back to the names that "
+            "Excel knows",
         )
+        console.show(f"  {console.words(told)}")
         return
-    count = spelled_by_libreoffice(result.path.read_bytes())
-    if count:
-        yield (
-            f"  {counted(count, 'formula')} as LibreOffice spells them (ORG.XLTIE...), which Excel "
-            "does not know; recompute without --check rewrites them\n"
+    foreign = spelled_by_libreoffice(result.path.read_bytes())
+    if foreign:
+        told = count(
+            foreign,
+            "{n} formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not know; "
+            "recompute without --check rewrites them",
+            "{n} formulas as LibreOffice spells them (ORG.XLTIE...), which Excel does not know; "
+            "recompute without --check rewrites them",
         )
+        console.show(f"  {console.words(told)}")

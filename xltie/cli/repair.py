@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
+from xltie.cli.console import Console
+from xltie.cli.opening import language_in
+from xltie.cli.parser import Parser
 from xltie.core.catalogues import spellings
-from xltie.core.messages import count, say
-from xltie.core.numbers import counted
+from xltie.core.errors import Fault
+from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
     from xltie.recompute.ooxml.read_grids import SheetFormulas
+    from xltie.recompute.run.report import Looked
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     from xltie.cli.changed_workbook import add_file_arguments
 
@@ -24,76 +28,82 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Put the formulas back and name their cells; a file without a missing one stays as it is."""
-    from xltie.cli.main import report
-
-    return report(lambda: _repair(args, out), err)
-
-
-def _repair(args: argparse.Namespace, out: TextIO) -> int:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.templates.repair import repaired
 
     book = ChangedWorkbook.read(args.file, args.out)
+    console.follow(book.language)
     new, missing = repaired(book.data)
     book.write(new)
-    for own in missing:
-        print(own, file=out)
-    done = f"{counted(len(missing), 'formula')} put back" if missing else say("nothing to put back")
-    print(f"{args.file}: {done}", file=out)
+    for cell in missing:
+        console.say(cell.fault.placed)
+    done = (
+        count(len(missing), "{n} formula put back", "{n} formulas put back")
+        if missing
+        else say("nothing to put back")
+    )
+    console.say(joined((str(args.file), done), ": "))
     return 0
 
 
-def overwritten_texts(data: bytes) -> list[str]:
-    """Return where a value stands in place of a formula of ours in a file, in a line each."""
+def overwritten_faults(data: bytes) -> list[Fault]:
+    """Return where a value stands in place of a formula of ours in a file."""
     import io
     import zipfile
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             names = package.read("xl/workbook.xml")
-            if not any(own.encode() in names for own in spellings("sheet", "Standings")):
+            if not any(name.encode() in names for name in spellings("sheet", "Standings")):
                 return []
     except (OSError, KeyError, zipfile.BadZipFile, RuntimeError):
         return []  # the command itself says what is wrong with the file
     from xltie.templates.repair import overwritten_in
 
-    return list(map(str, overwritten_in(data)))
+    return [cell.fault for cell in overwritten_in(data)]
 
 
-def overwritten_lines(
+def looked_at(
     sheets: Iterable[str], read: Callable[[], tuple[dict[str, Grid], dict[str, SheetFormulas]]]
-) -> list[str]:
-    """Return what :func:`overwritten_texts` does, of a workbook that is read already.
+) -> Looked:
+    """Return what :func:`overwritten_faults` does, and the language, of a workbook that is open.
 
     ``read`` gives its grids and formulas, and is called only for one with sheets of ours.
     """
+    from xltie.recompute.run.report import Looked
+
     if set(sheets).isdisjoint(spellings("sheet", "Standings")):
-        return []
+        return Looked()
     from xltie.sheets.own_formulas import overwritten
 
     grids, formulas = read()
-    return list(map(str, overwritten(formulas, grids)))
+    faults = tuple(cell.fault for cell in overwritten(formulas, grids))
+    return Looked(faults, language_in(grids))
 
 
 def print_overwritten(
-    path: Path, found: Collection[str], err: TextIO, said: Collection[str] = ()
+    path: Path, found: Sequence[Fault], console: Console, told: Iterable[Fault] = ()
 ) -> None:
-    """Print what :func:`overwritten_texts` found in a file, and how the formulas come back.
+    """Print what :func:`overwritten_faults` found in a file, and how the formulas come back.
 
-    Those that are among the faults ``said`` of the event are not said twice.
+    Those that are among the faults of the event, which were ``told``, are not said twice.
     """
-    for own in found:
-        if own not in said:
-            print(f"{path}: warning: {own}", file=err)
+    known = {_where(fault) for fault in told}
+    for fault in found:
+        if _where(fault) not in known:
+            console.note(say("{file}: warning: {what}", file=str(path), what=fault.placed))
     if found:
-        print(
-            say(
-                "{path}: xltie repair {path2} puts {value} back",
-                path=path,
-                path2=path,
-                value=count(len(found), "{n} formula", "{n} formulas"),
-            ),
-            file=err,
+        console.note(
+            count(
+                len(found),
+                "{file}: xltie repair {file} puts {n} formula back",
+                "{file}: xltie repair {file} puts {n} formulas back",
+                file=str(path),
+            )
         )
+
+
+def _where(fault: Fault) -> tuple[str, str, Message]:
+    return fault.place.sheet, fault.place.cell, fault.message

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
+from xltie.cli.console import Console
 from xltie.cli.option_values import whole_number
-from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.cli.parser import Parser
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.messages import count, plain, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,36 +25,35 @@ MOVEMENTS = (
 )  # fmt: skip
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Lay out every round of a bridge movement: the pairs and the boards of each table are written into the Boards sheet, and the guide cards of the tables are printed."
+    parser.about(
+        say(
+            "Lay out every round of a bridge movement: the pairs and the boards of each table are "
+            "written into the Boards sheet, and the guide cards of the tables are printed."
+        )
     )
-    parser.add_argument("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
-    parser.add_argument("--system", default="", choices=MOVEMENTS, help=say("the movement"))
-    parser.add_argument(
+    parser.add("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
+    parser.add("--system", default="", choices=MOVEMENTS, help=say("the movement"))
+    parser.add(
         "--rounds",
         type=whole_number,
         default=0,
         metavar="N",
         help=say("stop after N rounds (default: all)"),
     )
-    parser.add_argument(
+    parser.add(
         "--arrow-switch", type=whole_number, nargs="?", const=-1, default=0, metavar="N",
         help=say("NS and EW change cards in the last N rounds (no N: an eighth), for one winner"),
     )  # fmt: skip
-    parser.add_argument(
-        "--cards", metavar="PAGE", help=say("write the cards to print into this .html")
-    )
-    parser.add_argument(
-        "--dry-run", action="store_true", help=say("print the cards, write nothing")
-    )
+    parser.add("--cards", metavar="PAGE", help=say("write the cards to print into this .html"))
+    parser.add("--dry-run", action="store_true", help=say("print the cards, write nothing"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Write the movement and print its cards; returns 0."""
-    from xltie.api import open_event
+    from xltie.cli.opening import open_event
     from xltie.cli.table_cards import print_cards
     from xltie.recompute.ooxml.files import read_workbook
     from xltie.sheets.seating import seat_movement
@@ -64,29 +64,36 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         data, stamp = read_workbook(path, write=not args.dry_run)
     except XltieError as error:
-        raise type(error)(error.text, Place(file=args.file)) from None
-    tournament = open_event(data, name=args.file)
+        raise type(error)(error.message, Place(file=args.file)) from None
+    tournament = open_event(data, console, name=args.file)
     event_index = tournament.event_index()
     switched = None if args.arrow_switch == -1 else args.arrow_switch
     seating = seat_movement(event_index, args.system, args.rounds, switched)
     for warning in seating.warnings:
-        print(f"warning: {warning}", file=err)
+        console.warn(plain(warning))
     if not args.dry_run:
         _write(path, data, stamp, tournament.sheets, event_index, seating)
-    print_cards(seating.cards(), out)
+    print_cards(seating.cards(), console)
     if args.cards:
-        _write_page(args.cards, seating, event_index.event.name, err)
+        _write_page(args.cards, seating, event_index.event.name, console)
     if not args.dry_run:
-        print(f"{path}: {counted(len(seating.rounds), 'round')} written", file=err)
+        console.note(
+            count(
+                len(seating.rounds),
+                "{file}: {n} round written",
+                "{file}: {n} rounds written",
+                file=str(path),
+            )
+        )
     return 0
 
 
-def _write_page(name: str, seating: Seating, title: str, err: TextIO) -> None:
+def _write_page(name: str, seating: Seating, title: str, console: Console) -> None:
     from xltie.cli.table_cards import cards_page
     from xltie.core.files import write_new
 
-    write_new(Path(name), cards_page(seating.cards(), title).encode())
-    print(f"{name}: {len(seating.cards())} cards", file=err)
+    write_new(Path(name), cards_page(seating.cards(), title, console.language).encode())
+    console.note(count(len(seating.cards()), "{file}: {n} card", "{file}: {n} cards", file=name))
 
 
 def _write(
@@ -106,9 +113,9 @@ def _write(
         written = write_round(data, sheets, event_index, *seating.rounds)
         found, report = recompute(written.data)
         if report.faults:
-            raise InputError(Fault(fault) for fault in report.faults)
+            raise InputError(report.faults)
         replace_workbook(path, found, stamp)  # type: ignore[arg-type]
     except InputError:
         raise
     except XltieError as error:
-        raise type(error)(error.text, Place(file=str(path))) from None
+        raise type(error)(error.message, Place(file=str(path))) from None

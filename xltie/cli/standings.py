@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TextIO
 
 from xltie import api
-from xltie.cli.printing import print_faults, print_table, print_unranked, print_warnings
-from xltie.cli.speech import speaking
-from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.parser import Parser
+from xltie.cli.printing import (
+    faults_and_rest,
+    print_table,
+    print_unranked,
+    print_warnings,
+    written_cells,
+)
+from xltie.core.errors import InputError
+from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
@@ -25,35 +34,33 @@ from xltie.sheets.tournament import Tournament
 FORMATS = ("text", "csv", "json", "markdown")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument(
-        "file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file")
-    )
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
     add_choices(parser)
-    parser.add_argument("--format", choices=FORMATS, default="text", help=say("output format"))
+    parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
-def add_teams(parser: argparse.ArgumentParser) -> None:
+def add_teams(parser: Parser) -> None:
     """Add the option that takes the teams of a file which lists players and teams."""
-    parser.add_argument(
+    parser.add(
         "--teams", action="store_true", help=say("the teams of an OpenGotha file, not its players")
     )
 
 
-def add_choices(parser: argparse.ArgumentParser) -> None:
+def add_choices(parser: Parser) -> None:
     """Add the options that choose what decides the places."""
-    parser.add_argument("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
-    parser.add_argument("--rulebook", default="", help=say("edition of the rules"))
+    parser.add("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
+    parser.add("--rulebook", default="", help=say("edition of the rules"))
     add_ranks(parser)
-    parser.add_argument("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
+    parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_teams(parser)
 
 
-def add_ranks(parser: argparse.ArgumentParser) -> None:
+def add_ranks(parser: Parser) -> None:
     """Add the option that replaces ranks of Go."""
-    parser.add_argument(
+    parser.add(
         "--rank", action="append", default=[], metavar="PLAYER=5d",
         help=say("the rank of a player of Go whose cell is not understood"),
     )  # fmt: skip
@@ -71,38 +78,48 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
     return {who.strip(): grade.strip() for who, _, grade in pairs}
 
 
-def chosen_standings(args: argparse.Namespace, err: TextIO) -> Standings:
+def chosen_standings(args: argparse.Namespace, console: Console) -> Standings:
     """Return the standings that the arguments ask for; print what is faulty or odd in the file."""
-    return opened_and_ranked(args, args.file, err)[1]
+    return opened_and_ranked(args, args.file, console)[1]
 
 
 def opened_and_ranked(
-    args: argparse.Namespace, name: str, err: TextIO
+    args: argparse.Namespace, name: str, console: Console
 ) -> tuple[Tournament, Standings]:
-    """Return the event in a file and its standings; print what is faulty or odd in the file."""
+    """Return the event in a file and its standings; print what is faulty or odd in the file.
+
+    Raises:
+        XltieError: the file cannot be read, or has faults and no criteria to rank by.
+    """
     try:
-        opened = api.open_event(name, ranks=ranks_of(args.rank), provisional=True, teams=args.teams)
+        opened = open_event(
+            name, console, ranks=ranks_of(args.rank), provisional=True, teams=args.teams
+        )
     except InputError as error:
-        raise _refused(error, name, err) from None
+        raise _refused(error, name) from None
     has_places = bool(args.criteria or understood(opened.parsed()))
-    print_faults(opened.event.faults, name, err, PROVISIONAL if has_places else NO_PLACES)
-    print_warnings(opened.warnings, err)
-    if opened.event.faults and not has_places:
-        raise InputError([])  # all has been said
-    print_unranked(opened.event, err)
-    criteria = args.criteria or _of_the_file(opened, err)
+    told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
+    for fault in told if has_places else ():
+        console.fault(fault)
+    print_warnings(opened.warnings, console)
+    if told and not has_places:
+        raise InputError(told)
+    print_unranked(opened.event, console)
+    criteria = args.criteria or _of_the_file(opened, console)
     return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
 
 
-def _refused(error: InputError, name: str, err: TextIO) -> InputError:
-    """Print what a workbook shows in place of its standings; return what is then left to say."""
+def _refused(error: InputError, name: str) -> InputError:
+    """Return an error that also says what a workbook shows in place of its standings."""
     if not name.lower().endswith((".xlsx", ".xlsm")):
         return error
-    print_faults([Fault(own.text) for own in error.faults], name, err, NO_STANDINGS)
-    return InputError([])
+    faults = [replace(fault, place=replace(fault.place, file="")) for fault in error.faults]
+    made = InputError(faults_and_rest(faults, name, NO_STANDINGS))
+    made.language = error.language
+    return made
 
 
-def _of_the_file(opened: Tournament, err: TextIO) -> str:
+def _of_the_file(opened: Tournament, console: Console) -> str:
     """Return the criteria that the columns of an EGD file hold, and say so; "" elsewhere."""
     if opened.source != "h9" or opened.event.settings.get(STARTS) == MISSING:
         return ""
@@ -112,34 +129,28 @@ def _of_the_file(opened: Tournament, err: TextIO) -> str:
     findings = verify(event_index)
     if not findings:
         return ""
-    own = criteria_of(event_index, findings)
-    if own.is_told:
-        print(say('by the columns of the file: --criteria "{value}"', value=own.text), file=err)
+    found = criteria_of(event_index, findings)
+    if found.is_told:
+        told = say('by the columns of the file: --criteria "{criteria}"', criteria=found.text)
     else:
-        print(
-            say(
-                'no column of the file gives a criterion: --criteria "{criteria}"',
-                criteria=own.text,
-            ),
-            file=err,
+        told = say(
+            'no column of the file gives a criterion: --criteria "{criteria}"', criteria=found.text
         )
-    for heading in own.left_out:
-        print(
-            say(
-                "warning: no criterion gives the column {heading}; it is left out", heading=heading
-            ),
-            file=err,
+    console.note(told)
+    for heading in found.left_out:
+        console.warn(
+            say("no criterion gives the column {heading}; it is left out", heading=heading)
         )
-    return own.text
+    return found.text
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        found = chosen_standings(args, err)
+        found = chosen_standings(args, console)
         for text in advice(found.criteria):
-            print(f"warning: {text}", file=err)
-        _PRINTERS[args.format](found, out)
+            console.warn(text)
+        _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
 
 
@@ -148,8 +159,10 @@ def shown(criterion_value: CriterionValue | None) -> str:
     return "" if criterion_value is None else text_of_total(criterion_value.total)
 
 
-def _rows(found: Standings) -> list[tuple[str, ...]]:
+def _rows(found: Standings, console: Console) -> list[list[str]]:
+    """Return the cells of every line as they are shown: the texts, and the numbers as written."""
     rows = []
+    texts = _texts(_headings(found, console))
     strata = _strata(found)
     for position, line in enumerate(found.lines):
         above = found.lines[position - 1]
@@ -157,33 +170,43 @@ def _rows(found: Standings) -> list[tuple[str, ...]]:
         repeated = position and above.place == line.place and is_same_list
         place = "" if repeated else line.place
         name = found.event_index.contestant(line.who).name
-        why = why_here(found, position, speaking())
-        ranks = (str(own.get(line.who, "")) for own in strata.values())
-        rows.append((str(place), line.who, name, *map(shown, line.values), *ranks, why))
+        why = console.words(why_here(found, position))
+        ranks = (str(places.get(line.who, "")) for places in strata.values())
+        row = (str(place), line.who, name, *map(shown, line.values), *ranks, why)
+        rows.append(written_cells(row, texts, console))
     return rows
 
 
 def _strata(found: Standings) -> dict[str, dict[str, int]]:
-    """Return the places in every stratum, by the heading of its column."""
-    return {f"Stratum {own}": stratum_places(found, own) for own in strata_of(found)}
+    """Return the places in every stratum by its name."""
+    return {stratum: stratum_places(found, stratum) for stratum in strata_of(found)}
 
 
-def _headings(found: Standings) -> tuple[str, ...]:
+def _headings(found: Standings, console: Console) -> tuple[Said, ...]:
     return (
-        "Place",
-        "ID",
-        "Name",
-        *(c.label for c in found.criteria),
-        *_strata(found),
-        "Decided by",
+        word("heading", "Place"),
+        word("heading", "ID"),
+        word("heading", "Name"),
+        *(console.language.heading(criterion.label) for criterion in found.criteria),
+        *(word("heading", "Stratum {name}", name=stratum) for stratum in _strata(found)),
+        word("heading", "Decided by"),
     )
 
 
-def _text(found: Standings, out: TextIO) -> None:
+def _texts(headings: Sequence[Said]) -> tuple[int, ...]:
+    """Return which columns hold texts: the ID, the name, and what the place was decided by."""
+    return 1, 2, len(headings) - 1
+
+
+def _text(found: Standings, console: Console) -> None:
     if found.event_index.event.name:
-        print(found.event_index.event.name, file=out)
-    headings = _headings(found)
-    print_table(headings, _rows(found), (1, 2, len(headings) - 1), out)
+        console.show(found.event_index.event.name)
+    headings = _headings(found, console)
+    print_table(headings, _rows(found, console), _texts(headings), console)
+
+
+def _csv(found: Standings, console: Console) -> None:
+    print_csv(found, console.out)
 
 
 def print_csv(found: Standings, out: TextIO) -> None:
@@ -192,10 +215,11 @@ def print_csv(found: Standings, out: TextIO) -> None:
 
     writer = csv.writer(out, lineterminator="\n")
     strata = _strata(found)
-    writer.writerow(("id", "place", *(criterion.label for criterion in found.criteria), *strata))
+    labels = (criterion.label for criterion in found.criteria)
+    writer.writerow(("id", "place", *labels, *map(_stratum_key, strata)))
     texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
-        ranks = (own.get(line.who, "") for own in strata.values())
+        ranks = (places.get(line.who, "") for places in strata.values())
         figures = []
         for value in line.values:
             total = None if value is None else value.total
@@ -204,6 +228,11 @@ def print_csv(found: Standings, out: TextIO) -> None:
                 text = texts[id(total)] = _figures(total)
             figures.append(text)
         writer.writerow((line.who, line.place, *figures, *ranks))
+
+
+def _stratum_key(stratum: str) -> str:
+    """Return the name of a stratum's column for programs."""
+    return f"Stratum {stratum}"
 
 
 def _figures(total: Total) -> str:
@@ -215,7 +244,7 @@ def _figures(total: Total) -> str:
     return str(_number(total))
 
 
-def _json(found: Standings, out: TextIO) -> None:
+def _json(found: Standings, console: Console) -> None:
     import json
 
     labels = [criterion.label for criterion in found.criteria]
@@ -226,14 +255,13 @@ def _json(found: Standings, out: TextIO) -> None:
             "id": line.who,
             "name": found.event_index.contestant(line.who).name,
             "values": dict(zip(labels, map(_plain, line.values), strict=True)),
-            "decided_by": why_here(found, position),
-            **{own: places.get(line.who) for own, places in strata.items()},
+            "decided_by": str(why_here(found, position)),
+            **{_stratum_key(name): places.get(line.who) for name, places in strata.items()},
         }
         for position, line in enumerate(found.lines)
     ]
     about = {"event": found.event_index.event.name, "criteria": labels, "lot": found.lot}
-    json.dump({**about, "standings": lines}, out, ensure_ascii=False, indent=1)
-    print(file=out)
+    console.show(json.dumps({**about, "standings": lines}, ensure_ascii=False, indent=1))
 
 
 def _plain(criterion_value: CriterionValue | None) -> Any:
@@ -249,14 +277,12 @@ def _number(value: Number) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def _markdown(found: Standings, out: TextIO) -> None:
-    own = speaking()
-    headings = [own.heading(text) for text in _headings(found)]
-    print("| " + " | ".join(headings) + " |", file=out)
-    print("|" + " --- |" * len(headings), file=out)
-    for place, who, name, *values in _rows(found):
-        row = (place, who, name, *map(own.sentence, values))
-        print("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |", file=out)
+def _markdown(found: Standings, console: Console) -> None:
+    headings = [console.language.say(heading) for heading in _headings(found, console)]
+    console.show("| " + " | ".join(headings) + " |")
+    console.show("|" + " --- |" * len(headings))
+    for row in _rows(found, console):
+        console.show("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
 
 
-_PRINTERS = {"text": _text, "csv": print_csv, "json": _json, "markdown": _markdown}
+_PRINTERS = {"text": _text, "csv": _csv, "json": _json, "markdown": _markdown}

@@ -4,41 +4,51 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TextIO
 
 from xltie.cli.batch import add_cluster
-from xltie.cli.option_values import count
+from xltie.cli.console import Console
+from xltie.cli.option_values import how_many
+from xltie.cli.parser import Parser
 from xltie.core.messages import say
 
 _BLOCK = 25
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Play out the events that a study describes, order each by every list of criteria, and say how near the places come to the true order of the players."
+    parser.about(
+        say(
+            "Play out the events that a study describes, order each by every list of criteria, and "
+            "say how near the places come to the true order of the players."
+        ),
+        say("Studies to begin with are in the folder studies/ of the source."),
     )
-    parser.epilog = say("Studies to begin with are in the folder studies/ of the source.")
-    add = parser.add_argument
+    add = parser.add
     add("study", metavar="STUDY.toml", type=Path, help=say("what to play, and what to compare"))
     add("--out", metavar="DIR", type=Path, required=True,
         help=say("folder for the events, their summary and the page"))  # fmt: skip
     add(
         "--events",
         metavar="N",
-        type=count,
+        type=how_many,
         default=0,
         help=say("events instead of the study's number"),
     )
     add("--parquet", action="store_true", help=say("write events.parquet instead of events.csv"))
-    add("--jobs", metavar="N", type=count, default=0, help=say("processes (default: one per core)"))
+    add(
+        "--jobs",
+        metavar="N",
+        type=how_many,
+        default=0,
+        help=say("processes (default: one per core)"),
+    )
     add_cluster(parser)
     add("--resume", action="store_true", help=say("go on with a run that was stopped"))
     add("-q", "--quiet", action="store_true", help=say("print problems only"))
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Run the study; return 0 if every event was played to its end."""
     from dataclasses import replace
 
@@ -49,7 +59,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
-    from xltie.cli.batch import progress_on
+    from xltie.cli.batch import progress_on, told_by
     from xltie.cli.where_to_write import make_folder
     from xltie.core.files import write_new
 
@@ -64,12 +74,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         runner(args.jobs, args.cluster or ""),
         args.out / ("events.parquet" if args.parquet else "events.csv"),
         resume=args.resume,
-        told=lambda own: print(f"{own.source.name}: {own.fault}", file=err) if own.fault else None,
-        progress=progress_on(err, quiet=args.quiet or not err.isatty()),
+        told=told_by(console, quiet=True),
+        progress=progress_on(console, quiet=args.quiet or not console.err.isatty()),
         also=lambda rows: found.extend(findings(study, rows)),
     )
     write_table(args.out / "summary.csv", lambda: iter(summary_rows(found)))
     write_new(args.out / "report.html", page(study, found).encode())
     if not args.quiet:
-        print(*sentences(study, found), sep="\n", file=out)
+        console.show("\n".join(sentences(study, found)))
     return summary.worst

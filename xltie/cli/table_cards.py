@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TextIO
 
-from xltie.cli.speech import speaking
-from xltie.core.messages import say
+from xltie.cli.console import Console
+from xltie.core.language import Language
+from xltie.core.messages import Message, plain, say, word
 from xltie.sheets.seating import TableCard
 
-_HEADINGS = ("Round", "NS", "EW", "Boards")
+_HEADINGS = (
+    word("heading", "Round"), word("heading", "NS"), word("heading", "EW"),
+    word("heading", "Boards"),
+)  # fmt: skip
 _STYLE = """\
 @page { size: A5 landscape; margin: 12mm }
 body { font-family: sans-serif; margin: 0 }
@@ -24,45 +27,48 @@ p { font-size: 15px; margin: 8px 0 0 }
 """
 
 
-def print_cards(cards: list[TableCard], out: TextIO) -> None:
+def print_cards(cards: list[TableCard], console: Console) -> None:
     """Print who sits at every table in each round, with which boards, and who moves where."""
     from xltie.cli.printing import print_table
 
     for card in cards:
-        print(f"Table {card.table}", file=out)
-        print_table(_HEADINGS, _rows(card), (1, 2, 3), out)
+        console.say(_title(card))
+        print_table(_HEADINGS, _rows(card, console.language), (1, 2, 3), console)
         for move in card.moves:
-            print(f"  {move}", file=out)
-        print(file=out)
+            console.show(f"  {console.words(plain(move))}")
+        console.show()
 
 
-def cards_page(cards: list[TableCard], title: str) -> str:
+def cards_page(cards: list[TableCard], title: str, language: Language) -> str:
     """Return a page in HTML with one card for each table, each on a sheet of its own."""
-    own = speaking()
-    headings = "".join(f"<th>{escape(own.heading(text))}</th>" for text in _HEADINGS)
+    headings = "".join(f"<th>{escape(language.say(heading))}</th>" for heading in _HEADINGS)
     sections = []
     for card in cards:
         body = "".join(
-            "<tr>" + "".join(f"<td>{escape(own.said(cell))}</td>" for cell in row) + "</tr>"
-            for row in _rows(card)
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+            for row in _rows(card, language)
         )
-        moves = "".join(f"<p>{escape(own.said(move))}</p>" for move in card.moves)
+        moves = "".join(f"<p>{escape(language.say(move))}</p>" for move in card.moves)
         sections.append(
-            f"<section><h1>{escape(own.said(f'Table {card.table}'))} "
+            f"<section><h1>{escape(language.say(_title(card)))} "
             f"<small>{escape(title)}</small></h1>"
             f"<table><tr>{headings}</tr>{body}</table>{moves}</section>"
         )
     return (
-        f'<!doctype html>\n<html lang="{own.code}"><head><meta charset="utf-8">'
-        f"<title>{escape(title or own.heading('Table'))}</title>"
+        f'<!doctype html>\n<html lang="{language.code}"><head><meta charset="utf-8">'
+        f"<title>{escape(title or language.heading('Table'))}</title>"
         f"<style>{_STYLE}</style></head><body>\n" + "\n".join(sections) + "\n</body></html>\n"
     )
 
 
-def _rows(card: TableCard) -> list[tuple[str, ...]]:
+def _title(card: TableCard) -> Message:
+    return say("Table {table}", table=card.table)
+
+
+def _rows(card: TableCard, language: Language) -> list[tuple[str, ...]]:
     return [
-        (str(own.round), own.ns, own.ew, own.boards)
-        if own.ew
-        else (str(own.round), own.ns, say("sits out"), "")
-        for own in card.lines
+        (str(line.round), line.ns, line.ew, language.say(line.boards))
+        if line.ew
+        else (str(line.round), line.ns, language.say(say("sits out")), "")
+        for line in card.lines
     ]

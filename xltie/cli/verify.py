@@ -4,212 +4,252 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TextIO
 
-from xltie.core.messages import say
-from xltie.core.numbers import Number, show
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
+from xltie.core.messages import Message, Said, count, joined, say, word
+from xltie.core.numbers import Number
 from xltie.event.index import EventIndex
 from xltie.ranking.verification import Difference, FileCriteria, Finding
+from xltie.ranking.verification.candidates import Candidate
+from xltie.ranking.verification.file_criteria import Misplaced
 from xltie.sheets.tournament import Tournament
 
 _MOST_ROWS = 20
+_DOUBLED = 2
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.description = say(
-        "Finds out which criterion each column of a result file holds and by which convention rounds without an opponent count. Exit code 0: all columns come out; 1: some rows differ. Last come the places by these columns, and the criteria to repeat them with `standings`."
+    parser.about(
+        say(
+            "Finds out which criterion each column of a result file holds and by which convention "
+            "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows "
+            "differ. Last come the places by these columns, and the criteria to repeat them with "
+            "`standings`."
+        )
     )
-    parser.add_argument(
+    parser.add(
         "file",
         nargs="+",
         help=say(
-            "an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge results (.pbn, .xml)"
+            "an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge "
+            "results (.pbn, .xml)"
         ),
     )
-    parser.add_argument("--all", action="store_true", help=say("print every row that differs"))
-    parser.add_argument(
+    parser.add("--all", action="store_true", help=say("print every row that differs"))
+    parser.add(
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
     parser.set_defaults(run=run)
 
 
-def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each column is and which rows differ; returns 1 where any do."""
-    from xltie.cli.main import report
+    from xltie.cli.report import report
 
     worst = 0
     for name in args.file:
+        console.follow("")
         if len(args.file) > 1:
-            print(f"{name}:", file=out)
+            console.show(f"{name}:")
         code = report(
-            lambda name=name: _verify(name, args.all, args.criteria, out, err),  # type: ignore[misc]
-            err,
+            lambda name=name: _Verification(name, args, console).run(),  # type: ignore[misc]
+            console,
         )
         worst = max(worst, code)
     return worst
 
 
-def _verify(name: str, every_row: bool, criteria: str, out: TextIO, err: TextIO) -> int:
-    from xltie.api import open_event
-    from xltie.ranking.verification import criteria_of, verify
+class _Verification:
+    """One file: what its columns are, line by line."""
 
-    opened = open_event(name)
-    if opened.source == "trf":
-        return _verify_ranks(name, opened, criteria, out, err)
-    event_index = EventIndex(opened.event)
-    if event_index.event.board_results:
-        return _verify_session(name, event_index, every_row, out, err)
-    if not event_index.event.matches:
-        print(say("{name}: the file contains no results to compute from", name=name), file=err)
+    def __init__(self, name: str, args: argparse.Namespace, console: Console) -> None:
+        self.name = name
+        self.every_row: bool = args.all
+        self.criteria: str = args.criteria
+        self.console = console
+
+    def run(self) -> int:
+        """Print what the file holds; return 1 where some rows differ, or there is nothing."""
+        from xltie.cli.opening import open_event
+        from xltie.ranking.verification import criteria_of, verify
+
+        opened = open_event(self.name, self.console)
+        if opened.source == "trf":
+            return self._ranks(opened)
+        event_index = EventIndex(opened.event)
+        if event_index.event.board_results:
+            return self._session(event_index)
+        if not event_index.event.matches:
+            return self._nothing(say("the file contains no results to compute from"))
+        findings = verify(event_index)
+        if not findings:
+            return self._nothing(say("the file contains no criterion columns to verify"))
+        alone = any(
+            record.other is None for who in event_index.ids for record in event_index.rounds_of(who)
+        )
+        for finding in findings:
+            self.console.say(sentence(finding, alone))
+            self._print_rows([_row(event_index, row) for row in finding.differences])
+        self._print_places(event_index, criteria_of(event_index, findings))
+        return 0 if all(finding.is_reproduced for finding in findings) else 1
+
+    def _nothing(self, why: Message) -> int:
+        self.console.note(joined((self.name, why), ": "))
         return 1
-    findings = verify(event_index)
-    if not findings:
-        print(say("{name}: the file contains no criterion columns to verify", name=name), file=err)
-        return 1
-    alone = any(o.other is None for who in event_index.ids for o in event_index.rounds_of(who))
-    for finding in findings:
-        print(sentence(finding, alone), file=out)
-        _print_rows([_row(event_index, row) for row in finding.differences], every_row, out)
-    _print_places(event_index, criteria_of(event_index, findings), every_row, out)
-    return 0 if all(finding.is_reproduced for finding in findings) else 1
+
+    def _print_places(self, event_index: EventIndex, found: FileCriteria) -> None:
+        """Print by which criteria the lines stand in their order, and those that do not."""
+        lines = len(event_index.ids)
+        self.console.say(
+            say(
+                "places: {right} of {lines} lines stand where they belong",
+                right=lines - len(found.misplaced),
+                lines=lines,
+            )
+        )
+        self._print_rows([_misplaced(event_index, row) for row in found.misplaced])
+        self.console.show(f'--criteria "{found.text}"')
+
+    def _ranks(self, opened: Tournament) -> int:
+        """Print how many ranks of a report its tie-breaks give, and the first that they do not."""
+        from xltie.cli.ranks_of_file import ranks_of_file
+
+        found = ranks_of_file(opened, self.name, self.criteria)
+        if found is None or not found.declared:
+            return self._nothing(
+                say(
+                    "the file declares no ranks, or no list of known tie-breaks (202, 212): "
+                    "give --criteria"
+                )
+            )
+        self.console.say(
+            say(
+                "ranks: {right} of {ranks} by {criteria}",
+                right=found.agreeing,
+                ranks=found.declared,
+                criteria=self.criteria or opened.criteria,
+            )
+        )
+        if found.first is not None:
+            self.console.show(f"  {self.console.words(found.first.placed)}")
+        return 0 if found.first is None else 1
+
+    def _session(self, event_index: EventIndex) -> int:
+        from xltie.ranking.verification.bridge_findings import verify_session
+
+        columns = verify_session(event_index)
+        if not columns:
+            return self._nothing(say("the file contains no points, totals or places to verify"))
+        for column in columns:
+            self.console.say(
+                say(
+                    "{column}: {right} of {rows} as {criterion}",
+                    column=column.title,
+                    right=column.count - len(column.differences),
+                    rows=column.count,
+                    criterion=column.criterion,
+                )
+            )
+            self._print_rows(
+                [differs(row.where, row.published, row.computed) for row in column.differences]
+            )
+        return 1 if any(column.differences for column in columns) else 0
+
+    def _print_rows(self, rows: Sequence[Message]) -> None:
+        """Print the rows that differ: all, or the first ones and how many more there are."""
+        shown = rows if self.every_row else rows[:_MOST_ROWS]
+        for row in shown:
+            self.console.show(f"  {self.console.words(row)}")
+        more = len(rows) - len(shown)
+        if more:
+            told = count(
+                more,
+                "... and {n} more row (--all shows it)",
+                "... and {n} more rows (--all shows them)",
+            )
+            self.console.show(f"  {self.console.words(told)}")
 
 
-def _print_places(event_index: EventIndex, own: FileCriteria, every_row: bool, out: TextIO) -> None:
-    """Print by which criteria the lines stand in their order, and those that stand elsewhere."""
+def _misplaced(event_index: EventIndex, row: Misplaced) -> Message:
     from xltie.ranking.explain import display_name
 
-    count = len(event_index.ids)
-    print(
-        say(
-            "places: {misplaced} of {count} lines stand where they belong",
-            misplaced=count - len(own.misplaced),
-            count=count,
-        ),
-        file=out,
-    )
-    rows = [
-        f"  {display_name(event_index, row.who)}: line {row.line} of the players, place "
-        + (str(row.first) if row.first == row.last else f"{row.first} to {row.last}")
-        for row in own.misplaced
-    ]
-    _print_rows(rows, every_row, out)
-    print(f'--criteria "{own.text}"', file=out)
-
-
-def _verify_ranks(name: str, opened: Tournament, criteria: str, out: TextIO, err: TextIO) -> int:
-    """Print how many ranks of a report its own tie-breaks give, and the first that they do not."""
-    from xltie.cli.ranks_of_file import ranks_of_file
-
-    found = ranks_of_file(opened, name, criteria)
-    if found is None or not found.declared:
-        print(
-            say(
-                "{name}: the file declares no ranks, or no list of known tie-breaks (202, 212): give --criteria",
-                name=name,
-            ),
-            file=err,
-        )
-        return 1
-    print(
-        say(
-            "ranks: {count} of {all} by {criteria}",
-            count=found.agreeing,
-            all=found.declared,
-            criteria=criteria or opened.criteria,
-        ),
-        file=out,
-    )
-    if found.first is not None:
-        print(f"  {found.first}", file=out)
-    return 0 if found.first is None else 1
-
-
-def _verify_session(
-    name: str, event_index: EventIndex, every_row: bool, out: TextIO, err: TextIO
-) -> int:
-    from xltie.ranking.verification.bridge_findings import verify_session
-
-    columns = verify_session(event_index)
-    if not columns:
-        print(
-            say("{name}: the file contains no points, totals or places to verify", name=name),
-            file=err,
-        )
-        return 1
-    for own in columns:
-        agree = own.count - len(own.differences)
-        print(
-            say(
-                "{title}: {agree} of {count} as {criterion}",
-                title=own.title,
-                agree=agree,
-                count=own.count,
-                criterion=own.criterion,
-            ),
-            file=out,
-        )
-        _print_rows(
-            [_differs(row.where, row.published, row.computed) for row in own.differences],
-            every_row, out,
+    who = display_name(event_index, row.who)
+    if row.first == row.last:
+        return say(
+            "{who}: line {line} of the players, place {place}",
+            who=who, line=row.line, place=row.first,
         )  # fmt: skip
-    return 1 if any(own.differences for own in columns) else 0
+    return say(
+        "{who}: line {line} of the players, place {first} to {last}",
+        who=who, line=row.line, first=row.first, last=row.last,
+    )  # fmt: skip
 
 
-def _print_rows(rows: Sequence[str], every_row: bool, out: TextIO) -> None:
-    """Print the rows that differ: all, or the first ones and how many more there are."""
-    shown = rows if every_row else rows[:_MOST_ROWS]
-    for row in shown:
-        print(row, file=out)
-    if len(shown) < len(rows):
-        print(
-            say("  ... and {value} more rows (--all shows them)", value=len(rows) - len(shown)),
-            file=out,
-        )
+def differs(where: Said, published: Number | None, computed: Number | None) -> Message:
+    """Say what a file has in a place, and what was computed."""
+    nothing = word("value", "nothing")
+    return say(
+        "{where}: published {published}, computed {computed}",
+        where=where,
+        published=nothing if published is None else published,
+        computed=nothing if computed is None else computed,
+    )
 
 
-def _differs(where: str, published: Number | None, computed: Number | None) -> str:
-    said, found = ("nothing" if own is None else show(own) for own in (published, computed))
-    return f"  {where}: published {said}, computed {found}"
-
-
-def sentence(finding: Finding, alone: bool) -> str:
+def sentence(finding: Finding, alone: bool) -> Message:
     """Return a finding as a line: ``SOS: 66 of 66 with unplayed=self (column 3)``."""
-    where = f"column {finding.number}"
+    where = say("column {n}", n=finding.number)
     heading = finding.heading
     if finding.is_zero:
-        return f"{heading or 'padding'}: all 0 ({where})"
+        return say(
+            "{heading}: all 0 ({where})", heading=heading or word("value", "padding"), where=where
+        )
     if finding.is_foreign:
         return say(
-            "{heading}: not a criterion, left out ({where})", heading=heading or "text", where=where
-        )
-    own, rows = finding.found, len(finding.column)
-    if own is None:
-        near = finding.nearest.name if finding.nearest else "none"
-        return say(
-            "{heading}: no criterion gives this column; nearest is {near} ({where})",
-            heading=heading or "unknown",
-            near=near,
+            "{heading}: not a criterion, left out ({where})",
+            heading=heading or word("value", "text"),
             where=where,
         )
-    agree = rows - len(finding.differences)
-    if heading and heading != own.name:
-        where += say("; the file calls it {heading}", heading=heading)
-    name = say("start score") if own.name == "START" else own.name
-    text = f"{name}{' doubled' if own.scale == 2 else ''}: {agree} of {rows}"
-    if own.options:
-        text += f" with {own.options}"
-    elif not alone and own.name.startswith(("SOS", "SODOS")):
-        where += say("; every round has an opponent")
+    found = finding.found
+    if found is None:
+        return say(
+            "{heading}: no criterion gives this column; nearest is {near} ({where})",
+            heading=heading or word("value", "unknown"),
+            near=finding.nearest.name if finding.nearest else word("value", "none"),
+            where=where,
+        )
+    if heading and heading != found.name:
+        where = say("{where}; the file calls it {heading}", where=where, heading=heading)
+    if not found.options and not alone and found.name.startswith(("SOS", "SODOS")):
+        where = say("{where}; every round has an opponent", where=where)
     if finding.same:
-        where += say("; the same with {same}", same=", ".join(finding.same))
-    return f"{text} ({where})"
+        where = say("{where}; the same with {same}", where=where, same=", ".join(finding.same))
+    return say("{agreement} ({where})", agreement=_agreement(finding, found), where=where)
 
 
-def _row(event_index: EventIndex, row: Difference) -> str:
+def _agreement(finding: Finding, found: Candidate) -> Message:
+    """Say how many rows of a column a criterion gives."""
+    name: Said = say("start score") if found.name == "START" else found.name
+    if found.scale == _DOUBLED:
+        name = say("{criterion} doubled", criterion=name)
+    rows = len(finding.column)
+    agree = say(
+        "{criterion}: {right} of {rows}",
+        criterion=name, right=rows - len(finding.differences), rows=rows,
+    )  # fmt: skip
+    if not found.options:
+        return agree
+    return say("{agreement} with {options}", agreement=agree, options=found.options)
+
+
+def _row(event_index: EventIndex, row: Difference) -> Message:
     from xltie.ranking.explain import display_name
 
-    line = event_index.contestant(row.who).place.line
-    return _differs(
-        f"line {line}, {display_name(event_index, row.who)}", row.published, row.computed
+    where = say(
+        "line {line}, {who}",
+        line=event_index.contestant(row.who).place.line,
+        who=display_name(event_index, row.who),
     )
+    return differs(where, row.published, row.computed)

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 
 
 def check_file(path: Path) -> None:
@@ -34,8 +34,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        for own in (path, *path.parents):
-            if own.is_file():
-                refusal = WorkbookRefused(say("this is a file, not a folder"), Place(file=str(own)))
-                raise refusal from None
-        raise LockedWorkbook(error.strerror or str(error), Place(file=str(path))) from None
+        for folder in (path, *path.parents):
+            if folder.is_file():
+                place = Place(file=str(folder))
+                raise WorkbookRefused(say("this is a file, not a folder"), place) from None
+        why = plain(error.strerror or str(error))
+        raise LockedWorkbook(why, Place(file=str(path))) from None

@@ -36,13 +36,14 @@ def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
     known = getattr(kind, "__dataclass_fields__", {})
     unknown = [own for own in options if own not in known]
     if unknown:
-        named = ", ".join(known) or "none"
+        if not known:
+            raise InputError.of(say("model {name} has no options", name=name))
         raise InputError.of(
             say(
-                "model {name} has no option {unknown!r}; it has {named}",
+                "model {name} has no option {option!r}; it has {options}",
                 name=name,
-                unknown=unknown[0],
-                named=named,
+                option=unknown[0],
+                options=", ".join(known),
             )
         )
     return kind(**options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 
 MOST = 100_000
 """The largest strength, deviation or field: what is larger was mistyped."""
@@ -14,7 +14,7 @@ MOST = 100_000
 class Kind(NamedTuple):
     """What a key may hold: in words, of which types, and which of them."""
 
-    words: str
+    words: Message
     types: tuple[type, ...]
     has: Callable[[Any], bool] = lambda value: True
 
@@ -36,16 +36,16 @@ def _from(low: int) -> Kind:
 
 
 _ABOVE_0 = Kind(
-    say("a number above 0 and at most {count}", count=MOST),
+    say("a number above 0 and at most {most}", most=MOST),
     (int, float),
     lambda own: 0 < own <= MOST,
 )
 _CHANCE = Kind(
     say("a chance of at least 0 and less than 1"), (int, float), lambda own: 0 <= own < 1
 )
-_TEXT = Kind("a text", (str,))
+_TEXT = Kind(say("a text"), (str,))
 _YES_OR_NO = Kind(say("true or false"), (bool,))
-_TABLE = Kind("a table", (dict,))
+_TABLE = Kind(say("a table"), (dict,))
 _OPTION = Kind(
     say("a text or a finite number"), (str, bool, int, float),
     lambda own: isinstance(own, str) or own - own == 0,
@@ -73,21 +73,21 @@ _LISTED = ("players", "rounds")
 _NEVER_EMPTY = ("players", "rounds", "lists", "files")
 
 
-def faults_of(given: Mapping[str, Any]) -> list[str]:
+def faults_of(given: Mapping[str, Any]) -> list[Message]:
     """Return a sentence for every key that cannot be understood, in alphabetical order."""
     found = [
         say("there is no key {key!r}; known are {keys}", key=key, keys=", ".join(KEYS))
         for key in given.keys() - KEYS
     ]
     needed = ("files", "lists") if "files" in given else ("game", "players", "rounds", "lists")
-    found += [say("{name} is missing", name=key) for key in needed if key not in given]
+    found += [say("{key} is missing", key=key) for key in needed if key not in given]
     found += [say("{key} is empty", key=key) for key in _NEVER_EMPTY if given.get(key) in ([], {})]
     for key in given.keys() & KEYS.keys():
         found += _of_key(key, given[key])
-    return sorted(found)
+    return sorted(found, key=str)
 
 
-def _of_key(key: str, value: Any) -> Iterator[str]:
+def _of_key(key: str, value: Any) -> Iterator[Message]:
     """Yield what is wrong with the value of a key, or with what is inside of it."""
     if key in _LISTED:
         numbers = value if isinstance(value, list) else [value]
@@ -95,7 +95,7 @@ def _of_key(key: str, value: Any) -> Iterator[str]:
             yield from _misfit(key, number, KEYS[key])
             if number in numbers[:at]:
                 # events that are counted twice make every figure look surer than it is
-                yield say("{key} names {count!r} twice", key=key, count=number)
+                yield say("{key} names {number} twice", key=key, number=repr(number))
     elif not KEYS[key].fits(value):
         yield from _misfit(key, value, KEYS[key])
     elif key in ("model", "options", "lists"):
@@ -107,6 +107,8 @@ def _of_key(key: str, value: Any) -> Iterator[str]:
             yield from _misfit(key, own, KEYS[key]._replace(types=(str,)))
 
 
-def _misfit(key: str, value: object, kind: Kind) -> Iterator[str]:
+def _misfit(key: str, value: object, kind: Kind) -> Iterator[Message]:
     if not kind.fits(value):
-        yield say("{key} cannot be {value!r}; it is {what}", key=key, value=value, what=kind.words)
+        yield say(
+            "{key} cannot be {value}; it is {what}", key=key, value=repr(value), what=kind.words
+        )

@@ -17,7 +17,7 @@ from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
-from xltie.core.messages import say
+from xltie.core.messages import plain, say
 from xltie.pairing.systems.catalogue import USUAL as USUAL_SYSTEMS
 from xltie.pairing.systems.catalogue import system_named
 from xltie.ranking.criteria import parse_criteria
@@ -97,14 +97,14 @@ def read_study(path: Path) -> Study:
     try:
         given: dict[str, Any] = tomllib.loads(read_bytes(path).decode("utf-8"))
     except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
-        raise InputError([Fault(str(error), place)]) from None
-    faults = [Fault(text, place) for text in faults_of(given)]
+        raise InputError([Fault(plain(str(error)), place)]) from None
+    faults = [Fault(message, place) for message in faults_of(given)]
     if faults:
         raise InputError(faults)
     try:
         return _study(given, path)
     except XltieError as error:
-        raise InputError([Fault(error.text, place)]) from None
+        raise InputError([Fault(error.message, place)]) from None
 
 
 def _study(given: Mapping[str, Any], path: Path) -> Study:

@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
-from xltie.core.messages import say
+from xltie.core.messages import Message, plain, say
 from xltie.recompute.engine.answer_shapes import filled, fit
 from xltie.recompute.engine.byte_texts import BYTE_TEXTS, UNSURE_BYTES
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
@@ -62,7 +62,7 @@ class Failure:
     ``doubtful`` says that there is a value, but one that Excel might compute differently.
     """
 
-    reason: str
+    reason: Message
     doubtful: bool = False
 
 
@@ -175,7 +175,7 @@ class Calls:
             if any(answer is doubt for doubt in DOUBTS):
                 index, row = divmod(int(caller), ROWS)
                 sheet, column, _ = self._callers[index]
-                self.failures[Site(sheet, row, column)] = Failure(answer.text, doubtful=True)
+                self.failures[Site(sheet, row, column)] = Failure(plain(answer.text), doubtful=True)
             return converter.to_engine(answer)
 
         return call
@@ -201,8 +201,10 @@ class Calls:
             self.texts[Site(*at)] = _one_line(str(error))
             return CellError(error.code, error.text)
         except Exception as error:
-            reason = f"{name}() failed: {type(error).__name__}: {error}"
-            self.failures[Site(*at)] = Failure(_one_line(reason))
+            text = _one_line(f"{type(error).__name__}: {error}")
+            self.failures[Site(*at)] = Failure(
+                say("{function}() failed: {error}", function=name, error=text)
+            )
         return CellError("#VALUE!")
 
     def _argument(self, value: Any, converter: ValueConverter) -> Any:

@@ -10,6 +10,7 @@ from threading import Timer
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import Scalar, cell_name
+from xltie.core.messages import Message, say
 from xltie.recompute.engine.broadcast import Broadcast
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import ValueConverter
@@ -22,6 +23,7 @@ from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
 LONGEST_FAILURE = 160
+LONGEST_ERROR = 112
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
@@ -164,13 +166,13 @@ class Formualizer:
             block = [[put(cells[row, column]) for column in segment] for row in rows]
             self._workbook.set_values_batch(name, rows[0], segment[0], block)
 
-    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, str]:
+    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, Message]:
         """Put formulas into cells, a column at a time; refused ones one by one."""
         name = self._names[sheet]
         rows_of: dict[int, list[int]] = {}
         for row, column in sorted(cells):
             rows_of.setdefault(column, []).append(row)
-        refused: dict[Position, str] = {}
+        refused: dict[Position, Message] = {}
         for column, rows in rows_of.items():
             for segment in _adjacent(rows, BATCH):
                 self._deadline.check()
@@ -183,14 +185,18 @@ class Formualizer:
 
     def _one_by_one(
         self, name: str, column: int, rows: list[int], cells: Mapping[Position, str]
-    ) -> dict[Position, str]:
-        refused: dict[Position, str] = {}
+    ) -> dict[Position, Message]:
+        refused: dict[Position, Message] = {}
         for row in rows:
             try:
                 self._workbook.set_formula(name, row, column, cells[row, column])
             except Exception as error:
                 circular = "CIRC" in str(error).upper()
-                refused[row, column] = CIRCULAR.reason if circular else f"engine: {error}"[:120]
+                refused[row, column] = (
+                    CIRCULAR.reason
+                    if circular
+                    else say("engine: {error}", error=str(error)[:LONGEST_ERROR])
+                )
         return refused
 
     def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:
@@ -233,11 +239,11 @@ class Formualizer:
         return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
 
 
-def _said(reason: str) -> str:
+def _said(reason: str) -> Message:
     """Return a sentence for an error that no spreadsheet knows."""
     if reason == "NImpl":
-        return "a formula of a kind that the engine does not compute"
-    return f"the engine gives no value ({reason})"
+        return say("a formula of a kind that the engine does not compute")
+    return say("the engine gives no value ({reason})", reason=reason)
 
 
 def _set_clock(workbook: Any, clock: datetime) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Mapping, Protocol, Union
 
 from xltie.core.cells import Scalar
+from xltie.core.messages import Message, say
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Position
 
@@ -14,7 +15,7 @@ class EngineError:
 
     __slots__ = ("reason",)
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Message) -> None:
         self.reason = reason
 
 
@@ -23,7 +24,7 @@ class EngineFailure(Exception):
 
 
 Answer = Union[Scalar, EngineError]
-CIRCULAR = EngineError("a circular reference")
+CIRCULAR = EngineError(say("a circular reference"))
 
 
 class Engine(Protocol):
@@ -44,7 +45,7 @@ class Engine(Protocol):
     def set_values(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
         """Put values into cells."""
 
-    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, str]:
+    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, Message]:
         """Put formulas into cells; return the reason for each that was refused."""
 
     def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:

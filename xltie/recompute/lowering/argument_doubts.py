@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.kinds import BLANK, Kind
 
 FIRST_SURE_DAY = 61
@@ -21,8 +21,8 @@ LOOKUPS = frozenset({"MATCH", "XMATCH", "VLOOKUP", "HLOOKUP", "XLOOKUP"})
 Arguments = Sequence["Kind | None"]
 
 
-def choice_doubt(name: str, arguments: Arguments, gap: float | None) -> str:
-    """Return why noise in the last digits, or a wildcard, could turn a choice over, or ``""``.
+def choice_doubt(name: str, arguments: Arguments, gap: float | None) -> Message:
+    """Return why noise in the last digits, or a wildcard, could turn a choice over, if it could.
 
     ``gap`` is the difference of the stored number and the engine's where the call is the whole
     formula: one of more than a step of rounding is no noise.
@@ -31,16 +31,16 @@ def choice_doubt(name: str, arguments: Arguments, gap: float | None) -> str:
     if name in LOOKUPS and (given[0].wild or BLANK in given[0].holds):
         return say("{name}() of a blank, or of a text that may have wildcards", name=name)
     if name not in DECIDING | LOOKUPS | {"IF"} or not any(one.computed for one in given):
-        return ""
+        return NOTHING
     if name in ROUNDED and gap is not None:
         places = _number(given[1]) if len(given) > 1 else 0.0
         if places is not None and gap > 1.5 * 10.0 ** -int(places):
-            return ""
+            return NOTHING
     return say("{name}() of computed decimals", name=name)
 
 
-def calendar_doubt(name: str, arguments: Arguments, *, date1904: bool) -> str:
-    """Return why a day may be counted otherwise in Excel, or ``""``.
+def calendar_doubt(name: str, arguments: Arguments, *, date1904: bool) -> Message:
+    """Return why a day may be counted otherwise in Excel, if it may.
 
     Days before March 1900 are: Excel has a February 29 in that year.
     """
@@ -60,10 +60,10 @@ def calendar_doubt(name: str, arguments: Arguments, *, date1904: bool) -> str:
             return say("{name}() of a day that is not known", name=name)
         first, months, back = start, count, 0
     else:
-        return ""
+        return NOTHING
     if first + LONGEST_MONTH * min(0, months + back) < FIRST_SURE_DAY:
         return say("{name}() that may be before March 1900", name=name)
-    return ""
+    return NOTHING
 
 
 def _number(kind: Kind | None) -> float | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Sequence
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.kinds import BLANK, DECIMAL, TEXT, WHOLE, Kind
 
 _PLAIN_TEXT = re.compile(r"[A-Za-z][A-Za-z ]*")
 _BOUND = re.compile(r"(?:=|<|>|<=|>=)-?\d+")
 
 
-def condition_doubt(name: str, arguments: Sequence[Kind | None]) -> str:
-    """Return why the result of a call with conditions may differ from Excel's, or ``""``.
+def condition_doubt(name: str, arguments: Sequence[Kind | None]) -> Message:
+    """Return why the result of a call with conditions may differ from Excel's, if it may.
 
     Proven are ranges of numbers, blanks and texts without digits, compared with a number or with a
     text of letters.
@@ -30,7 +30,7 @@ def condition_doubt(name: str, arguments: Sequence[Kind | None]) -> str:
     ranges = [*given[::2], *added]
     if any(one is None or not one.only(WHOLE, DECIMAL, TEXT, BLANK) for one in ranges):
         return reason
-    return "" if all(_sure(condition) for condition in given[1::2]) else reason
+    return NOTHING if all(_sure(condition) for condition in given[1::2]) else reason
 
 
 def _sure(condition: Kind | None) -> bool:

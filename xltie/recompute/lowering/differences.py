@@ -11,6 +11,7 @@ from typing import Callable, Iterator, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import Token
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.arrays import arguments_of
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.kinds import Kind, single, written
@@ -38,8 +39,8 @@ _COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
-def difference(tokens: Sequence[Token], look: Look, answer: Scalar, *, array: bool) -> str:
-    """Return why the engine's answer of a formula is known not to be Excel's, or ``""``."""
+def difference(tokens: Sequence[Token], look: Look, answer: Scalar, *, array: bool) -> Message:
+    """Return why the engine's answer of a formula is known not to be Excel's, if it is."""
     found = [token for token in tokens if token.kind != "space"]
     names = {built_in(token.text) for token in found if token.kind == "function"}
     failing = isinstance(answer, CellError) or bool(names & _HIDING)
@@ -54,8 +55,12 @@ def difference(tokens: Sequence[Token], look: Look, answer: Scalar, *, array: bo
         elif token.text == "^" and 0 < index < len(found) - 1:
             sides = (_single(found[at : at + 1], look) for at in (index - 1, index + 1))
             if all(side is not None and side.value in (0, None) for side in sides):
-                return "0^0, which is an error in Excel"
-    return ""
+                return say("0^0, which is an error in Excel")
+    return NOTHING
+
+
+def _blank_cells(name: str) -> Message:
+    return say("{name}() of the blank cells of whole columns", name=name)
 
 
 def _single(argument: Argument, look: Look) -> Kind | None:
@@ -82,42 +87,49 @@ class _Call:
         self.failing = failing
         self.kinds = [_single(one, look) for one in given]
 
-    def reason(self) -> str:
-        """Return why the engine's answer is known not to be Excel's, or ``""``."""
+    def reason(self) -> Message:
+        """Return why the engine's answer is known not to be Excel's, if it is."""
+        told = self._told()
+        return NOTHING if told is None else told
+
+    def _told(self) -> Message | None:
         name, kinds = self.name, self.kinds
         if name in COUNTED_BY_CHARACTERS:
             texts = (one.value for one in kinds if one is not None)
             found = any(isinstance(text, str) and _ASTRAL.search(text) for text in texts)
-            return f"{name}() of a character that Excel may count as two" if found else ""
+            message = say("{name}() of a character that Excel may count as two", name=name)
+            return message if found else None
         if name == "INDIRECT":
-            return self._anywhere() if self._unclear_text() else ""
+            return self._anywhere() if self._unclear_text() else None
         if name == "OFFSET":
-            return self._anywhere() if any(map(self._backwards, (3, 4))) else ""
+            return self._anywhere() if any(map(self._backwards, (3, 4))) else None
         if name == "COUNTIFS":
             whole = any(one is not None and one.whole for one in kinds[::2])
             blanks = whole and all(map(self._counts_blanks, range(1, len(kinds), 2)))
-            return "COUNTIFS() of the blank cells of whole columns" if blanks else ""
+            return _blank_cells(name) if blanks else None
         if name == "SUMPRODUCT":
             blanks = any(map(self._compares_blanks, self.given))
-            return "SUMPRODUCT() of the blank cells of whole columns" if blanks else ""
+            return _blank_cells(name) if blanks else None
         if name in ("XLOOKUP", "XMATCH"):
-            return f"{name}() of the nearest value in an array" if self._nearest() else ""
+            message = say("{name}() of the nearest value in an array", name=name)
+            return message if self._nearest() else None
         if name in ("LARGE", "SMALL"):
             place = self._value(1)
             uneven = isinstance(place, float) and place != int(place)
-            return f"{name}() of a place that is no whole number" if uneven else ""
+            message = say("{name}() of a place that is no whole number", name=name)
+            return message if uneven else None
         if name == "POWER":
             zeros = len(kinds) == 2 and all(one is not None and one.value == 0 for one in kinds)
-            return "POWER(0,0), which is an error in Excel" if zeros else ""
+            return say("POWER(0,0), which is an error in Excel") if zeros else None
         several = any(one is not None and one.cells for one in kinds)
-        return "CONCATENATE() of a range" if several else ""
+        return say("CONCATENATE() of a range") if several else None
 
     def _value(self, index: int) -> Scalar:
         kind = self.kinds[index] if index < len(self.kinds) else None
         return None if kind is None else kind.value
 
-    def _anywhere(self) -> str:
-        return f"{self.name}() of cells that the engine does not find"
+    def _anywhere(self) -> Message:
+        return say("{name}() of cells that the engine does not find", name=self.name)
 
     def _unclear_text(self) -> bool:
         """Tell whether a text is no address as the engine reads it, or may be none."""

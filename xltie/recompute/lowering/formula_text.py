@@ -23,8 +23,8 @@ from xltie.recompute.ooxml.workbook import Workbook
 
 NAME = "FORMULATEXT"
 LONGEST = 8192
-UNTOLD = "FORMULATEXT() of what the file spells in another way than Excel shows it"
-FOREIGN = "FORMULATEXT() in the language of the spreadsheet"
+UNTOLD = say("FORMULATEXT() of what the file spells in another way than Excel shows it")
+FOREIGN = say("FORMULATEXT() in the language of the spreadsheet")
 _WRITTEN_OTHERWISE = frozenset({"SINGLE", "ANCHORARRAY"})
 _ALONE = re.compile(r"(?:_xlfn\.)?FORMULATEXT\((\$?[A-Z]{1,3}\$?[0-9]+)\)", re.IGNORECASE)
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Callable
 
 from xltie.core.formula_lexer import UnreadableFormula
+from xltie.core.messages import NOTHING, Message, plain
 from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
 from xltie.recompute.lowering.formula_text import NAME
 from xltie.recompute.lowering.ir import Caller, Site
@@ -41,7 +42,7 @@ class Template:
     """A formula read once, for all the cells in which it says the same."""
 
     lowered: LoweredFormula
-    refusal: str = ""
+    refusal: Message = NOTHING
     sources: dict[int, FilledFormula | None] = field(default_factory=dict)
     texts: dict[int, FilledFormula | None] = field(default_factory=dict)
 
@@ -120,8 +121,10 @@ class WorkbookLowering:
         translation = FormulaTranslation(self.book, self.spelling, site, origin, array=array)
         try:
             return Template(translation.run(formula))
-        except (Uncomputable, UnreadableFormula) as error:
-            return Template(translation.lowered, str(error))
+        except Uncomputable as error:
+            return Template(translation.lowered, error.message)
+        except UnreadableFormula as error:
+            return Template(translation.lowered, plain(str(error)))
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""

@@ -8,13 +8,12 @@ from typing import Iterable
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import Token
-from xltie.core.messages import say
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
 # a text with characters that Excel counts as two, or with spaces that it does not trim
 UNUSUAL = "unusual text"
 # a text that a program may read as a number, a date or a truth value, in its own language
-LIKE_A_NUMBER = say("number as text")
+LIKE_A_NUMBER = "number as text"
 NUMBERS = frozenset({WHOLE, DECIMAL})
 TEXTS = frozenset({TEXT, LIKE_A_NUMBER})
 # above this, the text of a whole number may have an exponent

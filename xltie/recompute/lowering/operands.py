@@ -6,7 +6,7 @@ import re
 from typing import Sequence
 
 from xltie.core.formula_lexer import Token, beside
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -32,7 +32,11 @@ _LINK_ONLY = re.compile(r"\[\d+\]")
 
 
 class Uncomputable(ValueError):
-    """A formula that cannot be computed here; the text says why, for the report."""
+    """A formula that cannot be computed here; the message says why, for the report."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Window:
@@ -100,7 +104,9 @@ class Operands:
         table = self.book.tables.get(name.lower()) if name else self._own_table()
         if table is None:
             raise Uncomputable(
-                say("refers to an unknown table {name!r}", name=name).replace(" ''", "")
+                say("refers to an unknown table {name!r}", name=name)
+                if name
+                else say("refers to an unknown table")
             )
         specifier = parse_specifier(specifier_text)
         try:

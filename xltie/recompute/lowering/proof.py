@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Callable, Sequence
 
 from xltie.core.formula_lexer import Token
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.argument_doubts import (
     CALENDAR,
     FIRST_SURE_DAY,
@@ -44,7 +44,11 @@ CRITERIA = frozenset({"COUNTIF", "SUMIF", "AVERAGEIF", "COUNTIFS", "SUMIFS", "AV
 
 
 class NotProven(ValueError):
-    """A part of a formula whose result may differ from Excel's."""
+    """A part of a formula whose result may differ from Excel's; the message says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Proof:
@@ -68,15 +72,15 @@ class Proof:
         self.position = 0
         self.products = 0
 
-    def doubt(self) -> str:
-        """Return why the result is not proven, or ``""``."""
+    def doubt(self) -> Message:
+        """Return why the result is not proven, if it is not."""
         try:
             self._one(self._expression())
             if self._next.kind != "end":
                 raise NotProven(say("a formula of a kind that is not compared with Excel"))
         except NotProven as error:
-            return str(error)
-        return ""
+            return error.message
+        return NOTHING
 
     @property
     def _next(self) -> Token:

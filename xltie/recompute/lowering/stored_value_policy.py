@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xltie.core.cells import Scalar
+from xltie.core.messages import Message
 
 # the difference that another order of addition can make
 RELATIVE_NOISE = 1e-12
@@ -23,7 +24,12 @@ class Trusted(NamedTuple):
     place: str
     stored: Scalar
     computed: Scalar
-    reason: str
+    message: Message
+
+    @property
+    def reason(self) -> str:
+        """Why it stays, in English, for programs."""
+        return str(self.message)
 
 
 def noise(

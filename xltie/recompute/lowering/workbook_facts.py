@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Sequence
 
 from xltie.core.formula_lexer import Token
+from xltie.core.messages import say
 from xltie.recompute.lowering.formula_text import FormulaTexts, with_formula_texts
 from xltie.recompute.lowering.operands import Operands, Uncomputable
 from xltie.recompute.lowering.spelling import built_in
@@ -47,8 +48,9 @@ def _fact(name: str, inside: Sequence[Token], operands: Operands) -> Token:
     if inside or name == "ISFORMULA":
         area = operands.area(inside[0]) if [one.kind for one in inside] == ["area"] else ""
         if not isinstance(area, Reference) or (name == "ISFORMULA" and area.ranged):
-            message = f"{name}() of other than one reference is not computed here"
-            raise Uncomputable(message)
+            raise Uncomputable(
+                say("{name}() of other than one reference is not computed here", name=name)
+            )
         sheet = area.sheet or sheet
     if isinstance(area, Reference) and name == "ISFORMULA":
         operands.window.narrow_to(site)

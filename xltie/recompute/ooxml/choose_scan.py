@@ -12,6 +12,7 @@ from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.expat_scan import ExpatScanner
 from xltie.recompute.ooxml.fast_scan import fast_cells
 from xltie.recompute.ooxml.markup import parse
+from xltie.recompute.ooxml.references import said_by
 from xltie.recompute.ooxml.scan import SheetScan
 
 _ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)[\"']")
@@ -61,7 +62,7 @@ def _careful_scan(
     try:
         parse(scanner.parser, data, part)
     except ValueError as error:
-        message = f"{part}: {error}"
+        message = say("{part}: {error}", part=part, error=said_by(error))
         raise UnsupportedWorkbook(message) from None
     finally:
         del scanner.parser  # whose handlers know the scanner: a circle would outlive the workbook

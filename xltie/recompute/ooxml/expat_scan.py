@@ -10,7 +10,7 @@ from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
 from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.markup import new_parser
-from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell
+from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell, said_by
 from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
@@ -79,7 +79,7 @@ class ExpatScanner:
         try:
             return parse_cell(text)
         except ValueError as error:
-            message = f"{self.part}: {error}"
+            message = say("{part}: {error}", part=self.part, error=said_by(error))
             raise UnsupportedWorkbook(message) from None
 
     def area(self, text: str) -> Bounds:
@@ -87,7 +87,7 @@ class ExpatScanner:
         try:
             return parse_area(text)
         except ValueError as error:
-            message = f"{self.part}: {error}"
+            message = say("{part}: {error}", part=self.part, error=said_by(error))
             raise UnsupportedWorkbook(message) from None
 
     def close(self, tag_end: int) -> int:
@@ -101,7 +101,7 @@ class ExpatScanner:
         prefix, colon, base = name.rpartition(":")
         namespace = attributes.get(f"xmlns:{prefix}" if colon else "xmlns", "")
         if base != "worksheet" or namespace not in MAIN_NAMESPACES:
-            message = f"{self.part}: not a worksheet"
+            message = say("{part}: not a worksheet", part=self.part)
             raise UnsupportedWorkbook(message)
         self.scan.prefix = start = prefix + colon
         self.names = {start + base: base for base in _ELEMENTS}

@@ -95,7 +95,7 @@ def read_workbook(
     except WorkbookRefused:
         raise
     except OSError as error:
-        message = say("cannot be read ({strerror})", strerror=error.strerror or error)
+        message = say("cannot be read ({why})", why=error.strerror or str(error))
         raise NotAWorkbook(message) from None
 
 
@@ -146,12 +146,12 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
         _flush_folder(target.parent)
     except PermissionError as error:
         # Windows says so of a file that a program holds open
-        message = say("open in another program ({strerror})", strerror=error.strerror or error)
+        message = say("open in another program ({why})", why=error.strerror or str(error))
         raise LockedWorkbook(message) from None
     except WorkbookRefused:
         raise
     except OSError as error:
-        message = say("cannot be written ({strerror})", strerror=error.strerror or error)
+        message = say("cannot be written ({why})", why=error.strerror or str(error))
         raise LockedWorkbook(message) from None
     finally:
         if temporary is not None:

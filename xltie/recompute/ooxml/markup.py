@@ -29,11 +29,11 @@ def parse(parser: Any, data: bytes, part: str) -> None:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        message = f"{part}: malformed XML ({error})"
+        message = say("{part}: malformed XML ({error})", part=part, error=str(error))
         raise NotAWorkbook(message) from None
     except (ValueError, LookupError) as error:
         # expat asks Python for encodings that it does not know itself
-        message = say("{part}: unreadable text encoding ({error})", part=part, error=error)
+        message = say("{part}: unreadable text encoding ({error})", part=part, error=str(error))
         raise NotAWorkbook(message) from None
 
 

@@ -61,10 +61,10 @@ class Package:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, struct.error, OverflowError) as error:
-            message = say("not an .xlsx or .xlsm file ({error})", error=error)
+            message = say("not an .xlsx or .xlsm file ({error})", error=str(error))
             raise NotAWorkbook(message) from None
         except NotImplementedError as error:
-            message = say("an unusual zip file ({error})", error=error)
+            message = say("an unusual zip file ({error})", error=str(error))
             raise UnsafePackage(message) from None
         self.entries = self._zip.infolist()
         _check_entries(self.entries, limits)
@@ -102,7 +102,7 @@ class Package:
             message = say("{name}: compressed in a way that no spreadsheet uses", name=name)
             raise NotAWorkbook(message) from None
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error) as error:
-            message = f"{name}: damaged ({error})"
+            message = say("{name}: damaged ({error})", name=name, error=str(error))
             raise NotAWorkbook(message) from None
         except RuntimeError:
             message = say("{name}: encrypted inside the package", name=name)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from xltie.core.cells import column_name, column_number
-from xltie.core.messages import say
+from xltie.core.messages import Message, Said, say
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
@@ -51,6 +51,19 @@ class Bounds(NamedTuple):
         return area_text(self)
 
 
+class NoCell(ValueError):
+    """What is no cell of any sheet; ``message`` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def said_by(error: ValueError) -> Said:
+    """Return what an error says: of a reference in our words, else in those of a library."""
+    return error.message if isinstance(error, NoCell) else str(error)
+
+
 def quoted(sheet: str) -> str:
     """Return a sheet's name, always quoted, with its ``!``: what every reader understands."""
     return "'" + sheet.replace("'", "''") + "'!"
@@ -69,12 +82,10 @@ def parse_cell(text: str) -> tuple[int, int]:
     """Return row and column of ``B7``; ValueError where no sheet has such a cell."""
     match = _CELL.fullmatch(text)
     if match is None:
-        message = f"not a cell: {text!r}"
-        raise ValueError(message)
+        raise NoCell(say("not a cell: {cell!r}", cell=text))
     row, column = int(match[2]), column_number(match[1])
     if not (1 <= row <= LAST_ROW and 1 <= column <= LAST_COLUMN):
-        message = say("a cell outside the sheet: {value}", value=text)
-        raise ValueError(message)
+        raise NoCell(say("a cell outside the sheet: {cell}", cell=text))
     return row, column
 
 

@@ -8,7 +8,7 @@ from typing import Sequence
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.references import Bounds, parse_area
+from xltie.recompute.ooxml.references import Bounds, parse_area, said_by
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
 Position = tuple[int, int]
@@ -52,7 +52,7 @@ class Cell:
         try:
             return parse_area(reference)
         except ValueError as error:
-            message = say("an array formula with {error}", error=error)
+            message = say("an array formula with {error}", error=said_by(error))
             raise UnsupportedWorkbook(message) from None
 
     @property

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, say
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
-from xltie.recompute.ooxml.references import parse_area
+from xltie.recompute.ooxml.references import parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape
 from xltie.recompute.ooxml.structured_references import Table
@@ -57,7 +57,7 @@ class Workbook:
     date1904: bool = False
     iteration: Iteration | None = None
     calculated: bool = True
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[Message] = field(default_factory=list)
     language: Language = ENGLISH
 
     def sheet_index(self, name: str) -> int | None:
@@ -250,7 +250,7 @@ def _read_table(data: bytes, part: str, sheet: str) -> Table | None:
             int(head.get("totalsRowCount", "0")),
         )
     except ValueError as error:
-        message = f"{part}: {error}"
+        message = say("{part}: {error}", part=part, error=said_by(error))
         raise NotAWorkbook(message) from None
 
 
@@ -295,14 +295,17 @@ def _warn_of_caches(book: Workbook) -> None:
     charts = sum("/charts/chart" in name and "/_rels/" not in name for name in names)
     if pivots:
         book.warnings.append(
-            say(
-                "{pivots} pivot cache(s) left as they are until Excel refreshes them", pivots=pivots
+            count(
+                pivots,
+                "{n} pivot cache left as it is until Excel refreshes it",
+                "{n} pivot caches left as they are until Excel refreshes them",
             )
         )
     if charts:
         book.warnings.append(
-            say(
-                "{charts} chart(s) keep their stored picture of the data until opened",
-                charts=charts,
+            count(
+                charts,
+                "{n} chart keeps its stored picture of the data until opened",
+                "{n} charts keep their stored picture of the data until opened",
             )
         )

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping
 
 from xltie.core.errors import WorkbookRefused
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.processes import in_processes
+from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
 from xltie.recompute.run.known_current import digest, formulas_of, remember
 from xltie.recompute.run.pipeline import Looking, recompute
-from xltie.recompute.run.report import Report, shown
+from xltie.recompute.run.report import NOTHING_FOUND, Looked, Report, shown
 
 CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
 
@@ -53,21 +54,24 @@ class Job:
 
 @dataclass
 class FileResult:
-    """The result for one workbook; ``reason`` says why it was refused.
+    """The result for one workbook; ``message`` says why it was refused.
 
-    ``renamed`` counts formulas whose functions were named as another program does, ``overwritten``
-    are cells in which a value stands in place of a formula. ``spoken`` is the language of the event
-    in the workbook, "" where it has none.
+    ``renamed`` counts formulas whose functions were named as another program does, ``looked`` is
+    what was found beside the values of the workbook.
     """
 
     path: Path
     status: str
     report: Report = field(default_factory=Report)
-    reason: str = ""
+    message: Message = NOTHING
     seconds: float = 0.0
     renamed: int = 0
-    overwritten: tuple[str, ...] = ()
-    spoken: str = ""
+    looked: Looked = NOTHING_FOUND
+
+    @property
+    def reason(self) -> str:
+        """Why the workbook was refused, in English, for programs."""
+        return str(self.message)
 
     def exit_code(self, *, allow_uncomputable: bool = False) -> int:
         """Return 0 current or written, 1 uncomputable or faulty, 2 refused, 3 stale."""
@@ -77,31 +81,26 @@ class FileResult:
             return 1
         return 3 if self.status == STALE else 0
 
-    def problems(self, *, allow_uncomputable: bool = False) -> list[str]:
+    def problems(self, *, allow_uncomputable: bool = False) -> list[Message]:
         """Return a line for each thing that is wrong, without the file's name."""
         if self.status == REFUSED:
-            return [self.reason]
-        lines = list(self.report.faults)
+            return [self.message]
+        lines = [fault.placed for fault in self.report.faults]
         if not lines and not allow_uncomputable:
-            lines = [f"{kept.place}: {kept.reason}" for kept in self.report.uncomputable]
+            lines = [joined((kept.place, kept.message), ": ") for kept in self.report.uncomputable]
         if self.status == STALE:
+            changed = len(self.report.changed)
             lines.append(
-                say("{changed} values are not up to date", changed=len(self.report.changed))
+                count(changed, "{n} value is not up to date", "{n} values are not up to date")
             )
         return lines
 
-    def remarks(self) -> list[str]:
+    def remarks(self) -> list[Message]:
         """Return a line for each stored value that stays although the engine's is another.
 
         After them come the formulas that show only the first of several rows.
         """
-        kept: list[str] = []
-        for one in self.report.trusted:
-            stored, computed = shown(one.stored), shown(one.computed)
-            # of an array only another cell may differ
-            other = f", not {computed}" if computed != stored else ""
-            kept.append(f"{one.place}: the stored {stored} stays{other}: {one.reason}")
-        return kept + self.report.cut
+        return [*map(_stays, self.report.trusted), *self.report.cut]
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -112,6 +111,24 @@ class FileResult:
             "seconds": round(self.seconds, 3),
             **self.report.to_json(),
         }
+
+
+def _stays(one: Trusted) -> Message:
+    stored, computed = shown(one.stored), shown(one.computed)
+    if computed == stored:  # of an array only another cell may differ
+        return say(
+            "{cell}: the stored {stored} stays: {why}",
+            cell=one.place,
+            stored=stored,
+            why=one.message,
+        )
+    return say(
+        "{cell}: the stored {stored} stays, not {computed}: {why}",
+        cell=one.place,
+        stored=stored,
+        computed=computed,
+        why=one.message,
+    )
 
 
 def find_functions(name: str) -> Mapping[str, Callable[..., object]]:
@@ -127,17 +144,22 @@ def recompute_file(job: Job) -> FileResult:
     try:
         result = _recompute_file(job)
     except WorkbookRefused as error:
-        result = FileResult(job.path, REFUSED, reason=str(error))
+        result = FileResult(job.path, REFUSED, message=error.fault.placed)
     except MemoryError:
         result = FileResult(
-            job.path, REFUSED, reason=say("too large for the memory of this machine")
+            job.path, REFUSED, message=say("too large for the memory of this machine")
         )
     except Exception as error:
         # one bad file never stops the others, whatever is unforeseen in it
-        line = " ".join(str(error).split())
-        result = FileResult(job.path, REFUSED, reason=f"unexpected {type(error).__name__}: {line}")
+        result = FileResult(job.path, REFUSED, message=unforeseen(error))
     result.seconds = time.perf_counter() - started
     return result
+
+
+def unforeseen(error: Exception) -> Message:
+    """Return what is said of an error that nobody foresaw in a file."""
+    line = " ".join(str(error).split())
+    return say("unexpected {kind}: {error}", kind=type(error).__name__, error=line)
 
 
 def _recompute_file(job: Job) -> FileResult:
@@ -149,7 +171,7 @@ def _recompute_file(job: Job) -> FileResult:
         name = digest(data, job.functions, job.everything, job.language, renaming)
         found = formulas_of(known, name)
         if found is not None:
-            return FileResult(job.path, CURRENT, Report(found[0]))
+            return FileResult(job.path, CURRENT, Report(found[0]), looked=Looked((), found[1]))
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
     new, report = recompute(
@@ -163,15 +185,15 @@ def _recompute_file(job: Job) -> FileResult:
         limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
         looking=look,
     )
-    overwritten = report.overwritten
+    looked = report.looked
     renamed = 0
     if job.renaming and not job.check:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
         if renamed and look is not None:
             contents = grids_and_formulas(new)
-            overwritten = tuple(look(contents[0], lambda: contents))
-    if known is not None and new == data and not overwritten:
-        remember(known, name, report, "")
+            looked = look(contents[0], lambda: contents)
+    if known is not None and new == data and not looked.overwritten:
+        remember(known, name, report, looked.language)
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:
@@ -184,7 +206,7 @@ def _recompute_file(job: Job) -> FileResult:
         FAULTY if report.faults else status,
         report,
         renamed=renamed,
-        overwritten=overwritten,
+        looked=looked,
     )
 
 
@@ -198,5 +220,5 @@ def run_batch(jobs: list[Job], workers: int = 0) -> Iterator[FileResult]:
         yield from map(recompute_file, jobs)
         return
     for job, result in in_processes(recompute_file, jobs, workers):
-        reason = say("the process that recomputed it died; the file is unchanged")
-        yield result or FileResult(job.path, REFUSED, reason=reason)
+        message = say("the process that recomputed it died; the file is unchanged")
+        yield result or FileResult(job.path, REFUSED, message=message)

@@ -30,7 +30,7 @@ class Record:
         """Return the record of a result."""
         code = result.exit_code(allow_uncomputable=allow_uncomputable)
         lines = result.problems(allow_uncomputable=allow_uncomputable) if code else []
-        return cls(result.path, result.status, code == 2, result.seconds, tuple(lines))
+        return cls(result.path, result.status, code == 2, result.seconds, tuple(map(str, lines)))
 
 
 def junit_xml(records: Sequence[Record]) -> bytes:

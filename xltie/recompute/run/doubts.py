@@ -7,7 +7,7 @@ from typing import Callable, Iterable, Iterator, TypeGuard
 
 from xltie.core.cells import Scalar
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import RISKY, difference
 from xltie.recompute.lowering.ir import Site
@@ -45,8 +45,8 @@ class Doubts:
         for site in plan.formulas:
             self._sites.setdefault(site.sheet, []).append((site.row, site.column))
 
-    def of(self, formula: Formula, computed: Scalar) -> str:
-        """Return why the engine's result of a formula may differ from Excel's, or ``""``."""
+    def of(self, formula: Formula, computed: Scalar) -> Message:
+        """Return why the engine's result of a formula may differ from Excel's, if it may."""
         if formula.kind != PLAIN:
             return ARRAY
         if self.book.iteration is not None:
@@ -64,26 +64,26 @@ class Doubts:
         """Forget what cells held, which may be new."""
         self._areas.clear()
 
-    def untold(self, formula: Formula, computed: Scalar) -> str:
-        """Return why a text may hold numbers in another language than Excel's, or ``""``.
+    def untold(self, formula: Formula, computed: Scalar) -> Message:
+        """Return why a text may hold numbers in another language than Excel's, if it may.
 
         It is in doubt only where a program stored a text that could be its own.
         """
         language, lowered = self.book.language, formula.template.lowered
         if (language.told and language.words_told) or not self.book.calculated or lowered.ours:
-            return ""
+            return NOTHING
         makes_text = "&" in lowered.source or lowered.functions & FROM_NUMBERS
         if not makes_text or formula.old is None or "TEXT" in lowered.functions:
-            return ""
+            return NOTHING
         written = computed if isinstance(computed, str) else ""
         found = [] if language.told else _DECIMALS.findall(written)
         found += [] if language.words_told else _TRUTHS.findall(written)
         if not found:
-            return ""
+            return NOTHING
         known = "\n".join(self._texts(formula))
         if all(one in known for one in found):
-            return ""
-        return "numbers or truth values as text, in a language that no stored text tells"
+            return NOTHING
+        return say("numbers or truth values as text, in a language that no stored text tells")
 
     def _texts(self, formula: Formula) -> Iterator[str]:
         """Yield the texts in a formula and in the cells that it refers to."""
@@ -95,14 +95,14 @@ class Doubts:
                 if isinstance(value, str):
                     yield value
 
-    def difference(self, formula: Formula, computed: Scalar) -> str:
-        """Return why the engine's result of a formula is known not to be Excel's, or ``""``."""
+    def difference(self, formula: Formula, computed: Scalar) -> Message:
+        """Return why the engine's result of a formula is known not to be Excel's, if it is."""
         functions = formula.template.lowered.functions
         if not (functions & RISKY or "^" in formula.template.lowered.source):
-            return ""
+            return NOTHING
         hidden = any(sheet.scan.hidden for sheet in self.book.sheets)
         if hidden and functions & HIDDEN_ROWS and functions & ANYWHERE:
-            return "SUBTOTAL or AGGREGATE over rows that may be hidden or filtered"
+            return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
         looking = self._looking(formula.site)
 
         def look(token: Token) -> Kind | None:
@@ -121,7 +121,7 @@ class Doubts:
             try:
                 return self._look(operands, token, site)
             except Uncomputable as error:
-                raise NotProven(str(error)) from None
+                raise NotProven(error.message) from None
 
         return look
 

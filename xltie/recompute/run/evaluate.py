@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.recompute.engine.custom_calls import Calls, Failure
 from xltie.recompute.engine.protocol import Answer, Engine, EngineError, EngineFailure
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
@@ -46,7 +46,7 @@ class Evaluation:
         self.failed: dict[Site, Failure] = {}
         self.blocked: set[Site] = set()
         self.answers: dict[Site, Answer] = {}
-        self.trusted: dict[Site, tuple[Scalar, str]] = {}
+        self.trusted: dict[Site, tuple[Scalar, Message]] = {}
         self.stored = StoredValues(self) if trusting else None
 
     def run(self) -> Outcome:
@@ -94,7 +94,7 @@ class Evaluation:
             return
         except EngineFailure as error:
             self.deadline.check()
-            failure = Failure(say("the engine gave up: {error}", error=error))
+            failure = Failure(say("the engine gave up: {error}", error=str(error)))
         for site, formula in self.plan.formulas.items():
             if formula.template.lowered.functions & ANYWHERE and site not in self.failed:
                 self._pin(site, failure)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Iterable, Mapping
 
 from xltie.core.cells import Scalar
+from xltie.core.messages import Message
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Answer, Engine
 from xltie.recompute.lowering.formulas import WorkbookLowering
@@ -35,7 +36,7 @@ class Feed:
         self._held: dict[Site, Scalar] = {}
         self._waiting: dict[Site, Scalar] = {}
 
-    def fill(self) -> dict[Site, str]:
+    def fill(self) -> dict[Site, Message]:
         """Put everything into the empty engine; return the formulas that it refused, and why."""
         self.engine.set_values(self.helper, self.shared.values)
         self.engine.set_formulas(self.helper, self.shared.formulas)
@@ -52,7 +53,7 @@ class Feed:
                 self.engine.set_values(sheet, {**values, **held.pop(sheet, {})})
         for sheet, values in held.items():
             self.engine.set_values(sheet, values)
-        refused: dict[Site, str] = {}
+        refused: dict[Site, Message] = {}
         for sheet, texts in formulas.items():
             for place, reason in self.engine.set_formulas(sheet, texts).items():
                 refused[Site(sheet, *place)] = reason

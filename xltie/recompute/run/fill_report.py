@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xltie.core.cells import CellError, cell_name, cell_position, quote_sheet
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
-from xltie.core.numbers import counted
+from xltie.core.messages import NOTHING, count, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.stored_value_policy import Trusted
@@ -40,15 +41,15 @@ def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
 
 def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
     """List each fault of an input once, in the order of the cells."""
-    faults: dict[str, tuple[int, int, int]] = {}
+    faults: dict[Fault, tuple[int, int, int]] = {}
     for site, own in calls.faults.items():
         for fault in own:
             _add_fault(book, fault, site, faults)
-    report.faults = sorted(faults, key=lambda text: (faults[text], text))
+    report.faults = sorted(faults, key=lambda fault: (faults[fault], fault.text))
 
 
 def _add_fault(
-    book: Workbook, fault: Fault, site: Site, faults: dict[str, tuple[int, int, int]]
+    book: Workbook, fault: Fault, site: Site, faults: dict[Fault, tuple[int, int, int]]
 ) -> None:
     """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
     place = fault.place
@@ -59,8 +60,8 @@ def _add_fault(
         name = name[1:-1].replace("''", "'")
     index = book.sheet_index(name)
     row, column = cell_position(place.cell) or (0, 0)
-    text = str(Fault(fault.text, place))
-    faults[text] = (len(book.sheets) if index is None else index, row, column)
+    order = len(book.sheets) if index is None else index
+    faults[replace(fault, place=place)] = (order, row, column)
 
 
 def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
@@ -74,7 +75,7 @@ def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
     for result in outcome.results:
         if isinstance(result.value, CellError):
             site = result.formula.site
-            text = calls.texts.get(site, result.value.text)
+            text = calls.texts.get(site, str(result.value.text))
             report.errors.append(ErrorValue(place_of(site), result.value.code, text))
 
 
@@ -83,16 +84,15 @@ def _report_cut(calls: Calls, report: Report) -> None:
     if not calls.cut:
         return
     site, (name, rows) = min(calls.cut.items(), key=lambda own: (own[0].sheet, own[0].row))
-    more = (
-        f" (and {counted(len(calls.cut) - 1, 'more such formula')})" if len(calls.cut) > 1 else ""
-    )
+    others = len(calls.cut) - 1
+    more = count(others, " (and {n} more such formula)", " (and {n} more such formulas)")
     report.cut.append(
         say(
-            "{site}: {name} gives {rows} rows, but this formula shows only the first{more}: enter it anew in Excel or Calc, or write it as an array formula over {rows2} rows",
-            site=place_of(site),
-            name=name,
+            "{cell}: {function} gives {rows} rows, but this formula shows only the first{more}: "
+            "enter it anew in Excel or Calc, or write it as an array formula over {rows} rows",
+            cell=place_of(site),
+            function=name,
             rows=rows,
-            more=more,
-            rows2=rows,
+            more=more if others else NOTHING,
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import Answer, EngineError
 from xltie.recompute.lowering.ir import Site
@@ -33,23 +33,23 @@ class Outcome:
 
     results: list[Result] = field(default_factory=list)
     failed: dict[Site, Failure] = field(default_factory=dict)
-    trusted: dict[Site, tuple[Scalar, str]] = field(default_factory=dict)
+    trusted: dict[Site, tuple[Scalar, Message]] = field(default_factory=dict)
 
 
-def doubtful_error(stored: Scalar, answer: Answer) -> str:
-    """Return why one of two different values is an error by the engine's fault, or ``""``.
+def doubtful_error(stored: Scalar, answer: Answer) -> Message:
+    """Return why one of two different values is an error by the engine's fault, if it is.
 
     Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
     """
     computed = shown(answer)
     # a function that an older Excel did not know is no sign of doubt
     if stored == CellError("#NAME?") and not isinstance(computed, CellError):
-        return ""
+        return NOTHING
     if isinstance(computed, CellError):
-        return "" if computed == stored else say("the engine returns an error")
+        return NOTHING if computed == stored else say("the engine returns an error")
     if isinstance(stored, CellError):
         return say("the engine returns a value where an error is stored")
-    return ""
+    return NOTHING
 
 
 def shown(answer: Answer) -> Scalar:

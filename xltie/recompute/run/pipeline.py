@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Callable, Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar, cell_name
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.engine.simple_functions import Undecided
@@ -30,15 +30,16 @@ from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.fill_report import fill_report, place_of
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, PLAIN, Plan, Planner
-from xltie.recompute.run.report import Change, Report
+from xltie.recompute.run.report import Change, Looked, Report
 from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 
 HELPER = "xltie_grids"
 Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]
 """Reads the grids and formulas of the sheets, as they are after a run."""
-Looking = Callable[[Iterable[str], Contents], Iterable[str]]
+Looking = Callable[[Iterable[str], Contents], Looked]
 """From the names of the sheets, and what reads them, to what is to be said of them."""
+_UNREADABLE = say("the engine cannot read the formula")
 
 
 class _Run:
@@ -111,15 +112,15 @@ class _Run:
         self.lap("lower")
         return plan
 
-    def _refusal(self, template: Template, site: Site) -> str:
-        """Return why a formula cannot be computed, or ``""``."""
+    def _refusal(self, template: Template, site: Site) -> Message:
+        """Return why a formula cannot be computed, if it cannot."""
         if self.simple.compiled(template, site.sheet) is not None:
-            return ""
+            return NOTHING
         for function in sorted(template.lowered.functions):
             if not self.engine.knows(function):
                 return say("{function}() is not known to the engine", function=function)
         text = self.lowering.text(template, site)
-        return "" if self.engine.reads("=" + text) else say("the engine cannot read the formula")
+        return NOTHING if self.engine.reads("=" + text) else _UNREADABLE
 
     def evaluate(self, plan: Plan) -> Outcome:
         outcome = self._evaluate_simply(plan)
@@ -169,7 +170,7 @@ class _Run:
             names = [sheet.name for sheet in self.book.sheets]
             there = not as_value and all(one.rows is None for one in outcome.results)
             results = outcome.results if there else None
-            report.overwritten = tuple(looking(names, _contents(self.book, results, new)))
+            report.looked = looking(names, _contents(self.book, results, new))
         self.lap("write")
         return new, report
 

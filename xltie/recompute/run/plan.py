@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Callable, Iterator
 
 from xltie.core.cells import Scalar
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.filldown import FilledFormula
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
@@ -19,6 +19,7 @@ from xltie.recompute.run.graph import Area, Graph
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
 # what an array formula may fill: a file can claim whole sheets
 MOST_CELLS = 1_000_000
+_NO_TEXT = say("a shared formula whose text is missing")
 # formulas between two looks at the clock
 OFTEN = 64
 
@@ -51,7 +52,7 @@ class Plan:
     """The formulas to compute, the cells that are kept, and the values that formulas see."""
 
     formulas: dict[Site, Formula] = field(default_factory=dict)
-    kept: dict[Site, str] = field(default_factory=dict)
+    kept: dict[Site, Message] = field(default_factory=dict)
     values: dict[str, dict[Position, Scalar]] = field(default_factory=dict)
     count: int = 0
     _graph: Graph | None = None
@@ -91,21 +92,21 @@ class Plan:
 class Planner:
     """Goes through all formula cells once.
 
-    ``accepts`` returns why no engine can compute a template as it stands in a cell, or ``""``.
+    ``accepts`` returns why no engine can compute a template as it stands in a cell.
     """
 
     def __init__(
         self,
         book: Workbook,
         lowering: WorkbookLowering,
-        accepts: Callable[[Template, Site], str],
+        accepts: Callable[[Template, Site], Message],
         deadline: Deadline,
     ) -> None:
         self.deadline = deadline
         self.book = book
         self.lowering = lowering
         self.accepts = accepts
-        self.accepted: dict[int, tuple[Template, str]] = {}
+        self.accepted: dict[int, tuple[Template, Message]] = {}
         self.hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
 
     def plan(self) -> Plan:
@@ -157,17 +158,18 @@ class Planner:
             ):
                 above[column] = template, pattern
 
-    def _template(self, cell: Cell, site: Site, masters: dict[str, Cell]) -> tuple[Template, str]:
+    def _template(
+        self, cell: Cell, site: Site, masters: dict[str, Cell]
+    ) -> tuple[Template, Message]:
         """Return the template of a cell, and why it cannot be computed."""
         kind = cell.formula_attributes.get("t")
         text = cell.formula.text if cell.formula is not None else ""
         if kind == "dataTable":
-            text, reason = "", say("a what-if data table")
-            return self.lowering.template(text, site), reason
+            return self.lowering.template("", site), say("a what-if data table")
         if kind == "shared" and not text:
             master = masters.get(cell.formula_attributes.get("si", ""))
             if master is None or master.formula is None:
-                return self.lowering.template("", site), "a shared formula whose text is missing"
+                return self.lowering.template("", site), _NO_TEXT
             origin = Site(site.sheet, master.row, master.column)
             template = self.lowering.template(master.formula.text, origin)
             if not template.lowered.window.holds(site.row, site.column):
@@ -176,7 +178,7 @@ class Planner:
         template = self.lowering.template(text, site, array=kind == "array")
         return template, template.refusal
 
-    def _refusal(self, template: Template, site: Site) -> str:
+    def _refusal(self, template: Template, site: Site) -> Message:
         key = id(template)
         if key not in self.accepted:
             # the template is kept too, so that its id cannot be given to another
@@ -196,16 +198,16 @@ class Planner:
         return any(bounds.top <= row <= bounds.bottom for row in hidden)
 
 
-def _unfillable(cell: Cell, area: Bounds | None) -> str:
-    """Return why an array formula cannot fill the area that the file gives it, or ``""``."""
+def _unfillable(cell: Cell, area: Bounds | None) -> Message:
+    """Return why an array formula cannot fill the area that the file gives it, if it cannot."""
     if area is None:
-        return ""
+        return NOTHING
     height, width = area.size
     if height * width > MOST_CELLS:
         return say("an array formula over more than {most_cells} cells", most_cells=MOST_CELLS)
     if (area.top, area.left) != cell.position:
         return say("an array formula outside its area")
-    return ""
+    return NOTHING
 
 
 def _kind(cell: Cell) -> str:

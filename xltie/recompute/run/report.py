@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from xltie.core.cells import CellError, Scalar, text_of
+from xltie.core.errors import Fault
+from xltie.core.messages import Message, Said, word
 from xltie.recompute.lowering.stored_value_policy import Trusted
 
 LONGEST_SHOWN = 40
@@ -27,7 +29,22 @@ class Kept(NamedTuple):
     """A formula that could not be computed, whose old value stays, and why."""
 
     place: str
-    reason: str
+    message: Message
+
+    @property
+    def reason(self) -> str:
+        """Why it was not computed, in English, for programs."""
+        return str(self.message)
+
+
+class Looked(NamedTuple):
+    """What was found in a workbook beside its values, and the language of its event if it has one.
+
+    ``overwritten`` are cells in which a value stands in place of a formula.
+    """
+
+    overwritten: tuple[Fault, ...] = ()
+    language: str = ""
 
 
 class ErrorValue(NamedTuple):
@@ -38,6 +55,9 @@ class ErrorValue(NamedTuple):
     text: str
 
 
+NOTHING_FOUND = Looked()
+
+
 @dataclass
 class Report:
     """The result of one recomputation.
@@ -46,7 +66,7 @@ class Report:
     value that does not depend on the clock was out of date.
     ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
     counts the formulas whose result differs every time. ``cut`` says where a formula shows only the
-    first of several rows. ``overwritten`` is what was looked for beside the values, in a line each.
+    first of several rows. ``looked`` is what was looked for beside the values.
     ``timing`` is in seconds.
     """
 
@@ -55,13 +75,13 @@ class Report:
     uncomputable: list[Kept] = field(default_factory=list)
     errors: list[ErrorValue] = field(default_factory=list)
     trusted: list[Trusted] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     volatile: int = 0
     stale: bool = False
-    warnings: list[str] = field(default_factory=list)
-    cut: list[str] = field(default_factory=list)
+    warnings: list[Message] = field(default_factory=list)
+    cut: list[Message] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    overwritten: tuple[str, ...] = ()
+    looked: Looked = NOTHING_FOUND
     timing: dict[str, float] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -72,7 +92,9 @@ class Report:
                 {"cell": change.place, "old": _plain(change.old), "new": _plain(change.new)}
                 for change in self.changed
             ],
-            "uncomputable": [kept._asdict() for kept in self.uncomputable],
+            "uncomputable": [
+                {"place": kept.place, "reason": kept.reason} for kept in self.uncomputable
+            ],
             "errors": [error._asdict() for error in self.errors],
             "trusted": [
                 {
@@ -83,10 +105,10 @@ class Report:
                 }
                 for one in self.trusted
             ],
-            "faults": list(self.faults),
+            "faults": list(map(str, self.faults)),
             "volatile": self.volatile,
             "stale": self.stale,
-            "warnings": [*self.warnings, *self.cut],
+            "warnings": list(map(str, (*self.warnings, *self.cut))),
             "parts": list(self.parts),
             "timing": {name: round(seconds, 4) for name, seconds in self.timing.items()},
         }
@@ -96,10 +118,10 @@ def _plain(value: Scalar) -> Any:
     return value.code if isinstance(value, CellError) else value
 
 
-def shown(value: Scalar) -> str:
+def shown(value: Scalar) -> Said:
     """Return a value as a report shows it: text in quotes, so that a blank can be seen."""
     if value is None:
-        return "nothing"
+        return word("value", "nothing")
     if not isinstance(value, str):
         return text_of(value)
     return f'"{value}"' if len(value) <= LONGEST_SHOWN else f'"{value[:LONGEST_SHOWN]}..."'

@@ -11,6 +11,7 @@ import math
 from typing import Any, Callable, Iterable, Mapping, Optional
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
+from xltie.core.messages import Message
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.engine.protocol import Answer
@@ -98,7 +99,7 @@ class SimpleCells:
 
     # -- what the evaluation asks of a feed ----------------------------------------------------
 
-    def fill(self) -> dict[Site, str]:
+    def fill(self) -> dict[Site, Message]:
         """Return the formulas that are refused and why: none."""
         return {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xltie.core.messages import say
+from xltie.core.messages import count
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.outcome import Outcome
@@ -38,7 +38,11 @@ def sites_to_values(
                 ours -= group
     if left:
         report.warnings.append(
-            say("{left} formulas kept: they share their text with uncomputable ones", left=left)
+            count(
+                left,
+                "{n} formula kept: it shares its text with uncomputable ones",
+                "{n} formulas kept: they share their text with uncomputable ones",
+            )
         )
     return frozenset(ours)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import CIRCULAR
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
@@ -26,7 +27,7 @@ class StoredValues:
         self.run = evaluation
         self.plan = evaluation.plan
         self.doubts = Doubts(evaluation.book, evaluation.plan, evaluation.current)
-        self.reasons: dict[Site, str] = {}
+        self.reasons: dict[Site, Message] = {}
         self.moved: set[Site] = set()
 
     def keep_undecidable(self) -> None:
@@ -62,7 +63,7 @@ class StoredValues:
         A cell whose value follows from another new one is not among them.
         """
         run = self.run
-        doubted: dict[Site, str] = {}
+        doubted: dict[Site, Message] = {}
         new: set[Site] = set()
         certain: list[tuple[Site, Formula]] = []
         for number, (site, formula) in enumerate(self._open()):
@@ -88,7 +89,9 @@ class StoredValues:
             run.blocked.discard(site)
             run.feed.hold(run.old_values(site))
             if reason and news and self.plan.formulas[site].template.lowered.functions & ANYWHERE:
-                run.failed[site] = Failure(f"{reason}, and what it refers to may be new")
+                run.failed[site] = Failure(
+                    say("{reason}, and what it refers to may be new", reason=reason)
+                )
             else:
                 run.trusted[site] = (shown(run.answers[site]), reason)
         return rehearsed or bool(doubted)
@@ -104,7 +107,7 @@ class StoredValues:
             if site not in run.failed and site not in run.trusted
         ]
 
-    def _doubt_circles(self, doubted: dict[Site, str], new: set[Site]) -> None:
+    def _doubt_circles(self, doubted: dict[Site, Message], new: set[Site]) -> None:
         """Doubt what reads a circular reference: Excel stops there, and leaves what it had."""
         circular = {
             site for site, failure in self.run.failed.items() if failure.reason == CIRCULAR.reason
@@ -120,7 +123,7 @@ class StoredValues:
         lowered = self.plan.formulas[site].template.lowered
         return bool(lowered.ours or lowered.clock)
 
-    def _move(self, doubted: dict[Site, str], new: set[Site]) -> bool:
+    def _move(self, doubted: dict[Site, Message], new: set[Site]) -> bool:
         """Take as new what is another value because something that it reads is new.
 
         All that is new is held at its old value, and the rest is computed again. A formula that
@@ -154,8 +157,8 @@ class StoredValues:
             and not isinstance(shown(self.run.answers[site]), CellError)
         )
 
-    def _doubt(self, formula: Formula) -> str | None:
-        """Return why a new value is in doubt (``""``: it is noise only), or None where it is not.
+    def _doubt(self, formula: Formula) -> Message | None:
+        """Return why a new value is in doubt (nothing: it is noise only), or None where it is not.
 
         The formula is none of ours, and a value of it is stored. A value that is new by itself,
         from the clock, replaces any but a value by an error that the engine alone returns.
@@ -169,13 +172,13 @@ class StoredValues:
             close = formula.kind == PLAIN and noise(formula.old, current, relative=CLOSE)
             fault = isinstance(current, CellError) and formula.old not in ("", 0)
             if (close or (reason and fault)) and self.doubts.of(formula, current):
-                return "" if close else reason
+                return NOTHING if close else reason
             return None
         if reason or formula.template.lowered.clock:
             return reason or None
         operand = self.doubts.largest_operand(formula)
         if formula.kind == PLAIN and noise(formula.old, current, operand):
-            return ""
+            return NOTHING
         if site not in self.reasons:
             reason = self.doubts.of(formula, current) or self.doubts.difference(formula, current)
             self.reasons[site] = reason

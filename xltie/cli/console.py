@@ -1,0 +1,91 @@
+"""Where a command prints, and in which language: one console for one call.
+
+A message is put into the language of the reader here and nowhere before. What is data (a row of a
+table, a path, JSON) is shown as it is and meets no catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TextIO
+
+from xltie.core.catalogues import code_of, system_language
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.language import Language, language
+from xltie.core.messages import Message, say
+
+_FOR_PROGRAMS = ("json", "csv")
+
+
+class Console:
+    """The streams of a call, and the language of what it says.
+
+    That is the one that was asked for; else that of the workbook which the command opened; else
+    that of the system.
+    """
+
+    def __init__(self, out: TextIO, err: TextIO, asked: str = "") -> None:
+        """``asked`` is the code of the language that was asked for, "" for none."""
+        self.out = out
+        self.err = err
+        self._asked = asked
+        self._followed = ""
+
+    def ask(self, args: argparse.Namespace) -> None:
+        """Speak the language that a call asks for: English where a program reads what is printed.
+
+        Raises:
+            InputError: there is no language of that name.
+        """
+        named = getattr(args, "language", "")
+        self._asked = code_of(named) if named else ""
+        if getattr(args, "format", "") in _FOR_PROGRAMS or is_read_by_a_program(args):
+            self._asked = "en"
+
+    def follow(self, code: str) -> None:
+        """Go on in the language of what was opened, "" where it has none."""
+        self._followed = code
+
+    @property
+    def language(self) -> Language:
+        """The language of what is said now."""
+        return language(self._asked or self._followed or system_language())
+
+    def words(self, message: Message) -> str:
+        """Return a message in the language of the reader."""
+        return self.language.say(message)
+
+    def say(self, message: Message) -> None:
+        """Print a message as a line."""
+        self.show(self.words(message))
+
+    def show(self, text: str = "", end: str = "\n") -> None:
+        """Print data as it is."""
+        print(text, end=end, file=self.out)
+
+    def note(self, message: Message) -> None:
+        """Print a message as a line beside the output."""
+        print(self.words(message), file=self.err)
+
+    def warn(self, message: Message) -> None:
+        """Print what is odd, but clear, as a line beside the output."""
+        self.note(say("warning: {what}", what=message))
+
+    def fault(self, fault: Fault) -> None:
+        """Print what is wrong behind its place, as a line beside the output."""
+        self.note(fault.placed)
+
+    def refuse(self, error: XltieError) -> None:
+        """Print what an error says, a line for each fault."""
+        if isinstance(error, InputError):
+            if error.language:
+                self.follow(error.language)
+            for fault in error.faults:
+                self.fault(fault)
+        else:
+            self.fault(error.fault)
+
+
+def is_read_by_a_program(args: argparse.Namespace) -> bool:
+    """Tell whether what a command prints is for a program."""
+    return any(getattr(args, name, False) is True for name in ("json", "github"))

@@ -1,0 +1,121 @@
+"""What reads a command line: argparse, in the language of the user.
+
+Commands declare their arguments with messages, which are put into words as they are declared. What
+argparse says by itself goes through the hook that it has for translations.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial, wraps
+from typing import Any, NoReturn
+
+from xltie.core.language import ENGLISH, Language
+from xltie.core.messages import NOTHING, Message, word
+
+_OF_ARGPARSE = {
+    message.template: message
+    for message in (
+        word("argparse", "usage: "),
+        word("argparse", "positional arguments"),
+        word("argparse", "options"),
+        word("argparse", "show this help message and exit"),
+        word("argparse", "%(prog)s: error: %(message)s\n"),
+        word("argparse", "argument %(argument_name)s: %(message)s"),
+        word("argparse", "the following arguments are required: %s"),
+        word("argparse", "unrecognized arguments: %s"),
+        word("argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
+        word("argparse", "expected one argument"),
+        word("argparse", "expected at most one argument"),
+        word("argparse", "expected at least one argument"),
+        word("argparse", "expected %s arguments"),
+        word("argparse", "not allowed with argument %s"),
+        word("argparse", "ignored explicit argument %r"),
+        word("argparse", "ambiguous option: %(option)s could match %(matches)s"),
+    )
+}
+"""What argparse says that a user can come to see, with its own marks for values."""
+
+
+class WrongValue(argparse.ArgumentTypeError):
+    """A value that an option does not take; the message says what it takes."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help, and what it says of a wrong call, are in a language."""
+
+    def __init__(self, *, language: Language = ENGLISH, **options: Any) -> None:
+        super().__init__(**options)
+        self.language = language
+
+    def about(
+        self, description: Message = NOTHING, epilog: Message = NOTHING, *, has_lines: bool = False
+    ) -> None:
+        """Say what stands before and after the arguments; ``has_lines`` keeps its lines."""
+        if description:
+            self.description = self.language.say(description)
+        if epilog:
+            self.epilog = self.language.say(epilog)
+        if has_lines:
+            self.formatter_class = argparse.RawDescriptionHelpFormatter
+
+    def add(self, *names: str, help: Message, **options: Any) -> argparse.Action:
+        """Add an argument as argparse does, with its help as a message."""
+        kind = options.get("type")
+        if kind is not None and not isinstance(kind, type):
+            options["type"] = _saying(kind, self.language)
+        return self.add_argument(*names, help=self.language.say(help), **options)
+
+    def commands(self, **options: Any) -> Any:
+        """Return what commands below this one are added to by :meth:`command`."""
+        kind: Any = partial(Parser, language=self.language)
+        return self.add_subparsers(parser_class=kind, **options)
+
+    def command(self, below: Any, name: str, about: Message) -> Parser:
+        """Add a command that ``commands`` returned the place of."""
+        words = self.language.say(about)
+        made: Parser = below.add_parser(name, help=words, description=words)
+        return made
+
+    def refuse(self, message: Message) -> NoReturn:
+        """Say what is wrong with a call, and end the process."""
+        self.error(self.language.say(message))
+
+
+def _saying(kind: Callable[[str], object], language: Language) -> Callable[[str], object]:
+    """Return what converts a value, and says in a language why it cannot."""
+
+    @wraps(kind)
+    def converted(text: str) -> object:
+        try:
+            return kind(text)
+        except WrongValue as wrong:
+            raise argparse.ArgumentTypeError(language.say(wrong.message)) from None
+
+    return converted
+
+
+@contextmanager
+def argparse_in(language: Language) -> Iterator[None]:
+    """Have argparse say what it says by itself in a language for as long as this lasts."""
+
+    def said(english: str) -> str:
+        message = _OF_ARGPARSE.get(english)
+        return english if message is None else language.say(message)
+
+    def counted(one: str, many: str, number: int) -> str:
+        return said(many) if many in _OF_ARGPARSE else (one if number == 1 else many)
+
+    module: Any = argparse
+    before = module._, module.ngettext
+    module._, module.ngettext = said, counted
+    try:
+        yield
+    finally:
+        module._, module.ngettext = before

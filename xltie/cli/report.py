@@ -1,0 +1,60 @@
+"""What a command refuses, and what nobody foresaw, as lines and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+
+from xltie.cli.console import Console
+from xltie.core.errors import WorkbookRefused, XltieError
+from xltie.core.exit_codes import FAULTY, REFUSED
+from xltie.core.messages import plain, say
+
+CUT_OFF = 141
+"""As a shell names a program that a closed pipe has ended."""
+_DEFECTS = "XLTIE_TRACEBACK"
+"""The environment variable that lets an error nobody foresaw through, for whoever mends it."""
+
+
+def report(command: Callable[[], int], console: Console) -> int:
+    """Run a command; print what it refuses, one line each, and return the exit code."""
+    try:
+        return command()
+    except XltieError as error:
+        console.refuse(error)
+        return REFUSED if isinstance(error, WorkbookRefused) else FAULTY
+    except BrokenPipeError:
+        _leave_output()
+        return CUT_OFF
+    except OSError as error:
+        if os.environ.get(_DEFECTS):
+            raise
+        if error.filename is None:
+            _leave_output()
+            what = say("what is printed or written")
+        else:
+            what = plain(str(error.filename))
+        console.note(say("{what}: {why}", what=what, why=error.strerror or str(error)))
+        return REFUSED
+    except Exception as error:
+        if os.environ.get(_DEFECTS):
+            raise
+        text = " ".join(str(error).split())
+        console.note(
+            say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text)
+        )
+        console.note(
+            say(
+                "please report it, with the file; {setting}=1 shows where it happened",
+                setting=_DEFECTS,
+            )
+        )
+        return REFUSED
+
+
+def _leave_output() -> None:
+    """Let what is still to be printed go nowhere: Python would fail once more when it ends."""
+    with suppress(OSError, ValueError):  # of a stream without a file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
