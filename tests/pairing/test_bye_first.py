@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pairing.events import bye, event_index_of, field_of, game
+from tests.pairing.events import Play, bye, event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
@@ -53,6 +53,16 @@ def test_half_of_the_rounds_but_at_most_four_are_paired_by_the_dutch_system() ->
         )
         if number <= min(event.rounds // 2, 4):
             assert found.boards == drawn(index, number, "fide-dutch").boards
+
+
+def test_of_nine_rounds_the_first_four_are_seeding_rounds() -> None:
+    play = Play(field_of(12), 9, "burstein", seed=2)
+    for _ in range(6):
+        play.play(play.pair())
+    titles = [own.system.title for own in play.drawn]
+    assert [title.endswith("a seeding round by FIDE Dutch") for title in titles] == [
+        True, True, True, True, False, False
+    ]  # fmt: skip
 
 
 def index_of(number: int, who: str, out: set[str]) -> tuple[Fraction, Fraction]:
