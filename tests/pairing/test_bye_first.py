@@ -102,6 +102,9 @@ def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
     unrated = (*field_of(3), replace(field_of(4)[3], rating=None))
     with pytest.raises(InputError, match="4 has no rating; the Dubov system needs one"):
         drawn(event_index_of(unrated, rounds=3), 1, "dubov")
+    several = (*field_of(2), *(replace(own, rating=None) for own in field_of(5)[2:]))
+    with pytest.raises(InputError, match=r"3 \(and 2 more\) has no rating"):
+        drawn(event_index_of(several, rounds=3), 1, "dubov")
     for system in ("dubov", "burstein"):
         with pytest.raises(InputError, match="needs the number of rounds"):
             drawn(event_index_of(field_of(4)), 1, system)

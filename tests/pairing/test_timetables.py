@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from xltie.cli.seat import MOVEMENTS as OFFERED
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.games.bridge import BRIDGE
 from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
@@ -21,7 +21,7 @@ from xltie.pairing.systems.timetables import (
     Timetable,
 )
 
-from .events import event_index_of, field_of
+from .events import event_index_of, field_of, game
 
 # FIDE Handbook, C.05 Annex 1
 PUBLISHED = {
@@ -168,6 +168,26 @@ def test_a_round_beyond_the_timetable_is_refused() -> None:
         draw_round(event_index, 6, system_named("round-robin"))
 
 
+def test_a_line_that_the_timetable_does_not_have_is_named_with_what_it_has() -> None:
+    for players, text in ((4, "in it 1 and 4 meet"), (5, "in it 1 has the bye")):
+        typed = event_index_of(field_of(players), [game(1, "1", "2", None)])
+        with pytest.raises(InputError, match=f"the timetable is another one: {text}(;|\n|$)"):
+            draw_round(typed, 1, system_named("berger"))
+
+
 def test_black_stands_first_in_a_round_robin_of_othello() -> None:
     drawn = draw_round(event_index_of(field_of(4), game="othello"), 1, system_named("berger"))
     assert [(b.first, b.second) for b in drawn.boards] == [("4", "1"), ("3", "2")]
+
+
+# docs/bridge.md: the tables of the Howells of fewer rounds
+@pytest.mark.parametrize(
+    ("name", "fewest", "most"),
+    [("howell-7", 5, 5), ("howell-9", 6, 7), ("howell-11", 7, 9), ("howell-13", 8, 11)],
+)
+def test_a_howell_of_fewer_rounds_is_for_some_numbers_of_tables(
+    name: str, fewest: int, most: int
+) -> None:
+    movement = SYSTEMS[name].timetable
+    assert movement is not None
+    assert (movement.fewest, movement.most) == (2 * fewest - 1, 2 * most)
