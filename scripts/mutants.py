@@ -1,11 +1,11 @@
 """Shows what the tests would miss: ``python scripts/mutants.py [--count N] [--seed S] [ROOM ...]``.
 
-One token of a rule or of the recomputation is changed (by cosmic-ray), and the tests of its area
-run until one of them fails. What all of them let pass is printed with its place: a test is missing
-there, or the change changes nothing. Places are drawn with a seed, each place of the code as likely
-as any other, so that the same seed shows the same mutants. The work is done in copies of the
-repository; the working tree stays as it is. What is left out and which tests belong to which
-folder stands in ``mutants.toml`` beside this script.
+One token of a rule, of the pairing or of the recomputation is changed (by cosmic-ray), and the
+tests of its area run until one of them fails. What all of them let pass is printed with its place:
+a test is missing there, or the change changes nothing. Places are drawn with a seed, each place of
+the code as likely as any other, so that the same seed shows the same mutants. The work is done in
+copies of the repository; the working tree stays as it is. What is left out and which tests belong
+to which folder or file stands in ``mutants.toml`` beside this script.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ else:
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 400.0
 """After which the tests of a mutant are taken to hang: it is noticed."""
+SECONDS_OF_A_QUICK_TEST = 60
+"""After which one quick test is taken to hang."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,12 @@ class Tests:
     @classmethod
     def of(cls, area: dict[str, Any]) -> Tests:
         """Return the commands for an area of the configuration."""
-        pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider"
+        # plugins are not looked for, and the configuration of pytest names a setting of this one
+        pytest = f"{sys.executable} -m pytest -x -q -p no:cacheprovider -p pytest_timeout"
+        limit = f"--timeout {SECONDS_OF_A_QUICK_TEST}"
         cases = f"-k 'not test_cases or {area['cases']}'" if "cases" in area else ""
         quick, slow = (" ".join(area[part]) for part in ("tests", "slow"))
-        return cls(f"{pytest} -m 'not slow' {cases} {quick}", f"{pytest} -m slow {slow}")
+        return cls(f"{pytest} {limit} -m 'not slow' {cases} {quick}", f"{pytest} -m slow {slow}")
 
 
 @dataclass(frozen=True)
@@ -73,11 +77,12 @@ class Mutant:
 def main() -> int:
     """Draw mutants, run the tests against each, and print who lived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", help="rules, recompute (default: both)")
+    parser.add_argument("rooms", nargs="*", help="rules, systems, pairing, recompute (default: all)")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=[], help="only these places of the sample")
+    parser.add_argument("--quick", action="store_true", help="leave out the slow tests")
     args = parser.parse_args()
     config = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     mutants = [
@@ -94,24 +99,28 @@ def main() -> int:
             args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
         ) as pool,
     ):
-        counts = tried(pool, mutants)
+        counts = tried(pool, mutants, ("quick",) if args.quick else ("quick", "slow"))
     for room, outcomes in counts.items():
         total = sum(outcomes.values())
         print(f"{room}: {outcomes['killed']} of {total} noticed, {outcomes['killed'] / total:.0%}")
     return 0
 
 
-def tried(pool: ProcessPoolExecutor, mutants: list[Mutant]) -> dict[str, Counter[str]]:
-    """Run the quick tests against all mutants, the slow ones against those left; return counts."""
+def tried(
+    pool: ProcessPoolExecutor, mutants: list[Mutant], parts: tuple[str, ...]
+) -> dict[str, Counter[str]]:
+    """Run the first tests against all mutants, the next ones against those left; return counts."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     left = mutants
-    for part in ("quick", "slow"):
-        futures = {pool.submit(fate, own.spec, getattr(own.tests, part)): own for own in left}
+    for part in parts:
+        futures = {
+            pool.submit(fate, mutant.spec, getattr(mutant.tests, part)): mutant for mutant in left
+        }
         left = []
         for future in as_completed(futures):
             mutant = futures[future]
             outcome, diff = future.result()
-            if outcome == "survived" and part == "quick":
+            if outcome == "survived" and part != parts[-1]:
                 left.append(mutant)
                 outcome = "so far"
             else:
@@ -126,18 +135,28 @@ def tried(pool: ProcessPoolExecutor, mutants: list[Mutant]) -> dict[str, Counter
 def drawn(config: dict[str, Any], room: str, count: int, seed: int) -> list[Mutant]:
     """Return a sample of the mutants of a room: places first, then one change at each."""
     at_place: dict[tuple[str, tuple[int, int]], list[Mutant]] = defaultdict(list)
-    for folder, area in config["areas"].items():
+    for path, area in files(config["areas"]).items():
         if area["of"] != room:
             continue
         tests = Tests.of(area)
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            own = path.relative_to(ROOT)
-            for spec in specs_of(own, config["leave_out"]):
-                place = str(own), spec.start_pos
-                at_place[place].append(Mutant(room, spec, tests))
+        for spec in specs_of(path, config["leave_out"]):
+            at_place[str(path), spec.start_pos].append(Mutant(room, spec, tests))
     chance = random.Random(f"{room}/{seed}")
     places = chance.sample(sorted(at_place), min(count, len(at_place)))
     return [chance.choice(at_place[place]) for place in places]
+
+
+def files(areas: dict[str, dict[str, Any]]) -> dict[Path, dict[str, Any]]:
+    """Return the area of each file: the nearest one that names it or a folder that it is in.
+
+    A nearer area has what it does not say from the ones around it.
+    """
+    found: dict[Path, dict[str, Any]] = {}
+    for name in sorted(areas):  # a folder before what is in it
+        below = [ROOT / name] if name.endswith(".py") else sorted((ROOT / name).rglob("*.py"))
+        for path in (path.relative_to(ROOT) for path in below):
+            found[path] = {**found.get(path, {}), **areas[name]}
+    return found
 
 
 def specs_of(path: Path, leave_out: dict[str, list[str]]) -> list[MutationSpec]:
@@ -186,7 +205,8 @@ def move_into_a_copy(copies: str, environment: dict[str, str]) -> None:
     os.environ.update(environment, PYTHONPATH=str(folder))
     # bytecode that is compared by content: two changes within a second are never taken for one
     by_content = ("compileall", "-q", "-f", "--invalidation-mode", "checked-hash", "xltie")
-    for words in (("pytest", "-q", "--collect-only", "tests"), by_content):
+    of_tests = ("pytest", "-q", "-p", "pytest_timeout", "--collect-only", "tests")
+    for words in (of_tests, by_content):
         command = [sys.executable, "-m", *words]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"

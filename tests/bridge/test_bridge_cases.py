@@ -35,3 +35,19 @@ def test_published_totals(case: Case, item: dict[str, Any]) -> None:
 def test_published_tables(case: Case, item: dict[str, Any]) -> None:
     found, published = table_rows(case, item)
     assert found == published
+
+
+@pytest.mark.parametrize(
+    ("case", "item"),
+    [
+        own
+        for own in expectations("column")
+        if own.values[1].get("then", [""])[0] == "PERCENTVPS"  # type: ignore[index]
+    ],
+)
+def test_a_hundredth_above_a_published_limit_is_a_victory_point_more(
+    case: Case, item: dict[str, Any]
+) -> None:
+    name, boards = item["then"]
+    above = [evaluate_call(REGISTRY[name], [own + 0.01, boards]) for own in item["scores"]]
+    assert above == [own + 1 for own in item["column"]]

@@ -173,6 +173,8 @@ def test_a_score_is_said_to_beat_and_equal_others() -> None:
         # 70, 65 and 60 % of a top of 18
         (3, "small", Fraction(63, 5)), (2, "small", Fraction(117, 10)),
         (1, "small", Fraction(54, 5)),
+        # the older article takes groups of one or two only
+        (3, "doe", Fraction(47, 3)), (2, "doe", Fraction(117, 10)), (1, "doe", Fraction(54, 5)),
     ],
 )  # fmt: skip
 def test_a_group_of_up_to_three_is_small(played: int, groups: str, best: Fraction) -> None:
@@ -464,3 +466,19 @@ def test_the_text_of_a_session_takes_the_place_of_its_boards() -> None:
     for name in ("MPSCORE", "ZTOTAL", "BUTLERTOTAL"):
         entry = REGISTRY[name]
         assert evaluate_call(entry, [pairs, text]) == evaluate_call(entry, [pairs, boards])
+
+
+def test_a_half_of_a_column_goes_away_from_its_average() -> None:
+    """On the scale 1/0.5 the average of seven results is 3: 2.5 is rounded to 2 (4.2.6)."""
+    scores = Grid([[own] for own in (420, 400, 200, 100, 100, -50, -100)])
+    found = evaluate_call(REGISTRY["MATCHPOINTS"], [scores, 1, 7, 0])
+    assert found == ((6,), (5,), (4,), (2,), (2,), (1,), (0,))
+
+
+def test_the_terms_of_a_session_name_the_opponents_and_leave_out_what_was_not_played() -> None:
+    session = event_index("Board|NS|EW|Contract|By|Tricks\n1|1|2|3NT|N|10\n1|3|4|3NT|N|9\n2|1|4|NP||")
+    terms = parse_criteria("MPTOTAL")[0].values(session, ("1",))["1"].terms
+    assert [(own.opponent, own.value, own.counted) for own in terms] == [
+        ("2", 2, True), ("4", 0, False)
+    ]  # fmt: skip
+    assert str(terms[1].why) == "board 2 NS: not played"

@@ -14,8 +14,10 @@ from tests.chess.test_teams import CASES, FOLDER
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
+from xltie.event.index import EventIndex
 from xltie.event.packed_text import pack, unpack
 from xltie.event.teams import TeamEvent
+from xltie.ranking.criteria import parse_criteria
 from xltie.sheets.read_team_event import read_team_tables
 
 TEAMS = Grid([["ID", "Name"], *([n, f"Team {n}"] for n in range(1, 5))], "Teams")
@@ -404,3 +406,18 @@ def test_a_report_whose_line_ups_contradict_its_games_comes_back_byte_for_byte(
     again = tmp_path / "again.trf"
     api.write(api.open_event(book), again)
     assert again.read_bytes() == report.read_bytes()
+
+
+def test_teams_that_all_met_stand_by_the_primary_score_first() -> None:
+    """1 won both matches narrowly, 2 the other one by four boards: 4, 2, 0 and 5, 5½, 1½."""
+    lines = [
+        ["Round", "Team A", "Team B", *(f"Board {board}" for board in range(1, 5))],
+        [1, 1, 2, "1", "½", "½", "½"], [2, 1, 3, "1", "½", "½", "½"], [3, 2, 3, "1", "1", "1", "1"],
+    ]  # fmt: skip
+    event = read_team_tables(Grid(lines, "Matches"), TEAMS)
+    assert event.faults == ()
+    assert [points(event)[who] for who in "123"] == [(4, 5), (2, 5.5), (0, 1.5)]
+    criterion = parse_criteria("EDE", event=event)[0]
+    found = criterion.values(EventIndex(event), ("1", "2", "3"))
+    assert {who: own.total for who, own in found.items()} == {"1": 1, "2": 2, "3": 3}
+    assert str(found["2"].why) == "of 3 tied, by the primary score"

@@ -55,3 +55,36 @@ def test_a_win_without_play_counts_as_a_draw_for_the_opponents_and_is_said() -> 
 def test_standard_points_of_a_game_that_both_lost_by_default(compat: str, wanted: float) -> None:
     found = values(f"STD{compat}", "D")["D"]
     assert [term.value for term in found.terms if term.round == 2] == [wanted]
+
+
+TWICE = """
+Round|White|Black|Result
+1|A|B|1-0
+2|B|A|1/2-1/2
+3|A|C|1-0
+3|B|D|1-0
+4|C|A|1-0
+"""
+
+
+def test_two_games_with_the_same_opponent_are_said_to_count_as_their_average() -> None:
+    event = read_event(grid_of(TWICE, "Rounds"), None, Event(game="chess", format="swiss"))
+    for compat, more in (
+        ("", "; 2 games with B count as 0.75 on average"),
+        ("(compat=tbs)", ""),
+    ):
+        found = parse_criteria(f"DE{compat}", event=event)[0].values(EventIndex(event), tuple("AB"))
+        assert [(term.opponent, term.value) for term in found["A"].terms] == [("B", 1), ("B", 0.5)]
+        assert [str(term.why) for term in found["A"].terms] == [f"played{more}"] * 2
+        assert str(found["A"].why) == "0.75 points against the other one (B 0.25)"
+
+
+def test_a_single_game_of_a_direct_encounter_has_no_average() -> None:
+    terms = values("DE", "ABC")["A"].terms
+    assert [(term.opponent, str(term.why)) for term in terms] == [("B", "played"), ("C", "played")]
+
+
+@pytest.mark.parametrize("criterion", ["WIN", "WON", "BPG", "BWG", "REP", "GE", "PTS", "STD"])
+def test_the_terms_of_the_own_record_add_up_to_it(criterion: str) -> None:
+    for who, value in values(criterion).items():
+        assert sum(term.value for term in value.terms if term.counted) == value.total, who

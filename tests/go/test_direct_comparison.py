@@ -44,3 +44,14 @@ def test_who_is_tied_with_nobody_has_no_value(name: str, options: list[str]) -> 
     alone, other = (evaluate_call(REGISTRY[name], [who, games, tied, *options]) for who in "AB")
     assert alone == ""
     assert other in (0, 1)
+
+
+def test_games_by_default_count_as_wins_unless_they_are_ignored() -> None:
+    games = grid_of("Round|Black|White|Result\n1|A|B|1-0F\n2|B|C|1-0\n3|C|A|1-0", "Rounds")
+    event_index = EventIndex(read_event(games))
+    found = directcomp(event_index, ("A", "B"), league="none")
+    assert {who: [term.value for term in own.terms] for who, own in found.items()} == {
+        "A": [1], "B": [0]
+    }  # fmt: skip
+    found = directcomp(event_index, ("A", "B"), league="none", defaults="ignored")
+    assert all(own.terms == () or list(own.terms) == [] for own in found.values())

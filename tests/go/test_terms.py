@@ -85,3 +85,9 @@ def test_a_simplified_comparison_that_does_not_apply_is_0_for_all() -> None:
 
 def test_halves_are_kept_where_nothing_is_rounded() -> None:
     assert total("MMS(rounding=none)", "D", event_index()) == Fraction(9, 2)
+
+
+def test_every_round_without_a_game_may_count_half_in_the_sums_of_opponents() -> None:
+    """B has 3 and lost once and has a bye, D 4 and lost once and was absent: 3.5 and 4.5."""
+    found = {who: total("SOS(unplayed=half-virtual)", who, event_index()) for who in "AC"}
+    assert found == {"A": Fraction(7, 2) + 3, "C": Fraction(5, 2) + 5}

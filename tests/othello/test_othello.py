@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.casefiles import grid_of
 from tests.strategies import LAW, event_indexes
 from xltie.cli.main import main
 from xltie.core.errors import DomainError
@@ -20,6 +21,7 @@ from xltie.ranking.standings import rank
 from xltie.rules.othello.brightwell import NAMES, bye_convention
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.read_event import read_event
 
 
 def game(number: int, a: str, b: str, discs: int) -> Match:
@@ -197,3 +199,12 @@ def test_disc_differences_in_a_plain_table_are_no_discs(
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert "B2: the discs of A and B are 24 and -24: together not 64" in said[0]
+
+
+def test_a_win_by_forfeit_counts_for_tatebayashi_and_adds_no_opponent() -> None:
+    lines = "Round|Black|White|Black discs|White discs|Result\n1|C|D|||1-0F\n2|D|C|40|24|\n3|C|D|33|31|"
+    index = EventIndex(read_event(grid_of(lines, "Rounds"), None, Event(game="othello")))
+    found = parse_criteria("TATEBAYASHI(rounds=6)", event=index.event)[0].values(index, index.ids)
+    assert {who: own.total for who, own in found.items()} == {
+        "C": 6 + 4 + 1 + 1, "D": 5 + 2 + 2
+    }  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pairing.events import bye, event_index_of, field_of, game
+from tests.pairing.events import Play, bye, event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
@@ -55,6 +55,16 @@ def test_half_of_the_rounds_but_at_most_four_are_paired_by_the_dutch_system() ->
             assert found.boards == drawn(index, number, "fide-dutch").boards
 
 
+def test_of_nine_rounds_the_first_four_are_seeding_rounds() -> None:
+    play = Play(field_of(12), 9, "burstein", seed=2)
+    for _ in range(6):
+        play.play(play.pair())
+    titles = [own.system.title for own in play.drawn]
+    assert [title.endswith("a seeding round by FIDE Dutch") for title in titles] == [
+        True, True, True, True, False, False
+    ]  # fmt: skip
+
+
 def index_of(number: int, who: str, out: set[str]) -> tuple[Fraction, Fraction]:
     """The index of a player of four, of whom 2 lost to 1 and then had a zero-point bye."""
     matches = [
@@ -92,6 +102,9 @@ def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
     unrated = (*field_of(3), replace(field_of(4)[3], rating=None))
     with pytest.raises(InputError, match="4 has no rating; the Dubov system needs one"):
         drawn(event_index_of(unrated, rounds=3), 1, "dubov")
+    several = (*field_of(2), *(replace(own, rating=None) for own in field_of(5)[2:]))
+    with pytest.raises(InputError, match=r"3 \(and 2 more\) has no rating"):
+        drawn(event_index_of(several, rounds=3), 1, "dubov")
     for system in ("dubov", "burstein"):
         with pytest.raises(InputError, match="needs the number of rounds"):
             drawn(event_index_of(field_of(4)), 1, system)

@@ -46,6 +46,18 @@ def test_the_losers_of_the_round_before_the_final_play_for_the_third_place() -> 
         drawn(6, (*matches, game(3, "1", "3")), 4)
 
 
+@pytest.mark.parametrize(("column", "first"), [("white", "1"), ("black", "4")])
+def test_the_first_column_has_the_colour_that_it_had_before(column: str, first: str) -> None:
+    """1 had Black and 4 White, so 1 has White now: first where the first column is White's."""
+    matches = (game(1, "8", "1", Outcome.LOSS), game(1, "4", "5"),
+               game(1, "2", "7"), game(1, "3", "6"))  # fmt: skip
+    if column == "black":
+        matches = tuple(replace(match, a=match.b, b=match.a) for match in matches)
+    board = draw_round(event_index_of(field_of(8), matches), 2, SYSTEM, Wants()).boards[0]
+    assert set(board.players) == {"1", "4"}
+    assert board.first == first
+
+
 def test_a_game_without_a_winner_is_named() -> None:
     matches = (*FIRST[:3], game(1, "3", "6", Outcome.DRAW))
     with pytest.raises(InputError, match=r"3 and 6 are both still in .* type who goes on"):

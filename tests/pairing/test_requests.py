@@ -23,6 +23,10 @@ def seated(drawn: Round) -> set[str]:
     return {who for board in drawn.boards for who in board.players}
 
 
+def couples(drawn: Round) -> list[tuple[str, str]]:
+    return [(board.first, board.second) for board in drawn.boards if board.second is not None]
+
+
 def couple_of(drawn: Round, who: str) -> set[str]:
     return next(set(board.players) for board in drawn.boards if who in board.players)
 
@@ -69,6 +73,25 @@ def test_forbidden_couples_and_team_mates_never_meet() -> None:
         for board in drawn.boards:
             assert len(red & set(board.players)) == 1
             assert set(board.players) != {"1", "8"}
+
+
+@pytest.mark.parametrize("system", ["fide-dutch", "burstein", "dubov"])
+def test_club_mates_never_meet_in_the_systems_of_fide_either(system: str) -> None:
+    """1 and 5, 2 and 6 would meet first, 3 and 7 next: they are of one club each."""
+    contestants = tuple(
+        replace(own, club="" if own.id in "48" else "xyz"[int(own.id) % 4 - 1])
+        for own in field_of(8)
+    )
+    clubs = {own.id: own.club for own in contestants}
+    wants = Wants(forbid_same=("club",))
+    play = Play(contestants, 4, system, wants=wants, seed=3)
+    for _ in range(3):
+        play.play(play.pair())
+    plain = draw_round(event_index_of(contestants, rounds=4), 1, system_named(system))
+    assert any(clubs[one] and clubs[one] == clubs[other] for one, other in couples(plain))
+    for drawn in play.drawn:
+        for one, other in couples(drawn):
+            assert not clubs[one] or clubs[one] != clubs[other]
 
 
 def test_club_mates_are_kept_apart_where_a_score_group_allows_it() -> None:

@@ -47,6 +47,30 @@ def test_penalties_are_those_of_the_configuration_file() -> None:
     assert papp_costs("1", "4") == (40588, 120 + 120)
 
 
+# papp.cfg of PAPP: Couleur, 0 to 5 times; Flottement, 0 to 24 half points
+COLOUR = (0, 20, 105, 225, 530, 1075)
+FLOAT = (
+    0, 20000, 40588, 62785, 87119, 114041, 143998, 177453, 214908, 256910, 304062, 357037, 416582,
+    483534, 558828, 643514, 738767, 845906, 966413, 1101949, 1254381, 1425805, 1618578, 1835345,
+    2079081, 2079081,
+)  # fmt: skip
+
+
+def test_every_penalty_is_that_of_the_configuration_file() -> None:
+    state = state_for(event_index_of(field_of(2), rounds=60), 50, OTHELLO, NOTHING)
+    one, other = state.entries
+    assert PENALTIES.pair is not None and PENALTIES.colour is not None
+    for halves, penalty in enumerate(FLOAT):
+        high = one._replace(score=halves * state.denominator // 2)
+        assert PENALTIES.pair(state, high, other) == penalty
+        for last, more in ((0, 0), (1, 25), (-1, -10)):  # de-suite, minoration
+            floated = high._replace(floats=(last,))
+            assert PENALTIES.pair(state, floated, other) == penalty + (more if halves else 0)
+    for times, penalty in enumerate((*COLOUR, COLOUR[-1])):
+        played = one._replace(colours=tuple((number, 1) for number in range(1, times)))
+        assert PENALTIES.colour(state, played, 1) == (penalty if times else 20)
+
+
 def test_othello_avoids_a_float_for_a_colour() -> None:
     games = [game(1, "1", "3"), game(1, "2", "4")]
     drawn = draw_round(event_index_of(field_of(4), games, game="othello"), 2, OTHELLO)

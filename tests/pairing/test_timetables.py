@@ -7,13 +7,21 @@ from collections import Counter
 import pytest
 
 from xltie.cli.seat import MOVEMENTS as OFFERED
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.games.bridge import BRIDGE
 from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL, Meeting
+from xltie.pairing.systems.movements import RELAY_MITCHELL
+from xltie.pairing.systems.timetables import (
+    BERGER,
+    DOUBLE_BERGER,
+    HOWELL,
+    MITCHELL,
+    Meeting,
+    Timetable,
+)
 
-from .events import event_index_of, field_of
+from .events import event_index_of, field_of, game
 
 # FIDE Handbook, C.05 Annex 1
 PUBLISHED = {
@@ -30,6 +38,26 @@ PUBLISHED = {
     "12-11 1-10 2-9 3-8 4-7 5-6 | 6-12 7-5 8-4 9-3 10-2 11-1",
 }
 
+# Arran Bridge Club, Table Cards, and most clubs: in the first round North-South, East-West and
+# boards have the number of their table; then East-West move up a table and the boards down one.
+# With an even number of tables East-West skip one halfway; or a stand for boards rests halfway,
+# and the first and the last table share. Of a half table it is North-South that is missing.
+TABLE_CARDS = [
+    (MITCHELL, 10, "1-6@1 2-7@2 3-8@3 4-9@4 5-10@5 | 1-10@2 2-6@3 3-7@4 4-8@5 5-9@1 | "
+     "1-9@3 2-10@4 3-6@5 4-7@1 5-8@2 | 1-8@4 2-9@5 3-10@1 4-6@2 5-7@3 | "
+     "1-7@5 2-8@1 3-9@2 4-10@3 5-6@4"),
+    (MITCHELL, 12, "1-7@1 2-8@2 3-9@3 4-10@4 5-11@5 6-12@6 | "
+     "1-12@2 2-7@3 3-8@4 4-9@5 5-10@6 6-11@1 | 1-11@3 2-12@4 3-7@5 4-8@6 5-9@1 6-10@2 | "
+     "1-9@4 2-10@5 3-11@6 4-12@1 5-7@2 6-8@3 | 1-8@5 2-9@6 3-10@1 4-11@2 5-12@3 6-7@4"),
+    (MITCHELL, 9, "1-5@1 2-6@2 3-7@3 4-8@4 9-None@5 | 1-9@2 2-5@3 3-6@4 4-7@5 8-None@1 | "
+     "1-8@3 2-9@4 3-5@5 4-6@1 7-None@2 | 1-7@4 2-8@5 3-9@1 4-5@2 6-None@3 | "
+     "1-6@5 2-7@1 3-8@2 4-9@3 5-None@4"),
+    (RELAY_MITCHELL, 12, "1-7@1 2-8@2 3-9@3 4-10@5 5-11@6 6-12@1 | "
+     "1-12@2 2-7@3 3-8@4 4-9@6 5-10@1 6-11@2 | 1-11@3 2-12@4 3-7@5 4-8@1 5-9@2 6-10@3 | "
+     "1-10@4 2-11@5 3-12@6 4-7@2 5-8@3 6-9@4 | 1-9@5 2-10@6 3-11@1 4-12@3 5-7@4 6-8@5 | "
+     "1-8@6 2-9@1 3-10@2 4-11@4 5-12@5 6-7@6"),
+]  # fmt: skip
+
 
 def text_of(meetings: list[Meeting]) -> str:
     return " ".join(f"{meeting.first}-{meeting.second}" for meeting in meetings)
@@ -39,6 +67,18 @@ def text_of(meetings: list[Meeting]) -> str:
 def test_berger_tables_are_the_published_ones(size: int) -> None:
     rounds = [text_of(BERGER.meetings(size, n)) for n in range(1, BERGER.rounds(size) + 1)]
     assert " | ".join(rounds) == PUBLISHED[size]
+
+
+@pytest.mark.parametrize(("movement", "pairs", "expected"), TABLE_CARDS)
+def test_a_mitchell_is_that_of_the_table_cards(
+    movement: Timetable, pairs: int, expected: str
+) -> None:
+    rounds = [movement.meetings(pairs, n) for n in range(1, movement.rounds(pairs) + 1)]
+    assert [[m.table for m in meetings] for meetings in rounds] == [
+        list(range(1, (pairs + 1) // 2 + 1)) for _ in rounds
+    ]
+    texts = (" ".join(f"{m.first}-{m.second}@{m.boards}" for m in own) for own in rounds)
+    assert " | ".join(texts) == expected
 
 
 @pytest.mark.parametrize("size", range(3, 33))
@@ -128,6 +168,26 @@ def test_a_round_beyond_the_timetable_is_refused() -> None:
         draw_round(event_index, 6, system_named("round-robin"))
 
 
+def test_a_line_that_the_timetable_does_not_have_is_named_with_what_it_has() -> None:
+    for players, text in ((4, "in it 1 and 4 meet"), (5, "in it 1 has the bye")):
+        typed = event_index_of(field_of(players), [game(1, "1", "2", None)])
+        with pytest.raises(InputError, match=f"the timetable is another one: {text}(;|\n|$)"):
+            draw_round(typed, 1, system_named("berger"))
+
+
 def test_black_stands_first_in_a_round_robin_of_othello() -> None:
     drawn = draw_round(event_index_of(field_of(4), game="othello"), 1, system_named("berger"))
     assert [(b.first, b.second) for b in drawn.boards] == [("4", "1"), ("3", "2")]
+
+
+# docs/bridge.md: the tables of the Howells of fewer rounds
+@pytest.mark.parametrize(
+    ("name", "fewest", "most"),
+    [("howell-7", 5, 5), ("howell-9", 6, 7), ("howell-11", 7, 9), ("howell-13", 8, 11)],
+)
+def test_a_howell_of_fewer_rounds_is_for_some_numbers_of_tables(
+    name: str, fewest: int, most: int
+) -> None:
+    movement = SYSTEMS[name].timetable
+    assert movement is not None
+    assert (movement.fewest, movement.most) == (2 * fewest - 1, 2 * most)

@@ -7,11 +7,15 @@ from collections import Counter
 
 import pytest
 
+from xltie.event.index import EventIndex
+from xltie.event.model import Match, Status
 from xltie.pairing.engine.state import state_before
 from xltie.pairing.options import NOTHING
+from xltie.pairing.systems.catalogue import system_named
+from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.why_not import why_not
 
-from .events import Play, event_index_of, field_of
+from .events import Play, bye, event_index_of, field_of, game
 
 WORSE = ("(C4)", "(C5)", "(C6)", "(C7)", "(C8)", "(C9)", "(C10)", "(4.2)", "(4.3)", "(4.4)")
 
@@ -54,3 +58,53 @@ def test_the_one_with_the_fewer_points_rests() -> None:
     best = drawn.boards[0].first
     said = str(why_not(before, drawn, NOTHING, best, ""))
     assert said.endswith("has no bye: another player has a lower score (3.1.3)")
+
+
+def why_no_bye(system: str, index: EventIndex, number: int) -> dict[str, str]:
+    """What each player hears who asks why the bye is another's."""
+    drawn = draw_round(index, number, system_named(system))
+    said = {who: str(why_not(index, drawn, NOTHING, who, "")) for who in index.ids}
+    return {who: text.partition(" has ")[2] for who, text in said.items()}
+
+
+BEFORE = "no bye: there was a bye, or a win without a game, before (3.1.1)"
+NOT_ALL = "no bye: not everybody else could be paired (3.1.2)"
+LOWER = "no bye: another player has a lower score (3.1.3)"
+MORE = "no bye: another player has played more games (3.1.4)"
+ORDER = "no bye: another player comes later in the order (3.1.5)"
+FIRST_OF_FIVE = [game(1, "1", "4"), game(1, "2", "5"), bye(1, "3")]
+
+
+@pytest.mark.parametrize("system", ["burstein", "dubov"])
+@pytest.mark.parametrize(
+    ("matches", "number", "expected"),
+    [
+        (FIRST_OF_FIVE, 2, (LOWER, LOWER, BEFORE, ORDER, "the bye")),
+        (
+            [*FIRST_OF_FIVE, game(2, "3", "4"), game(2, "2", "1"), bye(2, "5", Status.ZERO_BYE)],
+            3,
+            (LOWER, LOWER, BEFORE, "the bye", MORE),
+        ),
+        (  # without 5, nobody is left for 1
+            [
+                *(game(1, "1", "2"), game(1, "3", "5"), bye(1, "4")),
+                *(game(2, "1", "3"), game(2, "2", "5"), bye(2, "4", Status.ZERO_BYE)),
+                *(game(3, "1", "4"), game(3, "2", "3"), bye(3, "5", Status.ZERO_BYE)),
+            ],
+            4,
+            (LOWER, LOWER, "the bye", BEFORE, NOT_ALL),
+        ),
+    ],
+    ids=["order", "games", "completion"],
+)
+def test_why_the_bye_is_anothers(
+    system: str, matches: list[Match], number: int, expected: tuple[str, ...]
+) -> None:
+    index = event_index_of(field_of(5), matches, 5 if number > 2 else 2)
+    assert tuple(why_no_bye(system, index, number).values()) == expected
+
+
+@pytest.mark.parametrize("system", ["burstein", "dubov"])
+def test_an_even_number_of_players_needs_no_bye(system: str) -> None:
+    index = event_index_of(field_of(4), [game(1, "1", "3"), game(1, "2", "4")], 2)
+    assert set(why_no_bye(system, index, 2).values()) == {"no bye: the number of players is even"}

@@ -1,0 +1,177 @@
+"""What is said of the tables of real events: it is true, and names the articles that decide."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from xltie import api
+from xltie.event.index import EventIndex
+from xltie.event.model import Id, Status
+from xltie.pairing.engine.state import Entry, rests
+from xltie.pairing.options import Wants
+from xltie.pairing.round_settings import system_of, wants_of
+from xltie.pairing.systems.catalogue import System, system_named
+from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing.systems.reasons import reason_lines
+from xltie.pairing.systems.why_not import why_not
+
+FOLDER = Path(__file__).parent
+ARTICLE = re.compile(r"\(([^()]*)\)$")
+
+
+def rounds_of(name: str, system: System | None = None) -> Iterator[tuple[EventIndex, Round, Wants]]:
+    """Every round of an event but the first, paired anew from the games before it."""
+    event = api.open_event(FOLDER / name).event
+    for number in range(2, event.rounds + 1):
+        before = tuple(
+            match
+            for match in event.matches
+            if match.round < number
+            or (match.round == number and rests(match) and match.a.status is not Status.PAIRING_BYE)
+        )
+        index = EventIndex(replace(event, matches=before))
+        wants = wants_of(index, number)
+        yield index, draw_round(index, number, system or system_of(event), wants), wants
+
+
+def entries_of(drawn: Round) -> dict[Id, Entry]:
+    assert drawn.state is not None
+    return {entry.who: entry for entry in drawn.state.entries}
+
+
+def article_of(text: str) -> str:
+    found = ARTICLE.search(text)
+    assert found, text
+    return found[1]
+
+
+EVENTS = ["dutch/events/players20-seed7.trf", "team_swiss/events/14x9-default.trf",
+          "team_swiss/events/21x9-typeb_mp_gp.trf"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_the_colours_that_are_said_are_those_of_the_games(name: str) -> None:
+    for index, drawn, wants in rounds_of(name):
+        said = "\n".join(map(str, reason_lines(index, drawn, wants)))
+        had = dict(re.findall(r"(?:White|Black) (\S+) [^()]*\(had ([WB ]+)\)", said))
+        assert had == {
+            who: " ".join("W" if colour == 1 else "B" for _, colour in entry.colours)
+            for who, entry in entries_of(drawn).items()
+            if who in had
+        }
+        paired = {who for board in drawn.boards if board.second for who in board.players}
+        assert set(had) | set(re.findall(r"(?:White|Black) (\S+) [^()]*\(no", said)) == paired
+
+
+def decisions(name: str) -> Counter[str]:
+    """By which articles players float and miss their first opponent; a meeting is looked up."""
+    found: Counter[str] = Counter()
+    for index, drawn, wants in rounds_of(name):
+        entries = entries_of(drawn)
+        for line in map(str, reason_lines(index, drawn, wants)):
+            for part in line.split("; "):
+                not_met = re.match(r"(\S+) .* does not meet (\S+) [^:]*: (.*)", part)
+                if not_met:
+                    one, other, why = not_met.groups()
+                    assert ("they have met" in why) == (other in entries[one].met)
+                    found[article_of(why)] += 1
+                floats = re.match(r"\S+ .* floats (?:up|down) from [^:]*: (.*)", part)
+                if floats:
+                    found[f"float {article_of(floats[1])}"] += 1
+    return found
+
+
+DECISIONS = [
+    {
+        "C1, article 2.1": 9, "C4, article 2.2": 3, "C6, article 2.4": 2, "C8, article 2.4": 1,
+        "C12, article 2.4": 4, "C13, article 2.4": 1, "C14, article 2.4": 1, "C15, article 2.4": 2,
+        "C19, article 2.4": 1, "article 4.2": 2, "article 4.3": 1,
+        "float article 2.1": 9, "float C4, article 2.2": 2, "float C7, article 2.4": 2,
+        "float C8, article 2.4": 1, "float C12, article 2.4": 7, "float C14, article 2.4": 1,
+        "float C15, article 2.4": 1, "float C16, article 2.4": 2, "float article 4.2": 1,
+        "float article 4.3": 4,
+    },
+    {"C1": 22, "C8": 1, "float C1": 8, "float C3": 2, "float C4": 3, "float C7": 2,
+     "float 3.5.4": 17},
+    {"C1": 21, "C8": 11, "3.6.3": 6, "float C1": 3, "float C3": 2, "float C7": 1,
+     "float 3.5.4": 18},
+]  # fmt: skip
+"""For each of the events, our answers since every round is paired as the other program does."""
+
+
+@pytest.mark.parametrize(("name", "expected"), list(zip(EVENTS, DECISIONS)))
+def test_the_articles_that_decide(name: str, expected: dict[str, int]) -> None:
+    assert decisions(name) == expected
+
+
+COUPLES = {
+    "burstein": {"C5": 29, "C6": 11, "C7": 2, "C8": 19, "4.3": 14},
+    "dubov": {"C5": 48, "C6": 112, "C7": 45, "C10": 9, "4.2": 10, "4.4": 8},
+    "teams": {"C4": 40, "C5": 74, "C7": 6, "C8": 15, "C10": 4, "3.5.4": 12, "3.6.3": 8},
+}
+"""By which articles a pair is worse than those that were drawn, in the events named below."""
+
+
+@pytest.mark.parametrize("system", ["burstein", "dubov", "teams"])
+def test_the_articles_that_keep_two_apart(system: str) -> None:
+    name = {
+        "burstein": "bye_first/burstein/players11-seed25.trf",
+        "dubov": "bye_first/dubov/players12-seed13.trf",
+        "teams": "team_swiss/events/11x7-typeb_mp.trf",
+    }[system]
+    found: Counter[str] = Counter()
+    for index, drawn, wants in rounds_of(name, None if system == "teams" else system_named(system)):
+        tables = {frozenset(board.players) for board in drawn.boards}
+        for couple in combinations(sorted(entries_of(drawn)), 2):
+            said = str(why_not(index, drawn, wants, *couple))
+            assert said.endswith("do meet in this round") == (frozenset(couple) in tables)
+            if "with them, " in said:
+                found[article_of(said)] += 1
+    assert found == COUPLES[system]
+
+
+BYES = ["team_swiss/events/11x7-typeb_mp.trf", "team_swiss/events/21x9-typeb_mp_gp.trf",
+        "bye_first/burstein/players9-seed3.trf", "bye_first/dubov/players7-seed11.trf"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BYES)
+def test_why_a_bye_is_anothers_agrees_with_the_scores_and_the_byes_before(name: str) -> None:
+    system = None if name.startswith("team") else system_named(name.split("/")[1])
+    for index, drawn, wants in rounds_of(name, system):
+        entries = entries_of(drawn)
+        resting = [board.first for board in drawn.boards if board.second is None]
+        if not resting or drawn.system.is_dutch:
+            continue
+        holder = resting[0]
+        rested = {
+            side.who
+            for match in index.event.matches
+            for side in match.sides
+            if side.status in (Status.PAIRING_BYE, Status.FORFEIT_WIN)
+        }
+        for who, entry in entries.items():
+            said = str(why_not(index, drawn, wants, who, ""))
+            if who == holder:
+                assert said.endswith(" has the bye")
+            elif who in rested:
+                assert "before (" in said
+            elif entry.score > entries[holder].score:
+                assert "has a lower score (" in said
+            else:
+                assert "not everybody else could be paired (" in said or (
+                    entry.score == entries[holder].score and "another " in said
+                )
+
+
+def test_an_even_number_of_teams_needs_no_bye() -> None:
+    for index, drawn, wants in rounds_of("team_swiss/events/8x5-typeb_mp_gp.trf"):
+        said = {str(why_not(index, drawn, wants, who, "")) for who in entries_of(drawn)}
+        assert all(own.endswith("has no bye: the number of teams is even") for own in said)
