@@ -19,10 +19,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeGuard
+from unittest.mock import patch
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from xltie.core.catalogues import translated
 
 PACKAGE = Path(__file__).resolve().parent.parent / "xltie"
 FOLDER = PACKAGE / "core" / "languages"
@@ -100,14 +103,33 @@ def has_words(template: str) -> bool:
 
 @cache
 def declared() -> set[str]:
-    """Return the texts of the rooms in which they are data."""
-    found = set()
+    """Return the texts that are data: what games bring, and what the sheets of workbooks hold."""
+    from xltie.games import PRESETS, TEAM_PRESETS
+    from xltie.templates import translation
+    from xltie.templates.build import build_workbook
+    from xltie.templates.build_teams import build_team_workbook
+
+    found: set[str] = set()
     for room in DECLARED:
         for path in (PACKAGE / room).rglob("*.py"):
             nodes = ast.walk(ast.parse(path.read_text("utf-8")))
             found.update(
                 node.value for node in nodes if isinstance(node, ast.expr) and _is_text(node)
             )
+    for preset in (*PRESETS.values(), *TEAM_PRESETS.values()):
+        found.update((*preset.hints, *(setting.help for setting in preset.settings)))
+
+    def noted(context: str, english: str, code: str, kind: str = "") -> str:
+        found.add(english)
+        return translated(context, english, code, kind)
+
+    with patch.object(translation, "translated", noted):
+        for preset in PRESETS.values():
+            build_workbook(preset, 4, 2, settings={"language": "ru"})
+        teams = {"language": "ru", "contest": "teams", "criteria": "VP, IMP"}
+        build_workbook(PRESETS["bridge"], 4, 2, settings=teams)
+        for preset in TEAM_PRESETS.values():
+            build_team_workbook(4, 2, 4, settings={"language": "ru"}, preset=preset)
     return found
 
 

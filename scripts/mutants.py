@@ -77,7 +77,9 @@ class Mutant:
 def main() -> int:
     """Draw mutants, run the tests against each, and print who lived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", help="rules, systems, pairing, recompute (default: all)")
+    parser.add_argument(
+        "rooms", nargs="*", help="rules, systems, pairing, recompute (default: all)"
+    )
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)

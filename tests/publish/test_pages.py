@@ -25,7 +25,8 @@ from xltie.cli.main import main
 from xltie.core.cells import column_name
 from xltie.core.errors import Fault, Place
 from xltie.core.language import ENGLISH
-from xltie.event.checks import NO_PLACES, PROVISIONAL
+from xltie.core.messages import say
+from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event
 from xltie.publish.pages.site import notes, site
@@ -189,7 +190,7 @@ def test_a_faulty_line_makes_every_page_provisional(
 
 
 def test_pages_without_places_say_so_as_the_sheet_does() -> None:
-    fault = Fault("is not understood", Place("Settings", "B9"))
+    fault = Fault(say("is not understood"), Place("Settings", "B9"))
     field = (Contestant("1"), Contestant("2"))
     event = Event(game="chess", contestants=field, faults=(fault,))
     event_index = EventIndex(event)
@@ -197,7 +198,7 @@ def test_pages_without_places_say_so_as_the_sheet_does() -> None:
         found = rank(event_index, parse_criteria(criteria, event=event) if criteria else ())
         results = Results(found, ENGLISH, "club")
         assert results.ranked.has_places == bool(criteria)
-        assert notes(results) == (left.format(fault=fault),)
+        assert notes(results) == (str(provisional([fault], left)),)
 
 
 HOSTILE = (
