@@ -56,7 +56,8 @@ def print_warnings(warnings: Iterable[Fault], err: TextIO) -> None:
             print(f"warning: {warning}", file=err)
         more = own[_MOST_OF_A_KIND:]
         if more:
-            first = replace(more[0].place, column=None)
+            where = more[0].place
+            first = where if where.cell else replace(where, column=None)
             print(f"warning: {Fault(say('{n} more of this kind', n=len(more)), first)}", file=err)
 
 

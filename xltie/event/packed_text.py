@@ -107,7 +107,7 @@ def _faults(faults: Sequence[Fault]) -> List[Tuple[str, str, str]]:
 
 
 def _read_faults(faults: Sequence[Sequence[str]]) -> Tuple[Fault, ...]:
-    return tuple(Fault(said, Place(sheet, cell)) for said, sheet, cell in faults)
+    return tuple(Fault(said, Place.named(sheet, cell)) for said, sheet, cell in faults)
 
 
 def _packed(content: Any) -> str:

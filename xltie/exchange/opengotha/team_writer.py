@@ -144,7 +144,7 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
             say(
                 "round {round}, {join}: OpenGotha makes matches of the games of their players, which do not give this result",
                 round=match.round,
-                join=" and ".join((names[side.who] for side in match.sides)),
+                join=" and ".join(names[side.who] for side in match.sides),
             ),
             match.place,
         )

@@ -143,7 +143,7 @@ class _Reader:
                 number,
                 say(
                     "{scores} are not two scores",
-                    scores=" and ".join((own or "" for own in scores)),
+                    scores=" and ".join(own or "" for own in scores),
                 ),
             )
             return None

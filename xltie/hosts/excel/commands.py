@@ -181,9 +181,7 @@ def _first(faults: Sequence[Fault]) -> Message:
     first = faults[0].placed
     if not faults[1:]:
         return say("1 fault: {fault}", fault=first)
-    return count(
-        len(faults), "{n} fault, first {fault}", "{n} faults, first {fault}", fault=first
-    )
+    return count(len(faults), "{n} fault, first {fault}", "{n} faults, first {fault}", fault=first)
 
 
 def show_help(book: Book) -> Message:
