@@ -84,7 +84,7 @@ def test_a_catalogue_is_what_gettext_reads(code: str) -> None:
 def test_the_translated_names_of_criteria_are_told_from_codes_by_their_letters() -> None:
     """A list of codes is read without the catalogues, which takes longer than ranking by it."""
     for code in ("ko", "ru"):
-        said = [own for (kind, _), (own,) in entries(code).items() if kind.endswith("criterion")]
+        said = [own[0] for (kind, _), own in entries(code).items() if kind.endswith("criterion")]
         assert said and not [own for own in said if own.isascii()]
 
 
