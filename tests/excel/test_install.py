@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import subprocess
 import sys
 import types
 import zipfile
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from xltie.cli import excel
+from xltie.cli.main import main
 from xltie.core.messages import plain
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
@@ -26,11 +25,10 @@ CLSID = registration.CLSID
 
 
 def command(*arguments: str) -> tuple[int, str, str]:
-    parser = argparse.ArgumentParser()
-    excel.add_arguments(parser)
-    args = parser.parse_args([*arguments])
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, out, err), out.getvalue(), err.getvalue()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["excel", *arguments])
+    return code, out.getvalue(), err.getvalue()
 
 
 class Registry(types.ModuleType):
