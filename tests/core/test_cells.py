@@ -157,10 +157,20 @@ def test_content_tells_true_from_one_but_not_one_from_one() -> None:
     assert Grid([(1,)], "A").content != Grid([(1,)], "B").content
 
 
+def test_a_place_is_numbers_and_gets_its_names_where_it_is_shown() -> None:
+    place = Grid([(1,)], "Ann's games", 4, 27).place(2, 1)
+    assert place == Place("Ann's games", 6, 28)
+    assert place.cell == "AB6"
+    assert str(place) == "'Ann''s games'!AB6"
+    assert Place.named("'Ann''s games'", "AB6") == place
+    assert str(Place("Ann's games")) == "Ann's games"
+    assert Place(file="event.trf", line=3, column=7).cell == ""
+
+
 def test_places_and_faults_as_text() -> None:
     assert str(Place(file="event.trf", line=3, column=7)) == "event.trf:3:7"
     assert str(Place("Rounds")) == "Rounds"
     assert str(Fault("wrong")) == "wrong"
-    assert str(Fault("wrong", Place("Rounds", "B2"))) == "Rounds!B2: wrong"
-    assert str(InputError.of("wrong", Place(cell="B2"))) == "B2: wrong"
+    assert str(Fault("wrong", Place("Rounds", 2, 2))) == "Rounds!B2: wrong"
+    assert str(InputError.of("wrong", Place(row=2, column=2))) == "B2: wrong"
     assert str(InputError([Fault("one"), Fault("two")])) == "one\ntwo"

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import subprocess
 import sys
 import types
 import zipfile
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from xltie.cli import excel
+from xltie.cli.main import main
+from xltie.core.messages import plain
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
 from xltie.hosts.excel.package import build_add_in
@@ -25,11 +25,10 @@ CLSID = registration.CLSID
 
 
 def command(*arguments: str) -> tuple[int, str, str]:
-    parser = argparse.ArgumentParser()
-    excel.add_arguments(parser)
-    args = parser.parse_args([*arguments])
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, out, err), out.getvalue(), err.getvalue()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["excel", *arguments])
+    return code, out.getvalue(), err.getvalue()
 
 
 class Registry(types.ModuleType):
@@ -172,7 +171,7 @@ WELL = Facts(
 
 
 def remedies(facts: Facts) -> dict[str, str]:
-    return {own.subject: own.remedy for own in doctor.findings(facts) if own.remedy}
+    return {str(own.subject): str(own.remedy) for own in doctor.findings(facts) if own.remedy}
 
 
 def test_a_well_pc_needs_nothing() -> None:
@@ -196,7 +195,10 @@ def test_a_well_pc_needs_nothing() -> None:
         ({"add_in_state": "old"}, "Add-in", "close Excel"),
         ({"marked": [Path("a.xlsm")]}, "Mark of the Web", "Unblock"),
         ({"answered": "class not registered"}, "Trial call", "restart"),
-        ({"rights": [TooManyRights("UAC is off", "switch it on")]}, "Rights", "switch it on"),
+        (
+            {"rights": [TooManyRights(plain("UAC is off"), plain("switch it on"))]},
+            "Rights", "switch it on",
+        ),
     ],
 )  # fmt: skip
 def test_each_trouble_has_its_remedy(change: dict[str, Any], subject: str, remedy: str) -> None:
@@ -217,20 +219,20 @@ def test_an_excel_with_all_rights_is_seen(pc: Registry) -> None:
     system = pc.views[0x100]
     assert rights() == rights(has_all=True) == []
     ((text, remedy),) = rights(running=True)
-    assert "the Excel that is open was started as administrator" in text
-    assert "without Run as administrator" in remedy
+    assert "the Excel that is open was started as administrator" in str(text)
+    assert "without Run as administrator" in str(remedy)
     system[LAYERS] = "~ RUNASADMIN"
     ((text, remedy),) = rights()
-    assert "set to run as administrator" in text
-    assert "EXCEL.EXE, Compatibility: untick" in remedy
+    assert "set to run as administrator" in str(text)
+    assert "EXCEL.EXE, Compatibility: untick" in str(remedy)
 
 
 def test_user_account_control_that_is_off_matters_to_administrators(pc: Registry) -> None:
     pc.views[0x100][POLICIES] = "0"
     assert rights() == []
     ((text, remedy),) = rights(has_all=True, running=True)
-    assert "User Account Control is off" in text
-    assert "restart Windows, or work as a user who is no administrator" in remedy
+    assert "User Account Control is off" in str(text)
+    assert "restart Windows, or work as a user who is no administrator" in str(remedy)
     pc.views[0x100][POLICIES] = "1"
     assert rights(has_all=True) == []
 

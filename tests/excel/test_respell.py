@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import zipfile
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import openpyxl
@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.books import hand_made, recomputed, values
-from xltie.cli import convert
 from xltie.cli.main import main
 from xltie.hosts.common.respell import Style, respell, respelled
 from xltie.recompute import recompute
@@ -125,16 +124,20 @@ def test_names_tables_and_rules_are_formulas_too() -> None:
 def converted(tmp_path: Path, *arguments: str) -> tuple[int, str, str]:
     path = tmp_path / "event.xlsx"
     path.write_bytes(recomputed(book())[0])
-    parser = argparse.ArgumentParser()
-    convert.add_arguments(parser)
-    args = parser.parse_args([str(path), *arguments])
+    return run(str(path), *arguments)
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, out, err), out.getvalue(), err.getvalue()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["convert", *arguments])
+    return code, out.getvalue(), err.getvalue()
 
 
 def test_the_command_converts_in_place(tmp_path: Path) -> None:
     code, said, _ = converted(tmp_path, "--to", "addin")
-    assert (code, said) == (0, f"{tmp_path / 'event.xlsx'}: 1 formulas rewritten\n")
+    assert (code, said.count("\n")) == (0, 1)
+    assert said.startswith(f"{tmp_path / 'event.xlsx'}: 1 formula")
 
 
 def test_values_take_the_place_of_our_formulas_only(tmp_path: Path) -> None:
@@ -159,10 +162,8 @@ def test_an_xlsx_becomes_a_macro_workbook(tmp_path: Path) -> None:
 def test_what_cannot_be_converted_is_one_line(tmp_path: Path) -> None:
     assert converted(tmp_path, "--to", "plain", "--out", str(tmp_path / "x.csv"))[0] == 2
     (tmp_path / "event.xlsx").write_bytes(b"no workbook")
-    args = argparse.Namespace(file=tmp_path / "event.xlsx", to="plain", out=None, force=False)
-    err = io.StringIO()
-    assert convert.run(args, io.StringIO(), err) == 2
-    assert err.getvalue().count("\n") == 1
+    code, _, said = run(str(tmp_path / "event.xlsx"), "--to", "plain")
+    assert (code, said.count("\n")) == (2, 1)
 
 
 def test_recompute_brings_back_formulas_that_only_libreoffice_knows(

@@ -190,7 +190,7 @@ def test_a_faulty_line_makes_every_page_provisional(
 
 
 def test_pages_without_places_say_so_as_the_sheet_does() -> None:
-    fault = Fault(say("is not understood"), Place("Settings", "B9"))
+    fault = Fault(say("is not understood"), Place("Settings", 9, 2))
     field = (Contestant("1"), Contestant("2"))
     event = Event(game="chess", contestants=field, faults=(fault,))
     event_index = EventIndex(event)

@@ -288,7 +288,7 @@ def test_lists_are_split_at_commas_semicolons_and_lines_outside_brackets() -> No
 )
 def test_what_is_wrong_with_a_criterion(text: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
-        parse_criteria(text, Place("Settings", "B9"))
+        parse_criteria(text, Place("Settings", 9, 2))
     assert [str(fault) for fault in caught.value.faults] == [f"Settings!B9: {said}"]
 
 

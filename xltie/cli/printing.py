@@ -74,7 +74,8 @@ def print_warnings(warnings: Iterable[Fault], console: Console) -> None:
             console.warn(warning.placed)
         more = kind[_MOST_OF_A_KIND:]
         if more:
-            first = replace(more[0].place, column=None)
+            where = more[0].place
+            first = where if where.cell else replace(where, column=None)
             console.warn(Fault(say("{n} more of this kind", n=len(more)), first).placed)
 
 

@@ -12,6 +12,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
+from xltie.core.cell_names import (
+    cell_name,
+    cell_position,
+    column_name,
+    column_number,
+    quote_sheet,
+)
 from xltie.core.errors import Place
 from xltie.core.messages import Said
 
@@ -31,51 +38,6 @@ class CellError:
 
 Scalar = Union[None, bool, int, float, str, CellError]
 Rows = Tuple[Tuple[Scalar, ...], ...]
-
-
-@lru_cache(maxsize=20000)
-def column_number(letters: str) -> int:
-    """Return the number of a column: A is 1, XFD is 16384."""
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number
-
-
-@lru_cache(maxsize=20000)
-def column_name(number: int) -> str:
-    """Return the letters of a column: 1 is A, 16384 is XFD."""
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
-def cell_name(row: int, column: int) -> str:
-    """Return the A1 name of a cell, both numbers from 1."""
-    return f"{column_name(column)}{row}"
-
-
-_CELL_NAME = re.compile(r"([A-Z]+)([0-9]+)")
-
-
-def cell_position(name: str) -> Optional[Tuple[int, int]]:
-    """Return row and column, from 1, of an A1 name; None for any other text.
-
-    >>> cell_position("C4"), cell_position("")
-    ((4, 3), None)
-    """
-    match = _CELL_NAME.fullmatch(name)
-    return (int(match[2]), column_number(match[1])) if match else None
-
-
-_PLAIN_NAME = re.compile(r"[^\W\d]\w*")
-
-
-def quote_sheet(name: str) -> str:
-    """Return a sheet's name as it is written before ``!``, quoted only where it must be."""
-    return name if _PLAIN_NAME.fullmatch(name) else "'" + name.replace("'", "''") + "'"
 
 
 class Grid:
@@ -111,10 +73,7 @@ class Grid:
 
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell, given from 0 inside the grid."""
-        return Place(
-            quote_sheet(self.sheet) if self.sheet else "",
-            cell_name(self.row + row, self.column + column),
-        )
+        return Place(self.sheet, self.row + row, self.column + column)
 
     @property
     def content(self) -> Tuple[Any, ...]:
@@ -252,6 +211,7 @@ __all__ = [
     "Scalar",
     "Value",
     "cell_name",
+    "cell_position",
     "column_name",
     "column_number",
     "is_blank",

@@ -24,22 +24,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Iterable, Optional, Tuple
 
+from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
 from xltie.core.messages import Message, joined, say
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something was read: a sheet and a cell, or a file, a line and a column (from 1)."""
+    """Where something was read: a cell of a sheet, or a line and column of a file; all from 1.
+
+    It is data: names of cells and sheets are made of it where it is shown.
+    """
 
     sheet: str = ""
-    cell: str = ""
+    row: Optional[int] = None
+    column: Optional[int] = None
     file: str = ""
     line: Optional[int] = None
-    column: Optional[int] = None
+
+    @classmethod
+    def named(cls, sheet: str, cell: str) -> Place:
+        """Return a cell by its A1 name, and that of its sheet as formulas write it."""
+        row, column = cell_position(cell) or (None, None)
+        return cls(unquote_sheet(sheet), row, column)
+
+    @property
+    def cell(self) -> str:
+        """The A1 name of the cell, "" where the place is none."""
+        return "" if self.row is None or self.column is None else cell_name(self.row, self.column)
 
     def __str__(self) -> str:
         if self.cell:
-            cell = f"{self.sheet}!{self.cell}" if self.sheet else self.cell
+            cell = f"{quote_sheet(self.sheet)}!{self.cell}" if self.sheet else self.cell
             return f"{self.file}: {cell}" if self.file else cell
         parts = [self.file or self.sheet, self.line, self.column]
         return ":".join(str(part) for part in parts if part not in (None, ""))

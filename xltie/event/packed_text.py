@@ -13,13 +13,13 @@ import binascii
 import json
 import re
 import zlib
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, astuple, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import Message, plain, say
+from xltie.core.messages import Message, say
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 from xltie.event.packed_teams import pack_teams, unpack_teams
@@ -34,8 +34,6 @@ MOST_PARTS = 80
 _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")
 _VERSION = "2"
-_READ = ("1", _VERSION)
-"""In version 1 faults were sentences in English; all else was the same."""
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
 _APART = frozenset(
     {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
@@ -106,22 +104,14 @@ def pack_refusal(faults: Sequence[Fault], language: str = "en") -> str:
 
 
 def _faults(faults: Sequence[Fault]) -> List[List[Any]]:
-    """Return faults as plain data: message, sheet, cell, code, and the place in a file if any."""
-    found: List[List[Any]] = []
-    for fault in faults:
-        place = fault.place
-        in_file = [place.file, place.line, place.column] if place.file or place.line else []
-        found.append([_plain(fault.message), place.sheet, place.cell, fault.code, *in_file])
-    return found
+    """Return faults as plain data: message, code, and the fields of the place."""
+    return [[_plain(fault.message), fault.code, *astuple(fault.place)] for fault in faults]
 
 
 def _read_faults(faults: Sequence[Sequence[Any]]) -> Tuple[Fault, ...]:
-    found = []
-    for said, sheet, cell, *more in faults:
-        code, *in_file = more or ("",)
-        message = plain(said) if isinstance(said, str) else _read_value(said)
-        found.append(Fault(message, Place(sheet, cell, *in_file), code))
-    return tuple(found)
+    return tuple(
+        Fault(_read_value(message), Place(*place), code) for message, code, *place in faults
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -159,7 +149,7 @@ def unpack(text: str) -> Event:
         InputError: the text is cut off or changed, or a newer xltie made it.
     """
     match = _TEXT.fullmatch(text.strip())
-    if match is not None and match[1] not in _READ:
+    if match is not None and match[1] != _VERSION:
         raise InputError.of(
             say(
                 "this event text is of version {version}; update xltie to read it",

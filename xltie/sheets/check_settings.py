@@ -172,7 +172,7 @@ def _refused(settings: Settings, parameter: Parameter) -> Optional[Fault]:
     except XltieError as error:
         if parameter.names is not None and number_of(text) is None:
             return settings.fault(key, say("choose from {names}", names=choices(parameter.names)))
-        return Fault(error.message, settings.places[key])
+        return replace(settings.fault(key, error.message), message=error.message)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Mapping
 
-from xltie.core.cells import Grid, cell_position
+from xltie.core.cells import Grid
 from xltie.event.model import Event
 from xltie.pairing.round_settings import system_of
 from xltie.pairing.systems.catalogue import System
@@ -22,6 +22,5 @@ def system_entry(sheets: Mapping[str, Grid], event: Event, system: System) -> Li
     place = settings_of(grid).places.get("pairing")
     if system.name == system_of(event).name or grid is None or place is None:
         return []
-    position = cell_position(place.cell)
-    assert position is not None, "the places of settings are cells"
-    return [Entry(grid.sheet, {position: system.name}, wraps=False)]
+    assert place.row and place.column, "the places of settings are cells"
+    return [Entry(grid.sheet, {(place.row, place.column): system.name}, wraps=False)]

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, Scalar, cell_name, text_of
+from xltie.core.cells import Grid, Scalar, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed_text import OVERWRITTEN
@@ -62,7 +62,7 @@ class Overwritten(NamedTuple):
             formula=self.formula.replace(LATER, ""),
         )
         packs = _PACKS.match(self.formula)
-        return Fault(OVERWRITTEN if packs else said, Place(self.sheet, cell_name(*self.position)))
+        return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
 
 
 def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from string import ascii_uppercase
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
@@ -222,7 +221,8 @@ def _has_board(grid: Grid, header: Header, match: Match) -> bool:
 
 def _row(match: Match) -> int:
     """Return the row, from 1, of the line of a match."""
-    return int(match.place.cell.lstrip(ascii_uppercase))
+    assert match.place.row is not None, "the matches of a sheet stand in its rows"
+    return match.place.row
 
 
 def _games_header(

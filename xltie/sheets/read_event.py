@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from string import ascii_uppercase
 from typing import List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.catalogues import language_of, translated
@@ -28,7 +27,7 @@ from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
 from xltie.sheets.read_team_event import read_team_tables
-from xltie.sheets.without_faults import without_faults
+from xltie.sheets.without_faults import in_order, without_faults
 
 
 def read_event(
@@ -68,13 +67,13 @@ def read_event(
     event = replace(base, contestants=contestants, matches=matches, rounds_known=table.rounds_known)
 
     def counts_at(place: Place) -> Place:
-        row = place.cell.lstrip(ascii_uppercase)
-        is_here = bool(row) and table.counts is not None
-        return games.place(int(row) - games.row, table.counts or 0) if is_here else place
+        if place.row is None or table.counts is None:
+            return place
+        return games.place(place.row - games.row, table.counts)
 
     faults.extend(faults_of(event, counts_at))
     if faults:
-        raise InputError(_in_order(faults, games))
+        raise InputError(in_order(faults, games))
     return event
 
 
@@ -96,17 +95,6 @@ def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Ev
         return session(boards.board_results, None, base, boards.faults)
     listed = read_players(players)
     return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
-
-
-def _in_order(faults: List[Fault], games: Grid) -> List[Fault]:
-    """Return the faults once each, by row: those of the players first, then those of the games."""
-    sheet = games.place(0, 0).sheet
-
-    def row(fault: Fault) -> Tuple[bool, int]:
-        number = fault.place.cell.lstrip(ascii_uppercase)
-        return fault.place.sheet == sheet, int(number) if number else 0
-
-    return sorted(dict.fromkeys(faults), key=row)
 
 
 def _by_id(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError
@@ -20,7 +20,7 @@ from xltie.sheets.match_columns import boards_in, matches_header
 from xltie.sheets.read_matches import MatchReader
 from xltie.sheets.read_players import read_players
 from xltie.sheets.team_settings import team_base
-from xltie.sheets.without_faults import without_faults
+from xltie.sheets.without_faults import in_order, without_faults
 
 
 def read_team_tables(
@@ -63,19 +63,8 @@ def _read(
     found = MatchReader(matches, header, event, squads).read()
     faults.extend(found.faults)
     if faults:
-        raise InputError(sorted(dict.fromkeys(faults), key=_order(matches)))
+        raise InputError(in_order(faults, matches))
     return _made(event, found, roster)
-
-
-def _order(matches: Grid) -> Callable[[Fault], Tuple[bool, int]]:
-    """Return the key that sorts faults: those of the lists first, those of the matches by row."""
-    sheet = matches.place(0, 0).sheet
-
-    def key(fault: Fault) -> Tuple[bool, int]:
-        digits = "".join(letter for letter in fault.place.cell if letter.isdecimal())
-        return fault.place.sheet == sheet, int(digits or 0)
-
-    return key
 
 
 def _teams(

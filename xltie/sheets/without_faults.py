@@ -8,9 +8,9 @@ were never typed, and no value rests on something that was not understood.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
-from xltie.core.cells import Grid, Scalar, cell_position, is_blank
+from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event.model import Event
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
@@ -48,6 +48,14 @@ def without_faults(
             return replace(event, faults=tuple(faults)) if faults else event
 
 
+def in_order(faults: Iterable[Fault], games: Grid) -> List[Fault]:
+    """Return faults once each: those of the lists of players first, those of the games by row."""
+    return sorted(
+        dict.fromkeys(faults),
+        key=lambda fault: (fault.place.sheet == games.sheet, fault.place.row or 0),
+    )
+
+
 def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     """Return the tables without what stands at the places; None if nothing can be taken out."""
     games = tables[0]
@@ -69,12 +77,10 @@ def _is_apart(one: Grid, games: Grid) -> bool:
 
 def _positions(grid: Grid, places: List[Place]) -> Set[Tuple[int, int]]:
     """Return the rows and columns, from 0 inside the grid, of the places that are in it."""
-    sheet = grid.place(0, 0).sheet
     found = set()
     for place in places:
-        position = cell_position(place.cell)
-        if position is not None and place.sheet == sheet:
-            row, column = position[0] - grid.row, position[1] - grid.column
+        if place.row and place.column and place.sheet == grid.sheet:
+            row, column = place.row - grid.row, place.column - grid.column
             if 0 <= row < grid.height and 0 <= column < grid.width:
                 found.add((row, column))
     return found

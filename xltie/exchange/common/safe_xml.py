@@ -73,7 +73,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
     except expat.ExpatError as error:
         said = Fault(
             say("not well-formed XML: {error}", error=expat.ErrorString(error.code)),
-            Place("", "", name, error.lineno, error.offset + 1),
+            Place(file=name, line=error.lineno, column=error.offset + 1),
         )
         raise InputError([said]) from None
     except (LookupError, ValueError) as error:
@@ -104,7 +104,7 @@ class _Reader:
     def here(self) -> Place:
         """Return where the parser stands."""
         line, column = self.expat.CurrentLineNumber, self.expat.CurrentColumnNumber + 1
-        return Place("", "", self.name, line, column)
+        return Place(file=self.name, line=line, column=column)
 
     def _start(self, tag: str, attributes: Dict[str, str]) -> None:
         if len(self.stack) > _DEEPEST:

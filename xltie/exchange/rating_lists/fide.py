@@ -51,7 +51,7 @@ def players_of_xml(data: bytes, name: str, pace: str = "standard") -> Iterator[L
             found.clear()
     except expat.ExpatError as error:
         said = say("not well-formed XML: {error}", error=expat.ErrorString(error.code))
-        place = Place("", "", name, error.lineno, error.offset + 1)
+        place = Place(file=name, line=error.lineno, column=error.offset + 1)
         raise InputError([Fault(said, place)]) from None
 
 
@@ -74,7 +74,9 @@ def _parser(found: List[Dict[str, str]], name: str) -> expat.XMLParserType:
         field[0] = ""
 
     def refuse(*ignored: object) -> int:
-        place = Place("", "", name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        place = Place(
+            file=name, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1
+        )
         raise InputError.of(say("an entity is declared here; such a file is refused"), place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end

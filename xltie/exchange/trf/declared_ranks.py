@@ -21,5 +21,8 @@ def declared_ranks(event: Event, name: str) -> Declared:
     for number, (line, _) in enumerate(event.records, 1):
         who, rank = line[number_at].strip(), line[rank_at].strip()
         if line.startswith(record) and who.isdecimal() and rank.isdecimal() and int(rank):
-            found[str(int(who))] = int(rank), Place(name, "", name, number, rank_at.start + 1)
+            found[str(int(who))] = (
+                int(rank),
+                Place(file=name, line=number, column=rank_at.start + 1),
+            )
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
-from xltie.core.cells import Grid, Scalar, Value, cell_name, is_blank, quote_sheet, text_of
+from xltie.core.cells import Grid, Scalar, Value, is_blank, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.core.language import Language, language
@@ -156,7 +156,7 @@ def recompute(host: Host) -> Recomputed:
     after = _values(host, own)
     places_after = _places(host, own, after)
     changed = tuple(
-        Place(quote_sheet(sheet), cell_name(*position))
+        Place(sheet, *position)
         for sheet, position in own
         if before[sheet, position] != after[sheet, position]
     )
@@ -269,7 +269,7 @@ def _named(host: Host, sheet: str, position: Position) -> str:
     if is_blank(value):
         raise DomainError(
             say("there is nothing to explain in this cell; choose a value in the standings"),
-            Place(quote_sheet(sheet), cell_name(*position)),
+            Place(sheet, *position),
         )
     return text_of(value)
 

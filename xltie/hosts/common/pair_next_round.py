@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
-from xltie.core.cells import Grid, Scalar, cell_name, is_blank, quote_sheet
+from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
@@ -108,7 +108,7 @@ def tell(
 
 
 def _place(found: RoundLines, position: Position) -> Place:
-    return Place(quote_sheet(found.sheet), cell_name(*position))
+    return Place(found.sheet, *position)
 
 
 def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:
@@ -175,7 +175,7 @@ def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> Message:
             for text in texts - {own for on, own in ends if on == sheet}:
                 ends[sheet, text] = _end(host, sheet, position, text, found.sheet)
             if any((ends[sheet, text] or bottom) < bottom for text in texts):
-                short.append(Place(quote_sheet(sheet), cell_name(*position)))
+                short.append(Place(sheet, *position))
     if not short:
         return NOTHING
     cells, more = joined(map(str, short[:_MOST_NAMED])), len(short) - _MOST_NAMED

@@ -8,7 +8,7 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 import uno
 
-from xltie.core.cells import Grid, Scalar, Value, cell_name, number_of, quote_sheet, to_cell
+from xltie.core.cells import Grid, Scalar, Value, number_of, to_cell
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import Message, say
 from xltie.hosts.common.open_workbook import Position, language_of
@@ -208,7 +208,7 @@ class CalcDocument:
         own = self._sheet(sheet)
         cell = own.getCellByPosition(position[1] - 1, position[0] - 1)
         if own.isProtected() and cell.CellProtection.IsLocked:
-            place = Place(quote_sheet(sheet), cell_name(*position))
+            place = Place(sheet, *position)
             raise DomainError(say("the sheet is protected; unprotect it first"), place)
         self._enter_step()
         self._typed[sheet, position] = value

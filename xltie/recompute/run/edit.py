@@ -98,7 +98,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
     for position, value in cell_edits.values.items():
         there = scan.cells.get(position)
         if there is not None and there.formula is not None:
-            place = Place(cell_edits.sheet, cell_name(*position))
+            place = Place(cell_edits.sheet, *position)
             raise UnsupportedWorkbook(
                 say("the cell holds a formula where a value must be written"), place
             )

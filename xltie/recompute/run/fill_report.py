@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xltie.core.cells import CellError, cell_name, cell_position, quote_sheet
+from xltie.core.cells import CellError, cell_name, quote_sheet
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import NOTHING, count, say
 from xltie.recompute.engine.custom_calls import Calls
@@ -54,14 +54,10 @@ def _add_fault(
     """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
     place = fault.place
     if not place.cell:
-        place = Place(quote_sheet(site.sheet), cell_name(site.row, site.column))
-    name = place.sheet
-    if name[:1] == name[-1:] == "'":
-        name = name[1:-1].replace("''", "'")
-    index = book.sheet_index(name)
-    row, column = cell_position(place.cell) or (0, 0)
+        place = Place(site.sheet, site.row, site.column)
+    index = book.sheet_index(place.sheet)
     order = len(book.sheets) if index is None else index
-    faults[replace(fault, place=place)] = (order, row, column)
+    faults[replace(fault, place=place)] = (order, place.row or 0, place.column or 0)
 
 
 def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xltie.core.cells import cell_name, quote_sheet
+from xltie.core.cells import cell_name
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
 from xltie.core.messages import say
@@ -45,7 +45,7 @@ def grown_table(
         UnsupportedWorkbook: a totals row, or other cells below it.
     """
     area = table.area
-    place = Place(table.sheet, str(area))
+    place = Place(table.sheet, area.top, area.left)
     if table.totals:
         raise UnsupportedWorkbook(
             say("the table has a totals row below it; add empty rows to it in the spreadsheet"),
@@ -113,7 +113,7 @@ def formulas_that_end_at(data: bytes, sheet: str, row: int) -> list[Place]:
         for cell in own.scan.formulas:
             text = cell.formula.text if cell.formula is not None else ""
             if str(row) in text and _ends_at(text, own.name, sheet, row):
-                found.append(Place(quote_sheet(own.name), cell_name(*cell.position)))
+                found.append(Place(own.name, *cell.position))
     return found
 
 
