@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import Directive
 
-from xltie.cli.main import parser
+from xltie.cli.main import COMMANDS, parser
 
 
 class CommandHelp(Directive):
@@ -19,17 +19,18 @@ class CommandHelp(Directive):
         """Return the sections."""
         os.environ["COLUMNS"] = "88"
         sections: list[nodes.Node] = []
-        for name, command in _commands(parser()):
+        for name in COMMANDS:
+            command = _command(parser(name), name)
             section = nodes.section("", nodes.title(text=f"xltie {name}"), ids=[f"xltie-{name}"])
             section += nodes.literal_block(text=command.format_help(), language="text")
             sections.append(section)
         return sections
 
 
-def _commands(whole: argparse.ArgumentParser) -> list[tuple[str, argparse.ArgumentParser]]:
-    """Return the commands of a command line by name, in the order of its help."""
+def _command(whole: argparse.ArgumentParser, name: str) -> argparse.ArgumentParser:
+    """Return the parser of a command."""
     choices = next(action.choices for action in whole._actions if isinstance(action.choices, dict))
-    return list(choices.items())
+    return choices[name]
 
 
 def setup(app: Any) -> dict[str, bool]:

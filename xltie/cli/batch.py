@@ -31,12 +31,16 @@ _CLEAR = "\r\x1b[K"
 """Blanks the line in which progress stands."""
 
 EPILOG = say(
-    "INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec "
-    "opens\n(s3://bucket/events/, https://..., zip://*.trf::archive.zip).\n\nA run that was "
-    "stopped, at whatever moment, goes on with --resume: only what is missing is done,\nand the "
-    "table is the same. With --shard 2/5 this machine does the second of five parts.\n\nexit "
-    "codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be "
-    "done,\n3 with `batch recompute --check`: some workbook is out of date; the worst decides.\n"
+    "INPUT is a file, a folder, a pattern such as 'events/**/*.trf', or a URL that fsspec opens\n"
+    "(s3://bucket/events/, https://..., zip://*.trf::archive.zip).\n"
+    "\n"
+    "A run that was stopped, at whatever moment, goes on with --resume: only what is missing is "
+    "done,\n"
+    "and the table is the same. With --shard 2/5 this machine does the second of five parts.\n"
+    "\n"
+    "exit codes: 0 done, 1 some input has faults, 2 some input was refused or nothing could be "
+    "done,\n"
+    "3 with `batch recompute --check`: some workbook is out of date; the worst decides.\n"
 )
 
 

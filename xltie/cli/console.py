@@ -59,9 +59,9 @@ class Console:
         """Print a message as a line."""
         self.show(self.words(message))
 
-    def show(self, text: str = "", end: str = "\n") -> None:
+    def show(self, text: str = "") -> None:
         """Print data as it is."""
-        print(text, end=end, file=self.out)
+        print(text, file=self.out)
 
     def note(self, message: Message) -> None:
         """Print a message as a line beside the output."""

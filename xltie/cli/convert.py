@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 STYLES = ("plain", "excel", "addin", "lite", "values")
 _ABOUT = say(
-    "styles:\n  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself\n  "
-    "excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);\n        "
-    "  other programs show such a formula as {{=BQ(...)}}\n  addin   [1]!BQ(...), a function of "
-    "the add-in xltie.xlam\n  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its "
-    "code is added as well\n  values  no xltie formulas, only their values\n\nWith --out "
-    "FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.\n"
+    "styles:\n"
+    "  plain   BQ(...), as written by macro workbooks, LibreOffice and xltie itself\n"
+    "  excel   plain, with the mark that keeps Excel 2021 and later from writing @BQ(...);\n"
+    "          other programs show such a formula as {{=BQ(...)}}\n"
+    "  addin   [1]!BQ(...), a function of the add-in xltie.xlam\n"
+    "  lite    TIE.BQ(...), for xlwings Lite on a Mac and on the web; its code is added as well\n"
+    "  values  no xltie formulas, only their values\n"
+    "\n"
+    "With --out FILE.xlsm an .xlsx becomes a macro workbook with its own functions and ribbon.\n"
 )
 
 

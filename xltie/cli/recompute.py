@@ -40,10 +40,12 @@ FUNCTIONS = "xltie.sheets.evaluation:callables"
 LOOKING = "xltie.cli.repair:looked_at"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = say(
-    "exit codes:\n  0  every workbook is up to date or was written\n  1  a formula could not be "
-    "computed (its old value stays) or a table has faults\n  2  a file was refused and left "
-    "unchanged\n  3  with --check: a workbook is not up to date\nThe worst file decides: 2, then "
-    "1, then 3, then 0.\n"
+    "exit codes:\n"
+    "  0  every workbook is up to date or was written\n"
+    "  1  a formula could not be computed (its old value stays) or a table has faults\n"
+    "  2  a file was refused and left unchanged\n"
+    "  3  with --check: a workbook is not up to date\n"
+    "The worst file decides: 2, then 1, then 3, then 0.\n"
 )
 
 
