@@ -5,7 +5,8 @@ tests of its area run until one of them fails. What all of them let pass is prin
 a test is missing there, or the change changes nothing. Places are drawn with a seed, each place of
 the code as likely as any other, so that the same seed shows the same mutants. The work is done in
 copies of the repository; the working tree stays as it is. What is left out and which tests belong
-to which folder or file stands in ``mutants.toml`` beside this script.
+to which folder or file stands in ``mutants.toml`` beside this script, and which changes are known
+to change nothing, with the reason; these are not counted.
 """
 
 from __future__ import annotations
@@ -101,17 +102,24 @@ def main() -> int:
             args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
         ) as pool,
     ):
-        counts = tried(pool, mutants, ("quick",) if args.quick else ("quick", "slow"))
+        known = {(own["file"], own["line"], own["changed"]) for own in config["equivalent"]}
+        counts = tried(pool, mutants, ("quick",) if args.quick else ("quick", "slow"), known)
     for room, outcomes in counts.items():
-        total = sum(outcomes.values())
+        total = sum(outcomes.values()) - outcomes["same"]
         print(f"{room}: {outcomes['killed']} of {total} noticed, {outcomes['killed'] / total:.0%}")
     return 0
 
 
 def tried(
-    pool: ProcessPoolExecutor, mutants: list[Mutant], parts: tuple[str, ...]
+    pool: ProcessPoolExecutor,
+    mutants: list[Mutant],
+    parts: tuple[str, ...],
+    known: set[tuple[str, ...]],
 ) -> dict[str, Counter[str]]:
-    """Run the first tests against all mutants, the next ones against those left; return counts."""
+    """Run the first tests against all mutants, the next ones against those left; return counts.
+
+    A mutant that lives and is ``known`` to change nothing counts as the same program.
+    """
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     left = mutants
     for part in parts:
@@ -122,13 +130,17 @@ def tried(
         for future in as_completed(futures):
             mutant = futures[future]
             outcome, diff = future.result()
-            if outcome == "survived" and part != parts[-1]:
+            change = tuple(line[1:].strip() for line in changed_lines(diff))
+            if outcome == "survived" and (str(mutant.spec.module_path), *change) in known:
+                counts[mutant.room]["same"] += 1
+                outcome = "same"
+            elif outcome == "survived" and part != parts[-1]:
                 left.append(mutant)
                 outcome = "so far"
             else:
                 counts[mutant.room][outcome] += 1
             print(f"{outcome:8}  {mutant.place}  {mutant.spec.operator_name}")
-            if outcome != "killed":
+            if outcome not in ("killed", "same"):
                 print("\n".join(f"    {line}" for line in changed_lines(diff)))
             sys.stdout.flush()
     return counts

@@ -25,7 +25,7 @@ def test_a_difference_just_short_of_a_line_is_the_line_before(imps: int, least: 
     ("imps", "boards"), [("10.5", 16), ("0.5", 20), ("30.1", 7), ("17.25", 8), ("59.9", 16)]
 )
 def test_a_fraction_of_an_imp_lies_on_the_published_curve(imps: str, boards: int) -> None:
-    """WBF 2013: 10 + 10 (1 - t^(3m/b)) / (1 - t^3) with b = 15 sqrt(boards), t = (sqrt(5) - 1)/2."""
+    """WBF 2013: 10 + 10 (1 - t^(3m/b)) / (1 - t^3), b = 15 sqrt(boards), t = (sqrt(5) - 1)/2."""
     t, blitz = (5**0.5 - 1) / 2, 15 * boards**0.5
     won = 10 + 10 * (1 - t ** (3 * float(imps) / blitz)) / (1 - t**3)
     for sign, points in ((1, won), (-1, 20 - won)):

@@ -56,7 +56,7 @@ def test_burstein_brackets(field: Field, order: list[int]) -> None:
 
 
 def field_of(text: str, met: str, top_score: float) -> Field:
-    """A field from players as "2WB/D.": two points, White then Black, a float down in the last round.
+    """A field of players as "2WB/D.": two points, White then Black, a float down in the last round.
 
     Who may not have the bye has a "!".
     """
@@ -98,4 +98,6 @@ def test_brackets_that_a_slip_of_the_search_would_pair_otherwise(
     players: str, met: str, top_score: float
 ) -> None:
     field = field_of(players, met, top_score)
-    assert set(solve(field, Completion(field)).pairs) == Slow(field).dutch()
+    completion = Completion(field)
+    assert completion.is_possible
+    assert set(solve(field, completion).pairs) == Slow(field).dutch()
