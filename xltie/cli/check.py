@@ -66,7 +66,7 @@ def _check(name: str, out: TextIO, err: TextIO) -> int:
     ranks = ranks_of_file(tournament, name)
     if ranks is not None and ranks.first is not None:
         print_warnings([ranks.first], err)
-    if event.board_results or (event.game == "bridge" and not event.matches):
+    if event.board_results or (event.traits.is_session and not event.matches):
         print(say("{name}: no faults: {event}", name=name, event=_session(event)), file=out)
         return DONE
     played = sum(1 for m in event.matches if m.b is not None)

@@ -84,13 +84,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise InputError.of(
             say("the number of players is missing: give --players N or --from PLAYERS.csv")
         )
-    rounds = args.rounds or (game.usual_rounds if game.has_boards else _rounds(count))
+    rounds = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(count))
     settings = _settings(args, game)
     data = new_workbook(game, count, rounds, players, settings)
     write_new(path, _for_program(data, args))
-    unit = counted(rounds, "board" if game.has_boards else "round")
+    unit = counted(rounds, "board" if game.traits.is_session else "round")
     side = "teams" if game.under(settings).has_teams else "pairs"
-    called = side if game.has_boards else "players"
+    called = side if game.traits.is_session else "players"
     print(f"{path}: {game.title}, {count} {called}, {unit}", file=out)
     print_warnings(notes, err)
     return 0
@@ -163,7 +163,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
             for number, own in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
-    faults.extend(found.not_whole if game.game != "go" else ())
+    faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
@@ -177,7 +177,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         if title and title.casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
             notes.append(in_file(Fault(say("column {title!r} is not used", title=title), at), name))
-    if game.game == "go":
+    if game.traits.has_ranks:
         unknown = not_ranks(players, found.ranks)
         notes.extend(in_file(fault, name) for fault in unknown)
     return players

@@ -33,7 +33,7 @@ def contestants_of(event: Event, left: int = 0) -> str:
     """Return how many take part in an event, those left out apart, and what they are: "8 pairs"."""
     if isinstance(event, TeamEvent):
         called = "teams"
-    elif event.board_results or (event.game == "bridge" and not event.matches):
+    elif event.board_results or (event.traits.is_session and not event.matches):
         # before any result the criteria say that teams will play
         awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
         contest = "teams" if awaits_teams else event.settings.get("contest", "")

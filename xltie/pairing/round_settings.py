@@ -14,10 +14,7 @@ from xltie.event.teams import TeamEvent
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
 from xltie.pairing.systems.catalogue import (
-    ANY_SWISS,
-    FIDE_TEAM,
     SWISS_TEAMS,
-    USUAL,
     System,
     system_named,
 )
@@ -36,20 +33,19 @@ def system_of(event: Event, name: str = "") -> System:
     """
     if name or event.settings.get("pairing"):
         named_system = system_named(name or event.settings["pairing"])
-        is_swiss = event.game == "bridge" and named_system.name in ("swiss", "monrad")
+        is_swiss = event.traits.is_session and named_system.name in ("swiss", "monrad")
         return system_named(SWISS_TEAMS) if is_swiss else named_system
-    if event.game == "bridge" and _is_of_teams(event):
-        return system_named(SWISS_TEAMS)
+    if event.traits.is_session and _is_of_teams(event):
+        return system_named(event.traits.team_pairing)
     if event.format == "round-robin":
         return system_named("round-robin")
     if isinstance(event, TeamEvent):
-        # in Go colours alternate from board to board, which makes two teams even
-        return system_named(FIDE_TEAM if event.game == "chess" else f"{FIDE_TEAM}-no-colours")
+        return system_named(event.traits.team_pairing)
     if event.format == "mcmahon":
         return system_named("mcmahon")
-    if event.game == "go" and event.format == "swiss":
-        return system_named("swiss-go")
-    return system_named(USUAL.get(event.game, ANY_SWISS))
+    if event.traits.swiss_pairing and event.format == "swiss":
+        return system_named(event.traits.swiss_pairing)
+    return system_named(event.traits.pairing)
 
 
 def _is_of_teams(event: Event) -> bool:

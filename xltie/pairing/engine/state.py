@@ -144,7 +144,7 @@ def pairing_order(event: Event) -> List[Contestant]:
         return sorted(listed, key=lambda own: int(own.id))
     if chosen in ("id", "list"):
         return listed
-    if event.game == "chess" and any(own.rating for own in listed):
+    if event.traits.is_numbered_by_name and any(own.rating for own in listed):
         listed.sort(key=lambda own: own.name.casefold())
     return seeding(tuple(listed))
 
@@ -291,10 +291,10 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
 
 
 def first_colour(event_index: EventIndex) -> int:
-    """Return the colour of the first column: Black in Othello and Go, of teams that of board 1."""
+    """Return the colour of the first column: that of the game, of teams that of board 1."""
     if isinstance(event_index.event, TeamEvent):
         return COLOURS[event_index.event.seat(0, True)]
     for match in event_index.event.matches:
         if match.a.seat in COLOURS:
             return COLOURS[match.a.seat]
-    return BLACK if event_index.event.game in ("othello", "go") else WHITE
+    return COLOURS.get(event_index.event.traits.first.lower(), WHITE)

@@ -78,7 +78,7 @@ def state_for(
     """Return the state of a round in the order that a system needs, as :func:`state_before`."""
     shuffled = _order(event_index, round_number, system, wants) == "random"
     state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
-    if state.game not in ("go", ""):
+    if not event_index.event.traits.has_handicap:
         return _in_go_groups(event_index, state, system)
     less = system.handicap if wants.handicap is None else wants.handicap
     state = replace(_in_go_groups(event_index, state, system), less=less)
@@ -146,7 +146,7 @@ def _refuse_unplanned(
     """Raise :class:`DomainError` for a round that the event does not have."""
     rounds = wants.last_round or event_index.event.rounds
     # the number of rounds of a session is that of the boards
-    is_session = event_index.event.game == "bridge" and system.name != SWISS_TEAMS
+    is_session = event_index.event.traits.is_session and system.name != SWISS_TEAMS
     if round_number < 1 or (rounds and round_number > rounds and not is_session):
         raise DomainError(
             say(

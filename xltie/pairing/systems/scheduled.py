@@ -87,7 +87,7 @@ class _Drawing:
         self.resting = set(self.out)
         self.faults: List[Fault] = []
         # a timetable names White first, and North-South
-        self.flip = first_colour(self.event_index) == BLACK and event.game != "bridge"
+        self.flip = first_colour(self.event_index) == BLACK
 
     def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
         """Return the board of two who meet, or of one without opponent; none if there is none."""
@@ -98,11 +98,10 @@ class _Drawing:
         missing = tuple(who for who in players if who in self.out)
         if second is not None and not missing:
             self._refuse_again(first, second)
-        if len(missing) == len(players) and (
-            second is None or self.event_index.event.game == "bridge"
-        ):
+        is_session = self.event_index.event.traits.is_session
+        if len(missing) == len(players) and (second is None or is_session):
             return ()
-        if missing and self.event_index.event.game == "bridge":
+        if missing and is_session:
             there = next(who for who in players if who not in missing)
             return (Board(meeting.table, there, None, boards=meeting.boards),)
         if self.flip and second is not None:

@@ -39,7 +39,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     event = event_index.event
     _refuse_other_contest(event, system)
     event_index = with_colours(event_index)
-    if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
+    if system.name != SWISS_TEAMS or not event.traits.is_session or event.matches:
         return event_index
     contest = event.settings.get("contest", "auto")
     if event.board_results and contest != "teams":
