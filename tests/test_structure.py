@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import xltie
+from xltie.games import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = {
@@ -105,6 +107,27 @@ def test_the_closed_parts_of_xlwings_are_never_imported() -> None:
 def test_what_runs_inside_a_spreadsheet_program_opens_no_files() -> None:
     builders = ("xltie.recompute", "xltie.templates", "xltie.exchange", "xltie.cli")
     assert [own for own in sorted(reach_of(*INSIDE_A_HOST)) if is_in(own, builders)] == []
+
+
+def test_nothing_outside_its_rules_asks_which_game_it_is() -> None:
+    """Traits of the game say what is so in it: a new game is a preset and nothing else."""
+    elsewhere = ("xltie.rules", "xltie.games", "xltie.exchange")
+    named = [
+        f"{name}: {ast.unparse(node)}"
+        for name in FILES
+        if not is_in(name, elsewhere)
+        for node in ast.walk(tree_of(name))
+        if isinstance(node, ast.Compare) and _asks_for_a_game(node)
+    ]
+    assert named == []
+
+
+def _asks_for_a_game(node: ast.Compare) -> bool:
+    """Tell whether a comparison names a game, or looks one up in a table of its own."""
+    sides = [ast.unparse(side) for side in (node.left, *node.comparators)]
+    names_one = any(re.search(rf"'({'|'.join(PRESETS)})'", side) for side in sides)
+    has_game = any(re.search(r"\bgame('\))?(\.lower\(\)|\.strip\(\))*$", side) for side in sides)
+    return names_one or (has_game and any(re.match(r"['(\[{]|_[A-Z_]+$", side) for side in sides))
 
 
 # -- public names --------------------------------------------------------------------------------

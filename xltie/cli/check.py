@@ -67,7 +67,7 @@ def _check(name: str, console: Console) -> int:
     ranks = ranks_of_file(opened, name)
     if ranks is not None and ranks.first is not None:
         print_warnings([ranks.first], console)
-    if event.board_results or (event.game == "bridge" and not event.matches):
+    if event.board_results or (event.traits.is_session and not event.matches):
         what = _session(event)
     else:
         what = _rounds(event)

@@ -78,5 +78,5 @@ def _overview() -> str:
 def _game(entry: Function) -> str:
     """Return the game whose folder of rules the function is declared in."""
     parts = entry.compute.__module__.split(".")
-    game = parts[2].capitalize() if parts[1] == "rules" else ""
-    return game if game and game != "Common" else "All games"
+    folder = parts[2] if parts[1] == "rules" else "common"
+    return "All games" if folder == "common" else folder.capitalize()

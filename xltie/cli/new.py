@@ -92,11 +92,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise InputError.of(
             say("the number of players is missing: give --players N or --from PLAYERS.csv")
         )
-    length = args.rounds or (game.usual_rounds if game.has_boards else _rounds(number))
+    length = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(number))
     settings = _settings(args, game)
     data = new_workbook(game, number, length, players, settings)
     write_new(path, _for_program(data, args))
-    if game.has_boards:
+    if game.traits.is_session:
         has_teams = game.under(settings).has_teams
         who, what = printing.teams(number) if has_teams else printing.pairs(number), deals(length)
     else:
@@ -174,7 +174,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
             for number, own in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
-    faults.extend(found.not_whole if game.game != "go" else ())
+    faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
@@ -188,7 +188,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         if title and title.casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
             notes.append(in_file(Fault(say("column {title!r} is not used", title=title), at), name))
-    if game.game == "go":
+    if game.traits.has_ranks:
         unknown = not_ranks(players, found.ranks)
         notes.extend(in_file(fault, name) for fault in unknown)
     return players

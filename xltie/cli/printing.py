@@ -28,7 +28,7 @@ def contestants_of(event: Event, left: int = 0) -> Message:
     number = len(event.contestants) - left
     if isinstance(event, TeamEvent):
         return teams(number)
-    if event.board_results or (event.game == "bridge" and not event.matches):
+    if event.board_results or (event.traits.is_session and not event.matches):
         # before any result the criteria say that teams will play
         awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
         contest = "teams" if awaits_teams else event.settings.get("contest", "")

@@ -28,9 +28,6 @@ from xltie.publish.writing import Written, write_pages
 from xltie.ranking.standings import Standings
 from xltie.sheets.tournament import Tournament
 
-_EXCHANGE = {"chess": ".trf", "go": ".h9", "bridge": ".pbn"}
-"""The file that programs of a game exchange, which a visitor may download."""
-
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
@@ -162,7 +159,7 @@ def _downloads(
     if wanted == "auto":
         endings = ["csv"]
         own = Path(name).suffix.lower().lstrip(".")
-        usual = _EXCHANGE.get(opened.event.game, "").lstrip(".")
+        usual = opened.event.traits.exchange_format.lstrip(".")
         is_written = format_for_writing(f"x.{own}", opened.event.game) is not None
         if is_written and own not in ("csv", "txt", "tsv"):
             endings.append(own)

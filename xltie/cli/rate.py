@@ -10,7 +10,7 @@ from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
-from xltie.core.messages import Said, joined, plain, say, word
+from xltie.core.messages import Message, Said, joined, plain, say, word
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
 from xltie.rules.chess import elo_change
@@ -35,20 +35,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.warnings, console)
     event = opened.event
     if isinstance(event, TeamEvent):
-        if event.game != "go":
+        if event.traits.rating_system != "egf":
             raise InputError.of(say("ratings of team events are not forecast"))
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
-    if event.game == "go":
-        own_class = args.tournament_class or _class_of(event_index)
-        system, found = (
-            say("EGF 2021, class {letter}", letter=own_class),
-            egf_rating.changes(event_index, own_class),
-        )
-    elif event.game == "chess":
-        system, found = say("FIDE B.02, standard games"), elo_change.changes(event_index)
-    else:
+    forecast = _FORECASTS.get(event.traits.rating_system)
+    if forecast is None:
         raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
+    system, found = forecast(event_index, args.tournament_class)
     console.say(say("Forecast ({system}); the federation's own list is what counts", system=system))
     if args.player:
         _explain(event_index, found, args.player, console)
@@ -59,6 +53,22 @@ def run(args: argparse.Namespace, console: Console) -> int:
         name = event_index.contestant(who).name or who
         console.note(say("{who}: neither a rating nor a rank, not forecast", who=name))
     return 1 if missing else 0
+
+
+_Forecast = tuple[Message, Sequence[RatingChange]]
+
+
+def _by_fide(event_index: EventIndex, tournament_class: str) -> _Forecast:
+    return say("FIDE B.02, standard games"), elo_change.changes(event_index)
+
+
+def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
+    letter = tournament_class or _class_of(event_index)
+    return say("EGF 2021, class {letter}", letter=letter), egf_rating.changes(event_index, letter)
+
+
+_FORECASTS = {"fide": _by_fide, "egf": _by_egf}
+"""The forecasts by rating system."""
 
 
 def _class_of(event_index: EventIndex) -> str:

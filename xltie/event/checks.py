@@ -15,7 +15,7 @@ _MIRROR = {
     Outcome.LOSS: {Outcome.WIN},
 }
 _PENALTIES = ({Outcome.LOSS}, {Outcome.DRAW, Outcome.LOSS})
-"""What an arbiter in chess may award: nothing to either, or half a point to one of them."""
+"""What an arbiter may award in some games: nothing to either, or half a point to one of them."""
 
 
 def _same(place: Place) -> Place:
@@ -103,7 +103,7 @@ def _unranked(event: Event) -> Iterator[Fault]:
 
     Where nobody has one, the column of the ranks may be missing, or be called something else.
     """
-    if event.game != "go" or event.format != "mcmahon":
+    if not event.traits.has_ranks or event.format != "mcmahon":
         return
     players = event.contestants
     if not any(player.start or player.grade or not player.start_known for player in players):
@@ -222,9 +222,9 @@ def _mirrors(event: Event, a: Side, b: Side) -> bool:
         return (a.status is Status.PLAYED) == (b.status is Status.PLAYED)
     if a.outcome is None or b.outcome is None:
         return a.outcome is b.outcome
-    if event.game == "go" and a.outcome is b.outcome:
+    if event.traits.both_may_win and a.outcome is b.outcome:
         return True
-    if event.game == "chess" and {a.outcome, b.outcome} in _PENALTIES:
+    if event.traits.has_penalties and {a.outcome, b.outcome} in _PENALTIES:
         return True
     return b.outcome in _MIRROR[a.outcome]
 

@@ -95,7 +95,7 @@ class EventIndex:
 
     def _find_begun(self) -> int:
         event = self.event
-        if event.game == "chess" and event.rounds_known:
+        if event.traits.announces_byes and event.rounds_known:
             return rounds_begun(event.contestants, event.matches)
         return max((match.round for match in event.matches), default=0)
 

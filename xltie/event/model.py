@@ -16,6 +16,7 @@ from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult
+from xltie.games import Traits, traits_of
 
 Id = str
 """What a contestant is called in the games: a start number or a name, as text."""
@@ -284,6 +285,11 @@ class Event:
     def listed(self) -> Tuple[Contestant, ...]:
         """Return the players as they were listed, whether they have played or not."""
         return self.entrants or self.contestants
+
+    @property
+    def traits(self) -> Traits:
+        """Return what is so in the game of the event."""
+        return traits_of(self.game)
 
     @property
     def settings(self) -> Dict[str, str]:

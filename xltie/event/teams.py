@@ -58,11 +58,9 @@ class TeamEvent(Event):
 
     @property
     def half(self) -> Optional[Fraction]:
-        """Return the game points that the winner of a match has to exceed, None for none.
-
-        In Go a match is won with more than half of its boards only (OpenGotha 3.51, team scores).
-        """
-        return self.boards * self.game_scoring.win / 2 if self.game == "go" else None
+        """Return the game points that the winner of a match has to exceed, None for none."""
+        is_needed = self.traits.needs_over_half
+        return self.boards * self.game_scoring.win / 2 if is_needed else None
 
     def seat(self, board: int, is_first: bool) -> str:
         """Return the colour at a board, from 0; without a rule it alternates from White on."""

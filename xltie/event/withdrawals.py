@@ -23,7 +23,7 @@ def annulled(event: Event) -> Dict[Id, Message]:
     The setting ``withdrawn``, "counted", lets them count.
     """
     left = [own for own in event.contestants if own.withdrawn_after is not None or own.is_expelled]
-    if not left or event.game != "chess" or event.format != "round-robin":
+    if not left or not event.traits.annuls_withdrawn or event.format != "round-robin":
         return {}
     if event.settings.get("withdrawn", "").lower() == "counted":
         return {}

@@ -13,10 +13,13 @@ from xltie.games.go import GO
 from xltie.games.go_teams import GO_TEAMS
 from xltie.games.othello import OTHELLO
 from xltie.games.preset import Column, Preset, Setting
+from xltie.games.traits import Traits
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
 TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS, "go": GO_TEAMS}
 """The games whose teams play matches on boards, with workbooks of their own."""
+_UNSAID = Traits(has_handicap=True)
+"""An event that does not say of which game it is may be one of Go."""
 
 
 def preset(game: str) -> Preset:
@@ -33,4 +36,19 @@ def preset(game: str) -> Preset:
     return found
 
 
-__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "Setting", "preset"]
+def traits_of(game: str) -> Traits:
+    """Return the traits of a game; of one without a preset, what most games have in common."""
+    found = PRESETS.get(game)
+    return found.traits if found is not None else Traits() if game else _UNSAID
+
+
+__all__ = [
+    "PRESETS",
+    "TEAM_PRESETS",
+    "Column",
+    "Preset",
+    "Setting",
+    "Traits",
+    "preset",
+    "traits_of",
+]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
+from xltie.games.traits import Traits
 
 BRIDGE = Preset(
     game="bridge",
     title="Bridge",
-    first="NS",
-    second="EW",
-    has_boards=True,
+    traits=Traits(
+        first="NS", second="EW", is_session=True, vital_settings=("contest", "winners"),
+        pairing="mitchell", team_pairing="swiss-teams", exchange_format=".pbn",
+        study_model="boards",
+    ),
     team_criteria="VP, IMP",
     team_shown="BAM, Z",
     settings=(

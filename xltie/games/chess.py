@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
+from xltie.games.traits import Traits
 
 CHESS = Preset(
     game="chess",
     title="Chess",
-    first="White",
-    second="Black",
+    traits=Traits(
+        first="White", second="Black", rating_system="fide", has_penalties=True,
+        announces_byes=True, annuls_withdrawn=True, is_numbered_by_name=True,
+        has_dated_editions=True, criteria_follow_format=True, pairing="fide-dutch",
+        team_pairing="fide-team", exchange_format=".trf", study_model="davidson",
+    ),
     team_criteria="PTS, MPvGP",
     settings=(
         *common.about(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from xltie.games import common
+from xltie.games.chess import CHESS
 from xltie.games.preset import Column, Preset, Setting
 
 CHESS_TEAMS = Preset(
     game="chess",
     title="Chess team",
-    first="Team A",
-    second="Team B",
+    traits=CHESS.traits,
+    explained="EMGSB/C1",
     settings=(
         *common.about("chess", "fide2026", ("fide2026", "fide2024", "fide2009")),
         common.OF_TEAMS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.preset import Column, Preset, Setting
+from xltie.games.traits import Traits
 
 CONDITIONS = (
     Setting("place", "Place", "", "Where it is played, for example KR, Seoul"),
@@ -23,9 +24,13 @@ CONDITIONS = (
 GO = Preset(
     game="go",
     title="Go",
-    first="Black",
-    second="White",
-    has_handicap=True,
+    traits=Traits(
+        first="Black", second="White", has_handicap=True, has_ranks=True,
+        has_decimal_ratings=True, rating_system="egf", both_may_win=True, needs_over_half=True,
+        criteria_follow_format=True, vital_settings=("bar", "floor", "zero"), pairing="mcmahon",
+        swiss_pairing="swiss-go", player_criteria="NBW, SOS, SOSOS", exchange_format=".h9",
+        study_model="egf",
+    ),
     settings=(
         *common.about(
             "go", "egf", ("egf", "opengotha", "macmahon", "korea2020"),

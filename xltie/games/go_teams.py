@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.go import CONDITIONS
+from xltie.games.go import CONDITIONS, GO
 from xltie.games.preset import Column, Preset, Setting
 
 GO_TEAMS = Preset(
     game="go",
     title="Go team",
-    first="Team A",
-    second="Team B",
+    traits=GO.traits,
+    explained="BDW",
     settings=(
         *common.about("go", "opengotha", ("opengotha", "egf")),
         common.OF_TEAMS,

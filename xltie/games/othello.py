@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.preset import Preset, Setting
+from xltie.games.traits import Traits
 
 OTHELLO = Preset(
     game="othello",
     title="Othello",
-    first="Black",
-    second="White",
+    traits=Traits(
+        first="Black", second="White", tally_sum=64, pairing="othello", study_model="discs",
+    ),
     scores=("Black discs", "White discs"),
-    tally_sum=64,
     settings=(
         *common.about("othello", "wof", ("wof", "korea2020", "plain")),
         Setting("rounds", "Rounds", 7, "Number of rounds planned"),

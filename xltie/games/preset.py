@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Mapping, Optional, Sequence, Tuple
+from typing import Mapping, Sequence, Tuple
+
+from xltie.games.traits import Traits
 
 
 @dataclass(frozen=True)
@@ -43,37 +45,45 @@ def is_of_teams(criteria: str) -> bool:
     return first.upper() in ("VP", "VPD", "IMP", "BAM")
 
 
+_PLAIN = Traits()
+
+
 @dataclass(frozen=True)
 class Preset:
-    """A game as a director meets it: everything here can be changed in the workbook.
-
-    ``first`` and ``second`` head the two players of a game, ``scores`` their counts where the game
-    has any. ``tally_sum`` is what the counts of a game add up to. ``players`` are the columns after
-    id and name. ``has_boards`` puts the Boards sheet of a bridge session in place of the games;
-    ``team_criteria`` decides the places of teams there, ``team_shown`` stands beside it;
-    ``has_teams`` is an event of teams; where teams play matches ``players`` are the columns of the
-    teams and ``roster`` those of their players.
-    """
+    """A game as a director meets it: its traits, and what can be changed in the workbook."""
 
     game: str
     title: str
-    first: str
-    second: str
     settings: Tuple[Setting, ...]
+    traits: Traits = _PLAIN
     scores: Tuple[str, ...] = ()
-    tally_sum: Optional[int] = None
+    """Headings of the counts of both players, where the game has any."""
     players: Tuple[Column, ...] = (Column("Rating"), Column("Club", width=16))
-    has_handicap: bool = False
-    has_boards: bool = False
+    """The columns of those who are ranked, after id and name."""
     team_criteria: str = ""
+    """What decides the places of teams in a session of boards."""
     team_shown: str = ""
+    """What stands beside that."""
     has_teams: bool = False
     roster: Tuple[Column, ...] = ()
+    """The columns of the players of teams that play matches."""
+    explained: str = ""
+    """The criterion that the Explain sheet of teams begins with."""
     results: Tuple[str, ...] = (
         "1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F", "bye", "half bye", "zero bye", "absent",
         "withdrawn",
     )  # fmt: skip
     hints: Tuple[str, ...] = ()
+
+    @property
+    def first(self) -> str:
+        """Return what heads those who are named first."""
+        return "Team A" if self.roster else self.traits.first
+
+    @property
+    def second(self) -> str:
+        """Return what heads those who are named second."""
+        return "Team B" if self.roster else self.traits.second
 
     def under(self, settings: Mapping[str, object]) -> Preset:
         """Return the preset as the settings need it: beside teams other values are shown."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
+from itertools import combinations
+from typing import FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import NOTHING, Message, Said, joined, say, word
@@ -13,14 +14,7 @@ from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
-from xltie.pairing.systems.catalogue import (
-    ANY_SWISS,
-    FIDE_TEAM,
-    SWISS_TEAMS,
-    USUAL,
-    System,
-    system_named,
-)
+from xltie.pairing.systems.catalogue import SWISS_TEAMS, System, system_named
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -36,20 +30,19 @@ def system_of(event: Event, name: str = "") -> System:
     """
     if name or event.settings.get("pairing"):
         named_system = system_named(name or event.settings["pairing"])
-        is_swiss = event.game == "bridge" and named_system.name in ("swiss", "monrad")
+        is_swiss = event.traits.is_session and named_system.name in ("swiss", "monrad")
         return system_named(SWISS_TEAMS) if is_swiss else named_system
-    if event.game == "bridge" and _is_of_teams(event):
-        return system_named(SWISS_TEAMS)
+    if event.traits.is_session and _is_of_teams(event):
+        return system_named(event.traits.team_pairing)
     if event.format == "round-robin":
         return system_named("round-robin")
     if isinstance(event, TeamEvent):
-        # in Go colours alternate from board to board, which makes two teams even
-        return system_named(FIDE_TEAM if event.game == "chess" else f"{FIDE_TEAM}-no-colours")
+        return system_named(event.traits.team_pairing)
     if event.format == "mcmahon":
         return system_named("mcmahon")
-    if event.game == "go" and event.format == "swiss":
-        return system_named("swiss-go")
-    return system_named(USUAL.get(event.game, ANY_SWISS))
+    if event.traits.swiss_pairing and event.format == "swiss":
+        return system_named(event.traits.swiss_pairing)
+    return system_named(event.traits.pairing)
 
 
 def _is_of_teams(event: Event) -> bool:
@@ -89,25 +82,20 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
 
 def _less(settings: Mapping[str, str]) -> str:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
-    own = settings.get("reduction", "")
-    return settings.get("pairing_handicap", "") or (own if own.isdecimal() else "")
+    less = settings.get("reduction", "")
+    return settings.get("pairing_handicap", "") or (less if less.isdecimal() else "")
 
 
 def named(text: str, what: Said, faults: List[Fault]) -> Tuple[str, ...]:
     """Return club, country and team as a text lists them; ``what`` is the setting or argument."""
     found = tuple(part.lower() for part in re.split(r"[\s,;]+", text) if part)
+    names = ", ".join(AVOIDABLE)
     for part in found:
         if part not in AVOIDABLE:
-            faults.append(
-                Fault(
-                    say(
-                        "{what} contains {text!r}; choose from {names}",
-                        what=what,
-                        text=part,
-                        names=", ".join(AVOIDABLE),
-                    )
-                )
+            why = say(
+                "{what} contains {text!r}; choose from {names}", what=what, text=part, names=names
             )
+            faults.append(Fault(why))
     return found
 
 
@@ -130,39 +118,23 @@ def couples(
             continue
         if group[2] and round_number and not int(group[2]) <= round_number <= int(group[3]):
             continue
-        members = [own.strip() for own in group[1].split("-")]
-        for index, one in enumerate(members):
-            for other in members[index + 1 :]:
-                found.update(couple(event_index, one, other, faults))
+        for one, other in combinations(group[1].split("-"), 2):
+            found.update(couple(event_index, one, other, faults))
     return frozenset(found)
 
 
 def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -> Iterable[Couple]:
     """Return two players as a couple, or keep the fault that keeps them from being one."""
+    one, other = one.strip(), other.strip()
     try:
-        pair = frozenset((event_index.find(one.strip()), event_index.find(other.strip())))
+        pair = frozenset((event_index.find(one), event_index.find(other)))
     except XltieError as error:
-        faults.append(
-            Fault(
-                say(
-                    "forbidden pair {one}-{other}: {why}",
-                    one=one.strip(),
-                    other=other.strip(),
-                    why=error.message,
-                )
-            )
-        )
+        why = say("forbidden pair {one}-{other}: {why}", one=one, other=other, why=error.message)
+        faults.append(Fault(why))
         return []
     if len(pair) == 1:
-        faults.append(
-            Fault(
-                say(
-                    "forbidden pair {one}-{other} is the same player twice",
-                    one=one.strip(),
-                    other=other.strip(),
-                )
-            )
-        )
+        why = say("forbidden pair {one}-{other} is the same player twice", one=one, other=other)
+        faults.append(Fault(why))
         return []
     return [pair]
 
@@ -179,15 +151,9 @@ def _whole(text: str, faults: List[Fault]) -> Optional[int]:
 def _order(text: str, faults: List[Fault]) -> str:
     name = text.strip().lower()
     if name and name not in CRITERIA_LISTS:
-        faults.append(
-            Fault(
-                say(
-                    "{text!r} is not an order; choose from {names}",
-                    text=text,
-                    names=", ".join(CRITERIA_LISTS),
-                )
-            )
-        )
+        names = ", ".join(CRITERIA_LISTS)
+        why = say("{text!r} is not an order; choose from {names}", text=text, names=names)
+        faults.append(Fault(why))
     return name
 
 
@@ -226,9 +192,8 @@ def no_rounds(title: str, text: str, shown: str = "") -> Message:
 
 def rounds_in(text: str) -> Set[int]:
     """Return the rounds that a text such as ``2, 5-7`` lists."""
-    found: Dict[int, None] = {}
+    found: Set[int] = set()
     for match in _RANGE.finditer(text):
         first = int(match[1])
-        last = int(match[2] or first)
-        found.update(dict.fromkeys(range(first, min(last, first + 99) + 1)))
-    return set(found)
+        found.update(range(first, min(int(match[2] or first), first + 99) + 1))
+    return found

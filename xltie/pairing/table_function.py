@@ -93,8 +93,9 @@ def _table_of(row: Row) -> int:
 
 def headings(event_index: EventIndex) -> Tuple[str, str]:
     """Return what heads the two players of a game."""
-    if event_index.event.game == "bridge":
-        return "NS", "EW"
+    traits = event_index.event.traits
+    if traits.is_session:
+        return traits.first, traits.second
     if isinstance(event_index.event, TeamEvent):
         return "Team A", "Team B"
     return ("Black", "White") if first_colour(event_index) == BLACK else ("White", "Black")

@@ -9,6 +9,7 @@ from xltie.core.messages import say
 from xltie.event.model import Event
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Parameter
+from xltie.games import traits_of
 from xltie.rules.common.rulebooks import rulebook
 
 SHARED = frozenset(
@@ -32,9 +33,6 @@ _OWN_RECORD = frozenset(
     """.split()
 )
 """Functions of a player's own games: neither the rounds planned nor an edition matters to them."""
-
-_FORMAT_MATTERS = ("chess", "go")
-"""Games whose criteria follow from the format: the unplayed rounds of chess, the scores of Go."""
 
 
 def doubted(
@@ -107,7 +105,7 @@ def _rests_on(function: Function, key: str, game: str) -> bool:
     """Tell whether a function looks at a setting of an event."""
     if key not in _BEHIND_ALL:
         return key in SHARED and any(own.name == key for own in function.options)
-    if key == "format" and game not in _FORMAT_MATTERS:
+    if key == "format" and not traits_of(game).criteria_follow_format:
         return False
     return function.name not in _OWN_RECORD or (key == "format" and function.name == "MMS")
 

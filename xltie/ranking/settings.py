@@ -16,7 +16,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.model import MISSING, STARTS, UNSAID, Event, Scoring
-from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting
+from xltie.games import PRESETS, TEAM_PRESETS, Preset, Setting, traits_of
 from xltie.games.common import PAIRING
 from xltie.ranking.setting_options import doubted, fault_code, is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
@@ -123,14 +123,15 @@ class Settings:
         game = self.get("game").lower()
         if game and game not in PRESETS:
             faults.append(self.fault("game", say("choose from {names}", names=choices(PRESETS))))
-        preset = PRESETS.get(game)
+        preset, traits = PRESETS.get(game), traits_of(game)
         tally = self._whole("tally_sum", faults) if self.get("tally_sum") else None
         scoring = self._scoring(faults)
         others: List[Fault] = []
         rounds = self._whole("rounds", others)
-        doubtful = ["rounds"] if others and game != "bridge" else []
+        doubtful = ["rounds"] if others and not traits.is_session else []
         start_date = self._date(others)
-        if self.get("date") and not start_date and game == "chess" and not self.get("rulebook"):
+        is_undated = self.get("date") and not start_date
+        if is_undated and traits.has_dated_editions and not self.get("rulebook"):
             doubtful.append("date")
         if self.get("rulebook") and not is_rulebook(self.get("rulebook")):
             others.append(
@@ -151,7 +152,7 @@ class Settings:
             format=self.get("format", "swiss").lower(),
             rounds=rounds,
             rulebook=self.get("rulebook"),
-            tally_sum=tally or (preset.tally_sum if preset else None),
+            tally_sum=tally or traits.tally_sum,
             start_date=start_date,
             options=doubted(tuple(options.items()), {key: self.label(key) for key in doubtful}),
             scoring=scoring,
@@ -214,7 +215,7 @@ class Settings:
     def _options(self, rounds: int, faults: List[Fault]) -> Dict[str, str]:
         """Return the settings that rules take, C worked out for the number of rounds planned."""
         options = {k: v for k, v in self.values.items() if v and k not in _NOT_OPTIONS}
-        if self.get("game").lower() == "bridge" and self.get("criteria"):
+        if traits_of(self.get("game").lower()).is_session and self.get("criteria"):
             options["places_by"] = self.get("criteria")  # rounds of teams are paired by them
         method = options.pop("constant", options.get("c", ""))
         options.pop("c", None)

@@ -51,7 +51,8 @@ def checked_event(settings: Settings) -> Event:
     found = [
         (key, fault) for key, fault in _wrong(settings, event) if settings.places[key] not in known
     ]
-    vital = _VITAL.get(event.game, ()) if event.game != "go" or event.format == "mcmahon" else ()
+    traits = event.traits
+    vital = traits.vital_settings if not traits.has_ranks or event.format == "mcmahon" else ()
     misspelt = tuple(misspelt_labels(settings))
     is_missing = event.settings.get(STARTS) == MISSING
     if is_missing or any(key in vital for key, _ in found):
@@ -67,10 +68,6 @@ _UNTOLD = say(
     "the file that the event came from does not tell the start scores; type them under Start score "
     "of the players with Format mcmahon, or leave them out if there were none, and empty this cell"
 )
-
-_VITAL: Mapping[str, Tuple[str, ...]] = {
-    "bridge": ("contest", "winners"), "go": ("bar", "floor", "zero"),
-}  # fmt: skip
 
 
 def couple_faults(settings: Settings, event: Event) -> Iterator[Fault]:
@@ -108,7 +105,7 @@ def _wrong_choice(event: Event, key: str, text: str) -> Message:
     )
     if is_right:
         return NOTHING
-    names = choices(listed if listed and event.game == "bridge" else offered)
+    names = choices(listed if listed and event.traits.is_session else offered)
     return say("choose from {names}", names=names)
 
 

@@ -63,7 +63,7 @@ def forbidden_on(
 def rounds_given_out(event_index: EventIndex, system: System) -> int:
     """Return the last round that has games; of a bridge movement, the last one that is seated."""
     if (
-        event_index.event.game == "bridge"
+        event_index.event.traits.is_session
         and system.timetable is not None
         and not event_index.begun
     ):
@@ -74,7 +74,7 @@ def rounds_given_out(event_index: EventIndex, system: System) -> int:
 def next_round(event_index: EventIndex, system: System, wants: Callable[[int], Wants]) -> int:
     """Return the first round that is not paired, or not to its end and not begun."""
     if (
-        event_index.event.game == "bridge"
+        event_index.event.traits.is_session
         and system.timetable is not None
         and not event_index.begun
     ):

@@ -111,7 +111,7 @@ def plan_round(
         if found:
             drawn_from = EventIndex(_with_draws(event_index.event, number))
     drawn, warning = draw(drawn_from, number, system, own)
-    if event_index.event.game == "bridge" and system.timetable is not None:
+    if event_index.event.traits.is_session and system.timetable is not None:
         warning = warning or idle_boards(event_index, system)
     warnings = tuple(text for text in (_counted(event_index, found), warning) if text)
     return PlannedRound(

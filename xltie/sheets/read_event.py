@@ -16,6 +16,7 @@ from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.packed_text import MOST_PARTS, is_event_text, unpack
 from xltie.event.sessions import session
 from xltie.functions.coercion import ErrorCell
+from xltie.games import PRESETS
 from xltie.ranking.event_criteria import criteria_faults
 from xltie.ranking.settings import settings_of
 from xltie.sheets.check_settings import checked_event, couple_faults
@@ -52,7 +53,7 @@ def read_event(
     else:
         listed = read_players(players)
         faults.extend(listed.faults)
-        if settings is not None and settings.game != "go":
+        if settings is not None and not settings.traits.has_decimal_ratings:
             faults.extend(listed.not_whole)
         contestants = with_starts(
             settings or Event(), listed.contestants, listed.unstarted, listed.ranks, faults
@@ -61,10 +62,12 @@ def read_event(
         faults.extend(shared)
     contestants, late = _with_withdrawals(contestants, table.withdrawn, matches)
     faults.extend(late)
-    base = settings or Event(game="othello" if table.has_discs else "")
-    if base.game == "othello" and settings is None:
-        base = replace(base, tally_sum=64)
-    event = replace(base, contestants=contestants, matches=matches, rounds_known=table.rounds_known)
+    event = replace(
+        settings or (_of_counts() if table.has_discs else Event()),
+        contestants=contestants,
+        matches=matches,
+        rounds_known=table.rounds_known,
+    )
 
     def counts_at(place: Place) -> Place:
         if place.row is None or table.counts is None:
@@ -75,6 +78,12 @@ def read_event(
     if faults:
         raise InputError(in_order(faults, games))
     return event
+
+
+def _of_counts() -> Event:
+    """Return an event of the game whose results are the counts of both players."""
+    preset = next(preset for preset in PRESETS.values() if preset.scores)
+    return Event(game=preset.game, tally_sum=preset.traits.tally_sum)
 
 
 def _players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
@@ -172,7 +181,7 @@ def read_tables(
     else:
         event = without_faults((games, players), read, base.faults)
         if (
-            event.game == "go"
+            event.traits.has_ranks
             and not about.get("format")
             and any(c.start for c in event.contestants)
         ):

@@ -121,7 +121,7 @@ class MatchReader(MatchCells):
         if text and found is None:
             said = result_notation.not_known(text, KNOWN)
             self._break(number, f"board {board}", said)
-        if found is not None and found.handicap and self.event.game != "go":
+        if found is not None and found.handicap and not self.event.traits.has_handicap:
             self._break(number, f"board {board}", say("a handicap in stones is for Go"))
         return found
 

@@ -48,7 +48,7 @@ def with_starts(
     Only where the cell is ``blank``: a score that is typed counts. A rank that cannot be read is a
     fault at the place of its cell, and so is a bar, floor or zero.
     """
-    if event.game != "go" or event.format != "mcmahon" or not blank:
+    if not event.traits.has_ranks or event.format != "mcmahon" or not blank:
         return contestants
     limits = _limits(event, faults)
 

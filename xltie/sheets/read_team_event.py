@@ -101,7 +101,7 @@ def _players(
         return (), None
     listed = read_players(players)
     faults.extend(listed.faults)
-    faults.extend(listed.not_whole if event.game != "go" else ())
+    faults.extend(() if event.traits.has_decimal_ratings else listed.not_whole)
     faults.extend(contestant_faults(listed.contestants))
     names = ids_by_name(event.contestants)
     squads: Dict[Id, List[Id]] = {}

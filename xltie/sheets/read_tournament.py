@@ -102,7 +102,11 @@ def provisional_tournament(
 
 def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
     """Warn if a chess event names an edition of FIDE's rules not in force on its first day."""
-    if event.game != "chess" or not event.start_date or not event.rulebook.startswith("fide"):
+    if (
+        not event.traits.has_dated_editions
+        or not event.start_date
+        or not event.rulebook.startswith("fide")
+    ):
         return ()
     usual = fide_edition(event.start_date)
     if event.rulebook == usual:

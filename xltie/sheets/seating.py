@@ -100,7 +100,7 @@ def seat_movement(
         InputError: not a bridge session, or rounds that the movement has not or that are seated.
         DomainError: the system is no movement, or not for this number of pairs or boards.
     """
-    if event_index.event.game != "bridge":
+    if not event_index.event.traits.is_session:
         raise InputError.of(say("only a bridge session has a movement"))
     system = system_of(event_index.event, system_name)
     timetable = movement_of(system)

@@ -173,7 +173,7 @@ def _records(event_index: EventIndex) -> Dict[int, List[_Record]]:
         known = [rating for rating in rivals if rating]
         wins = sum(2 * (o.own.outcome is Outcome.WIN) + (o.own.outcome is Outcome.DRAW)
                    for o in played)  # fmt: skip
-        is_rated = event.game == "chess" and len(known) == len(played)
+        is_rated = event.traits.rating_system == "fide" and len(known) == len(played)
         performance = average(known) + difference(wins, len(known)) if is_rated else None
         team = seats[played[0].round, who][0]
         found.setdefault(usual, []).append(_Record(who, team, points, len(played), performance))

@@ -58,7 +58,7 @@ def with_edition(
     warnings: Tuple[Fault, ...], undated: Optional[Fault], event: Event
 ) -> Tuple[Fault, ...]:
     """Return the warnings about a file; the one of its date says which rules apply therefore."""
-    if event.game != "chess" or event.rulebook:
+    if not event.traits.has_dated_editions or event.rulebook:
         return warnings
     return tuple(
         replace(own, message=_saying_which(own.message, event)) if own is undated else own

@@ -81,7 +81,7 @@ def build_workbook(
     sheet.title = "Settings"
     input_sheets.settings_sheet(sheet, layout, {**settings, "rounds": rounds})
     input_sheets.players_sheet(book.create_sheet("Players"), layout, names, tells_starts)
-    if preset.has_boards:
+    if preset.traits.is_session:
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
@@ -93,7 +93,7 @@ def build_workbook(
         race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
     journal_sheet.journal_sheet(book.create_sheet(JOURNAL), layout)
-    if not preset.has_boards:
+    if not preset.traits.is_session:
         journal_sheet.why_sheet(book.create_sheet(WHY), layout)
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     translate(book, code_of(str(settings.get("language", ""))))

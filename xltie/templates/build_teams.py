@@ -102,7 +102,7 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
     explain_sheet.explain_sheet(explain, layout)
     explain["A2"] = "Choose a team and a criterion to see where the value comes from."
     explain.cell(TOP, 1, "Team")
-    explain.cell(TOP + 1, 2, "EMGSB/C1" if layout.preset.game == "chess" else "BDW")
+    explain.cell(TOP + 1, 2, layout.preset.explained)
     explain.data_validations.dataValidation.clear()
     help_sheet = book.create_sheet("Help")
     output_sheets.help_sheet(help_sheet, layout)

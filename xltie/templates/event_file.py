@@ -72,12 +72,8 @@ def _of_players(tournament: Tournament) -> Tournament:
     event = tournament.event
     if not isinstance(event, TeamEvent):
         return tournament
-    criteria = event.players.settings.get("criteria") or _OF_PLAYERS.get(event.game, "PTS")
+    criteria = event.players.settings.get("criteria") or event.traits.player_criteria
     return replace(tournament, event=event.players, criteria=criteria)
-
-
-_OF_PLAYERS = {"go": "NBW, SOS, SOSOS"}
-"""What the players of teams go by in a file of players, where it is not points alone."""
 
 
 def _named(event: Event) -> Event:

@@ -67,7 +67,7 @@ class Layout:
         """Headings of the Rounds table, in order."""
         own = self.preset
         players = (own.first, f"{own.first} name", own.second, f"{own.second} name")
-        handicap = ("Handicap",) if own.has_handicap else ()
+        handicap = ("Handicap",) if own.traits.has_handicap else ()
         return ("Round", "Table", *players, *handicap, *own.scores, "Result")
 
     def round_column(self, heading: str) -> str:
@@ -93,7 +93,7 @@ class Layout:
         LibreOffice does not let a table grow with what stands below it; a range is read as far as
         anything is in it.
         """
-        if self.preset.has_boards:
+        if self.preset.traits.is_session:
             return f"Boards!$A${TOP}:$P${self.far}"
         return f"Rounds!$A${TOP}:${column_name(len(self.round_headings))}${self.far}"
 

@@ -38,13 +38,13 @@ def validate(sheet: Worksheet, layout: Layout) -> None:
         sheet.add_data_validation(known)
     for heading in preset.scores:
         scores = DataValidation(
-            type="whole" if preset.tally_sum else "decimal",
+            type="whole" if preset.traits.tally_sum else "decimal",
             operator="between",
             formula1="0",
-            formula2=str(preset.tally_sum or 100000),
+            formula2=str(preset.traits.tally_sum or 100000),
             errorTitle=heading,
-            error=f"Type a number from 0 to {preset.tally_sum}."
-            if preset.tally_sum
+            error=f"Type a number from 0 to {preset.traits.tally_sum}."
+            if preset.traits.tally_sum
             else "Type a number.",
             showErrorMessage=True,
             allow_blank=True,
@@ -124,6 +124,6 @@ def _score_tests(layout: Layout, row: int) -> Iterator[str]:
     yield f"COUNTA({low},{high})>COUNT({low},{high})"
     one, two = (f"${layout.round_column(h)}{row}" for h in (preset.first, preset.second))
     yield f'AND({one}&{two}="",COUNT({low},{high})>0)'
-    if preset.tally_sum:
-        wrong = f"{low}+{high}<>{preset.tally_sum},MIN({low},{high})<0,{low}<>INT({low})"
+    if preset.traits.tally_sum:
+        wrong = f"{low}+{high}<>{preset.traits.tally_sum},MIN({low},{high})<0,{low}<>INT({low})"
         yield f"IF(COUNT({low},{high})=2,OR({wrong}),FALSE)"

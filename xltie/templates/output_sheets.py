@@ -122,7 +122,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.column_dimensions["B"].width = 100
     results, followers, why = (
         ("Boards", "Standings, Frequencies and Scorecard", "a pair on the Scorecard sheet")
-        if layout.preset.has_boards
+        if layout.preset.traits.is_session
         else ("Rounds", "Standings, Crosstable and Race", "a player on the Explain sheet")
     )  # fmt: skip
     steps = (

@@ -1,4 +1,4 @@
-"""The models by name, and the usual one of each game."""
+"""The models by name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ MODELS: dict[str, type[Union[Davidson, EgfExpectancy, NormalDiscs, Boards]]] = {
     "discs": NormalDiscs,
     "boards": Boards,
 }
-USUAL = {"chess": "davidson", "go": "egf", "othello": "discs", "bridge": "boards"}
 
 
 def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, Union
 
 from xltie.batch.study.bridge import Boards
-from xltie.batch.study.game_models import USUAL, model_named
+from xltie.batch.study.game_models import model_named
 from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
 from xltie.core.messages import plain, say
-from xltie.pairing.systems.catalogue import USUAL as USUAL_SYSTEMS
+from xltie.games import PRESETS, traits_of
 from xltie.pairing.systems.catalogue import system_named
 from xltie.ranking.criteria import parse_criteria
 
@@ -34,7 +34,7 @@ class Setting:
         """Return it in words."""
         if not self.players:
             return "real events"
-        who, what = ("pairs", "boards") if game == "bridge" else ("players", "rounds")
+        who, what = ("pairs", "boards") if traits_of(game).is_session else ("players", "rounds")
         return f"{self.players} {who}, {self.rounds} {what}"
 
 
@@ -111,19 +111,19 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     name = path.stem
     files = tuple(map(str, given.get("files", ())))
     game = str(given.get("game", "chess" if files else "")).lower()
-    if game not in USUAL:
+    if game not in PRESETS:
         raise InputError.of(
             say(
                 "events of {game!r} cannot be played out; choose from {usual}",
                 game=game,
-                usual=", ".join(USUAL),
+                usual=", ".join(PRESETS),
             )
         )
     options = dict(given.get("model", {}))
-    model = model_named(str(options.pop("name", USUAL[game])), options)
-    if isinstance(model, Boards) != (game == "bridge"):
+    model = model_named(str(options.pop("name", traits_of(game).study_model)), options)
+    if isinstance(model, Boards) != traits_of(game).is_session:
         raise InputError.of(say("the model does not say how a game of {game} ends", game=game))
-    system = system_named(given.get("system", USUAL_SYSTEMS[game]))
+    system = system_named(given.get("system", traits_of(game).pairing))
     lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
     for _, text in lists:
         parse_criteria(text)

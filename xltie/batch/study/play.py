@@ -10,12 +10,11 @@ from xltie.batch.study.models import Model, normal
 from xltie.batch.study.plan import Setting, Study
 from xltie.event.index import EventIndex
 from xltie.event.model import FOR_THE_OTHER, Contestant, Event, Id, Match, Side, Status
+from xltie.games import traits_of
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board
-
-_SEATS = {"othello": ("black", "white"), "go": ("black", "white"), "chess": ("white", "black")}
 
 
 def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id, float]]:
@@ -40,7 +39,7 @@ def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id,
         game=study.game,
         rounds=setting.rounds,
         contestants=contestants,
-        tally_sum=64 if study.game == "othello" else None,
+        tally_sum=traits_of(study.game).tally_sum,
         options=study.options,
     )
     if isinstance(study.model, Boards):
@@ -87,10 +86,15 @@ def _game(
     if board.second is None:
         return Match(number, Side(board.first, Status.PAIRING_BYE))
     ending = model.play(truth[board.first], truth[board.second], lots)
-    seats, tallies = _SEATS[game], ending.tallies or (None, None)
+    traits, tallies = traits_of(game), ending.tallies or (None, None)
     return Match(
         number,
-        Side(board.first, outcome=ending.outcome, tally=tallies[0], seat=seats[0]),
-        Side(board.second, outcome=FOR_THE_OTHER[ending.outcome], tally=tallies[1], seat=seats[1]),
+        Side(board.first, outcome=ending.outcome, tally=tallies[0], seat=traits.first.lower()),
+        Side(
+            board.second,
+            outcome=FOR_THE_OTHER[ending.outcome],
+            tally=tallies[1],
+            seat=traits.second.lower(),
+        ),
         table=str(board.table),
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator, List
+from typing import Callable, Dict, Iterator, List
 
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, Value, count, say
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Status
 from xltie.pairing.check.avoidable import avoidable_findings
@@ -56,10 +56,8 @@ def _meetings(
         if len(before) >= often and not match.a.status.is_forfeit:
             again = say(
                 "{one} and {other} meet again in round {round}; they met in round {before}",
-                round=round_number,
-                before=before[0],
-                **names,
-            )
+                round=round_number, before=before[0], **names,
+            )  # fmt: skip
             yield Finding(again, match.place, absolute=not wants.repeats)
         if frozenset((a, b)) in wants.forbidden:
             met = say("{one} and {other} must not meet", **names)
@@ -67,9 +65,8 @@ def _meetings(
         one, other = event_index.contestant(a), event_index.contestant(b)
         for what in wants.forbid_same:
             if getattr(one, what) and getattr(one, what) == getattr(other, what):
-                met = say(
-                    "{one} and {other} must not meet: the same {kin}", kin=kin([what]), **names
-                )
+                shared = kin([what])
+                met = say("{one} and {other} must not meet: the same {kin}", kin=shared, **names)
                 yield Finding(met, match.place, absolute=True)
 
 
@@ -86,20 +83,13 @@ def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
                 break
 
 
-def _bye_again(who: str, round_number: int, before: RoundRecord) -> Message:
+def _bye_again(who: str, number: int, before: RoundRecord) -> Message:
+    values: Dict[str, Value] = {"who": who, "round": number, "before": before.round}
     if before.own.status is Status.FORFEIT_WIN:
         return say(
-            "{who} has a bye in round {round} and won by forfeit in round {before}",
-            who=who,
-            round=round_number,
-            before=before.round,
+            "{who} has a bye in round {round} and won by forfeit in round {before}", **values
         )
-    return say(
-        "{who} has a bye in round {round} and had a bye in round {before}",
-        who=who,
-        round=round_number,
-        before=before.round,
-    )
+    return say("{who} has a bye in round {round} and had a bye in round {before}", **values)
 
 
 def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:
@@ -114,10 +104,8 @@ def _spare_byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]
             "requested bye is 'full bye'",
             "{who} has a bye in round {round}, which has {n} byes for {players} players; a "
             "requested bye is 'full bye'",
-            who=display_name(event_index, match.a.who),
-            round=round_number,
-            players=players,
-        )
+            who=display_name(event_index, match.a.who), round=round_number, players=players,
+        )  # fmt: skip
         yield Finding(spare, match.place, absolute=True)
 
 
@@ -126,15 +114,9 @@ def _missing(event_index: EventIndex, wants: Wants) -> Iterator[Finding]:
     last = matches_of(event_index, event_index.begun)
     if not any(match.a.status is Status.PENDING for match in last):
         return
-    named = {side.who for match in last for side in match.sides}
-    for contestant in event_index.event.contestants:
-        gone = contestant.has_left(event_index.begun)
-        who = contestant.id
-        if who not in named and who not in wants.absent and who not in wants.half_byes and not gone:
-            yield Finding(
-                say(
-                    "{who} has no game in round {round}",
-                    who=display_name(event_index, who),
-                    round=event_index.begun,
-                )
-            )
+    begun = event_index.begun
+    known = {side.who for match in last for side in match.sides} | wants.absent | wants.half_byes
+    for player in event_index.event.contestants:
+        if player.id not in known and not player.has_left(begun):
+            who = display_name(event_index, player.id)
+            yield Finding(say("{who} has no game in round {round}", who=who, round=begun))

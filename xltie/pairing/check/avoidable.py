@@ -32,6 +32,7 @@ from xltie.pairing.systems.draw import (
     broken,
     objectives_for,
     state_for,
+    total_costs,
 )
 from xltie.ranking.explain import display_name
 
@@ -71,9 +72,8 @@ def avoidable_findings(
             rule = objective.told(sum(table.costs.get(objective.name, 0) for table in tables))
             text = say(
                 "round {round}: {rule}; another pairing would have had less of this",
-                round=round_number,
-                rule=rule,
-            )
+                round=round_number, rule=rule,
+            )  # fmt: skip
             yield Finding(text, tables[0].match.place, needless=True)
         elif objective not in _ALWAYS_TOLD:
             yield from _needless(event_index, state, objective, tables)
@@ -89,10 +89,9 @@ def _needless(
         is_bye = objective is SAME_SCORE and table.b is None
         text = say(
             "round {round}, {players}: {rule}; another pairing would have had less of this",
-            round=state.round,
-            players=_named(event_index, table),
+            round=state.round, players=_named(event_index, table),
             rule=(BYE_TO_LOWEST if is_bye else objective).told(table.costs[objective.name]),
-        )
+        )  # fmt: skip
         yield Finding(text, table.match.place, needless=True)
 
 
@@ -103,17 +102,12 @@ def _worse(
 
     Where the first difference is one in favour of the round, the two cannot be compared.
     """
-    own = {
-        objective: sum(table.costs.get(objective.name, 0) for table in tables)
-        for objective in objectives
-    }
-    differing = [
-        objective for objective in objectives if own[objective] != best.get(objective.name, 0)
-    ]
-    if not differing or own[differing[0]] < best.get(differing[0].name, 0):
+    played = total_costs(tuple(table.costs.items()) for table in tables)
+    more = {o: played.get(o.name, 0) - best.get(o.name, 0) for o in objectives}
+    differing = [objective for objective in objectives if more[objective]]
+    if not differing or more[differing[0]] < 0:
         return []
-    more = [objective for objective in differing if own[objective] > best.get(objective.name, 0)]
-    return [objective for objective in more if objective.rule and objective is not MET]
+    return [o for o in differing if more[o] > 0 and o.rule and o is not MET]
 
 
 def _goes_against(state: PairingState, table: _Table, objective: Objective) -> bool:
@@ -129,11 +123,8 @@ def _without_late_entries(event_index: EventIndex, round_number: int) -> EventIn
     for match in event_index.event.matches:
         for side in match.sides:
             first[side.who] = min(match.round, first.get(side.who, match.round))
-    there = tuple(
-        own
-        for own in event_index.event.contestants
-        if first.get(own.id, round_number) <= round_number
-    )
+    listed = event_index.event.contestants
+    there = tuple(player for player in listed if first.get(player.id, 0) <= round_number)
     if len(there) == len(event_index.event.contestants):
         return event_index
     matches = tuple(match for match in event_index.event.matches if match.round <= round_number)
@@ -190,10 +181,8 @@ def _odd_colour(who: str, round_number: int, rule: Message, is_needless: bool) -
     if is_needless:
         return say(
             "{who} in round {round}: {rule}; another pairing would have had less of this",
-            who=who,
-            round=round_number,
-            rule=rule,
-        )
+            who=who, round=round_number, rule=rule,
+        )  # fmt: skip
     return say("{who} in round {round}: {rule}", who=who, round=round_number, rule=rule)
 
 
@@ -208,15 +197,14 @@ def _best(
         partners = best_partners(state, objectives, allowed_in(state, wants), lookahead)
     except InputError:
         return None
-    totals: Dict[str, int] = {}
-    for a, b in partners:
-        one, other = state.entries[a], None if b is None else state.entries[b]
-        colour = 0
-        if other is not None and not handicap_between(state, one, other):
-            colour = best_colour(state, objectives, one, other, False)
-        for name, cost in broken(state, objectives, one, other, colour):
-            totals[name] = totals.get(name, 0) + cost
-    return totals
+
+    def costs(one: Entry, other: Optional[Entry]) -> Tuple[Tuple[str, int], ...]:
+        is_even = other is not None and not handicap_between(state, one, other)
+        colour = best_colour(state, objectives, one, other, False) if other and is_even else 0
+        return broken(state, objectives, one, other, colour)
+
+    entries = state.entries
+    return total_costs(costs(entries[a], None if b is None else entries[b]) for a, b in partners)
 
 
 def _named(event_index: EventIndex, table: _Table) -> str:

@@ -46,11 +46,7 @@ def _with_initial_colour(event_index: EventIndex) -> EventIndex:
 
 
 def _in_round(
-    event_index: EventIndex,
-    number: int,
-    matches: List[Match],
-    wants_of: WantsOf,
-    system: System,
+    event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, system: System
 ) -> Iterator[Finding]:
     before = [m for m in event_index.event.matches if m.round < number]
     out = [match for match in matches if rests(match)]

@@ -140,12 +140,12 @@ def pairing_order(event: Event) -> List[Contestant]:
     """
     chosen = event.settings.get("pairing_numbers", "").strip().lower()
     listed = list(event.contestants)
-    if chosen == "id" and all(own.id.isdecimal() for own in listed):
-        return sorted(listed, key=lambda own: int(own.id))
+    if chosen == "id" and all(player.id.isdecimal() for player in listed):
+        return sorted(listed, key=lambda player: int(player.id))
     if chosen in ("id", "list"):
         return listed
-    if event.game == "chess" and any(own.rating for own in listed):
-        listed.sort(key=lambda own: own.name.casefold())
+    if event.traits.is_numbered_by_name and any(player.rating for player in listed):
+        listed.sort(key=lambda player: player.name.casefold())
     return seeding(tuple(listed))
 
 
@@ -173,24 +173,21 @@ def state_before(
     seeds = pairing_order(event)
     with_virtual_point = _with_virtual_point(event_index, seeds, round_number, wants)
     running = {who: _running(event_index, who, round_number) for who in event_index.ids}
+    gone = {player.id for player in seeds if player.has_left(round_number)}
+    out = (gone | wants.absent | wants.half_byes) - taken
     entries: List[Entry] = []
-    resting: List[Id] = []
-    for seed, own in enumerate(seeds):
-        if own.id in taken:
-            continue
-        if own.id in wants.absent or own.id in wants.half_byes or own.has_left(round_number):
-            resting.append(own.id)
-            continue
-        virtual = event_index.denominator if own.id in with_virtual_point else 0
-        draw = lot(wants.seed, round_number, own.id)
-        entries.append(_entry(event_index, own, seed, running, virtual, round_number, draw))
+    for seed, player in enumerate(seeds):
+        if player.id not in taken and player.id not in out:
+            virtual = event_index.denominator if player.id in with_virtual_point else 0
+            draw = lot(wants.seed, round_number, player.id)
+            entries.append(_entry(event_index, player, seed, running, virtual, round_number, draw))
     return PairingState(
         round_number,
         wants.last_round or event.rounds,
         event_index.denominator,
         _placed(entries, shuffled),
         kept,
-        tuple(resting),
+        tuple(player.id for player in seeds if player.id in out),
         first_colour(event_index),
         WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
         event.game,
@@ -219,33 +216,30 @@ def _with_virtual_point(
     if round_number > wants.accelerated:
         return frozenset()
     named = {s.who for m in event_index.event.matches if m.round <= round_number for s in m.sides}
-    come = [
-        own.id
-        for own in seeds
-        if own.id in named
-        or own.id in wants.half_byes
-        or not (own.id in wants.absent or own.has_left(round_number))
-    ]
+    sure = named | wants.half_byes
+    away = {player.id for player in seeds if player.has_left(round_number)} | wants.absent
+    come = [player.id for player in seeds if player.id in sure or player.id not in away]
     return frozenset(come[: (len(come) + 1) // 2])
 
 
 def _entry(
     event_index: EventIndex,
-    own: Contestant,
+    player: Contestant,
     seed: int,
     running: Dict[Id, List[int]],
     virtual: int,
     round_number: int,
     draw: int,
 ) -> Entry:
-    before = [record for record in event_index.rounds_of(own.id) if record.round < round_number]
+    before = [record for record in event_index.rounds_of(player.id) if record.round < round_number]
     met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
     colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
-    floats = [_float(record, running[own.id][i], running, i) for i, record in enumerate(before)]
+    floats = [_float(record, running, index) for index, record in enumerate(before)]
     free = [record.round for record in before if record.own.status in _FREE_POINTS]
+    score = running[player.id][-1] + virtual
     return Entry(
-        own.id, own.name, seed, running[own.id][-1] + virtual, tuple(colours), frozenset(met),
-        tuple(free), tuple(floats), own.rating, own.club, own.country, own.team, own.grade, draw,
+        player.id, player.name, seed, score, tuple(colours), frozenset(met), tuple(free),
+        tuple(floats), player.rating, player.club, player.country, player.team, player.grade, draw,
     )  # fmt: skip
 
 
@@ -260,19 +254,19 @@ def _has_colour(record: RoundRecord) -> bool:
     return _is_game(record) and record.own.seat in COLOURS and not handicap
 
 
-def _float(record: RoundRecord, own: int, running: Dict[Id, List[int]], index: int) -> int:
+def _float(record: RoundRecord, running: Dict[Id, List[int]], index: int) -> int:
     if record.own.status is Status.PAIRING_BYE:
         return 1
     if not _is_game(record) or record.opponent is None:
         return 0
-    other = running[record.opponent][index]
-    return (own > other) - (own < other)
+    score, other = running[record.own.who][index], running[record.opponent][index]
+    return (score > other) - (score < other)
 
 
 def best_first(entries: Sequence[Entry]) -> Tuple[Entry, ...]:
     """Return entries whose places in the groups are known best first, numbered."""
-    ordered = sorted(entries, key=lambda own: (-own.score, own.place, own.seed))
-    return tuple(own._replace(rank=rank) for rank, own in enumerate(ordered))
+    ordered = sorted(entries, key=lambda entry: (-entry.score, entry.place, entry.seed))
+    return tuple(entry._replace(rank=rank) for rank, entry in enumerate(ordered))
 
 
 def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
@@ -291,10 +285,10 @@ def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
 
 
 def first_colour(event_index: EventIndex) -> int:
-    """Return the colour of the first column: Black in Othello and Go, of teams that of board 1."""
+    """Return the colour of the first column: that of the game, of teams that of board 1."""
     if isinstance(event_index.event, TeamEvent):
         return COLOURS[event_index.event.seat(0, True)]
     for match in event_index.event.matches:
         if match.a.seat in COLOURS:
             return COLOURS[match.a.seat]
-    return BLACK if event_index.event.game in ("othello", "go") else WHITE
+    return COLOURS.get(event_index.event.traits.first.lower(), WHITE)

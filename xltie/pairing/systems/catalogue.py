@@ -215,11 +215,6 @@ _ALIASES = {
     "fide-team-a": FIDE_TEAM,
     "papp": "othello",
 }
-ANY_SWISS = "swiss-strict"
-"""The system of a game that has none of its own."""
-USUAL = {"othello": "othello", "go": "mcmahon", "chess": "fide-dutch", "bridge": "mitchell"}
-
-
 MOVEMENTS = tuple(
     name for name, own in SYSTEMS.items() if own.timetable and own.timetable.deals_boards
 )

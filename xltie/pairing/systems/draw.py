@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
@@ -49,10 +49,9 @@ def draw_round(
     _refuse_unplanned(event_index, round_number, wants, system)
     if system.timetable is not None:
         return scheduled_round(event_index, round_number, system, system.timetable, wants)
-    if system.is_knock_out:
-        _refuse_unfinished(event_index, round_number)
-        return knock_out_round(event_index, round_number, system, wants)
     _refuse_unfinished(event_index, round_number)
+    if system.is_knock_out:
+        return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
     if system.brackets:
         return _BRACKETS[system.brackets](event_index, state, system, wants)
@@ -78,7 +77,7 @@ def state_for(
     """Return the state of a round in the order that a system needs, as :func:`state_before`."""
     shuffled = _order(event_index, round_number, system, wants) == "random"
     state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
-    if state.game not in ("go", ""):
+    if not event_index.event.traits.has_handicap:
         return _in_go_groups(event_index, state, system)
     less = system.handicap if wants.handicap is None else wants.handicap
     state = replace(_in_go_groups(event_index, state, system), less=less)
@@ -140,43 +139,30 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     )
 
 
-def _refuse_unplanned(
-    event_index: EventIndex, round_number: int, wants: Wants, system: System
-) -> None:
+def _refuse_unplanned(event_index: EventIndex, number: int, wants: Wants, system: System) -> None:
     """Raise :class:`DomainError` for a round that the event does not have."""
     rounds = wants.last_round or event_index.event.rounds
     # the number of rounds of a session is that of the boards
-    is_session = event_index.event.game == "bridge" and system.name != SWISS_TEAMS
-    if round_number < 1 or (rounds and round_number > rounds and not is_session):
+    is_session = event_index.event.traits.is_session and system.name != SWISS_TEAMS
+    if number < 1 or (rounds and number > rounds and not is_session):
+        held = count(rounds, "{n} round", "{n} rounds")
         raise DomainError(
-            say(
-                "there is no round {round}; the event has {rounds}",
-                round=round_number,
-                rounds=count(rounds, "{n} round", "{n} rounds"),
-            )
+            say("there is no round {round}; the event has {rounds}", round=number, rounds=held)
         )
 
 
 def _refuse_unfinished(event_index: EventIndex, round_number: int) -> None:
     """Raise :class:`InputError` where a round comes too early or an earlier one is not over."""
-    if round_number > event_index.begun + 1:
+    due = event_index.begun + 1
+    if round_number > due:
         raise InputError.of(
-            say(
-                "round {next} comes before round {round}",
-                next=event_index.begun + 1,
-                round=round_number,
-            )
+            say("round {next} comes before round {round}", next=due, round=round_number)
         )
-    open_games = [
-        match
-        for match in event_index.event.matches
-        if match.round < round_number and match.a.status is Status.PENDING
-    ]
+    event = event_index.event
+    before = (match for match in event.matches if match.round < round_number)
+    open_games = [match for match in before if match.a.status is Status.PENDING]
     if open_games:
-        raise InputError(
-            Fault(_without_result(event_index.event, match.round), match.place)
-            for match in open_games
-        )
+        raise InputError(Fault(_without_result(event, m.round), m.place) for m in open_games)
 
 
 def _without_result(event: Event, round_number: int) -> Message:
@@ -223,20 +209,13 @@ def seated(
         return a, None, 0, broken(state, objectives, a, None, WHITE)
     handicap = handicap_between(state, a, b)
     if handicap:
-        colour = BLACK if _is_weaker(a, b) else WHITE
+        colour = BLACK if (a.strength or 0) < (b.strength or 0) else WHITE
     else:
-        colour = best_colour(state, objectives, a, b, _is_lots(objectives))
+        by_lot = any(objective.name == "order: random" for objective in objectives)
+        colour = best_colour(state, objectives, a, b, by_lot)
     against = broken(state, objectives, a, b, 0 if handicap else colour)
     first, second = (a, b) if colour == state.first_colour else (b, a)
     return first, second, handicap, against
-
-
-def _is_lots(objectives: Sequence[Objective]) -> bool:
-    return any(objective.name == "order: random" for objective in objectives)
-
-
-def _is_weaker(a: Entry, b: Entry) -> bool:
-    return (a.strength or 0) < (b.strength or 0)
 
 
 def best_colour(
@@ -274,6 +253,15 @@ def broken(
     return tuple(found)
 
 
+def total_costs(tables: Iterable[Tuple[Tuple[str, int], ...]]) -> Dict[str, int]:
+    """Return what all tables together go against, by objective."""
+    totals: Dict[str, int] = {}
+    for costs_of_table in tables:
+        for name, cost in costs_of_table:
+            totals[name] = totals.get(name, 0) + cost
+    return totals
+
+
 def _tables(
     state: PairingState,
     seated: Sequence[Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]],
@@ -281,9 +269,9 @@ def _tables(
     """Return the tables in the order of their players' scores, byes last, numbered."""
 
     def key(couple: Tuple[Entry, Optional[Entry], int, object]) -> Tuple[int, int, int, int]:
-        players = [own for own in couple[:2] if own is not None]
-        scores = [own.score for own in players]
-        return len(players) == 1, -max(scores), -sum(scores), min(own.rank for own in players)
+        players = [player for player in couple[:2] if player is not None]
+        scores = [player.score for player in players]
+        return len(players) == 1, -max(scores), -sum(scores), min(player.rank for player in players)
 
     taken = {match.table for match in state.kept if match.table}
     free = (n for n in range(1, len(seated) + len(state.kept) + 1) if str(n) not in taken)

@@ -90,19 +90,19 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
     settings = event_index.event.settings
     limit = rank_number(settings.get("no_handicap_from", ""))
     most = number_of(settings.get("handicap_ceiling", ""))
-    has_starts = len({own.start for own in event_index.event.contestants}) > 1
+    has_starts = len({contestant.start for contestant in event_index.event.contestants}) > 1
     if by_score and has_starts and settings.get("handicap_by", "").lower() != "rank":
         zero = _scale(event_index.event).zero
-        found = {own.who: own.score // state.denominator + zero for own in state.entries}
+        found = {entry.who: entry.score // state.denominator + zero for entry in state.entries}
     else:
         found = {
-            own.who: rank
-            for own in state.entries
-            for rank in [rank_number(own.grade)]
+            entry.who: rank
+            for entry in state.entries
+            for rank in [rank_number(entry.grade)]
             if rank is not None
         }
     held = {who: min(rank, _FIRST_DAN if limit is None else limit) for who, rank in found.items()}
-    entries = tuple(own._replace(strength=held.get(own.who)) for own in state.entries)
+    entries = tuple(entry._replace(strength=held.get(entry.who)) for entry in state.entries)
     ceiling = state.most_stones if most is None else int(most)
     return replace(state, entries=entries, most_stones=ceiling)
 
@@ -130,15 +130,15 @@ def _places(event_index: EventIndex, whole: Mapping[Id, int], with_rating: bool)
     standing = {line.who: line.place for line in standings_of(event_index).lines}
     last = len(standing) + 1
 
-    def key(own: Contestant) -> Tuple[int, int, int, str]:
-        rating = -(own.rating or 0) if with_rating else 0
-        return -whole[own.id], standing.get(own.id, last), rating, own.name
+    def key(contestant: Contestant) -> Tuple[int, int, int, str]:
+        rating = -(contestant.rating or 0) if with_rating else 0
+        return -whole[contestant.id], standing.get(contestant.id, last), rating, contestant.name
 
     found: Dict[Id, int] = {}
     taken: Counter[int] = Counter()
-    for own in sorted(event_index.event.contestants, key=key):
-        found[own.id] = taken[whole[own.id]]
-        taken[whole[own.id]] += 1
+    for contestant in sorted(event_index.event.contestants, key=key):
+        found[contestant.id] = taken[whole[contestant.id]]
+        taken[whole[contestant.id]] += 1
     return found
 
 
@@ -165,8 +165,8 @@ def _scale(event: Event) -> _Scale:
 
     Without a bar, those who start highest are at it; the zero is the one that most ranks tell.
     """
-    starts = [own.start for own in event.contestants]
-    ranks = [(rank_number(own.grade), own.start) for own in event.contestants]
+    starts = [contestant.start for contestant in event.contestants]
+    ranks = [(rank_number(contestant.grade), contestant.start) for contestant in event.contestants]
     told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
     zero = _rank_in(event, "zero")
     if zero is None:

@@ -40,12 +40,9 @@ def knock_out_round(
     size = len(bracket(len(seeds)))
     rounds = size.bit_length() - 1
     if round_number > rounds:
+        held = count(rounds, "{n} round", "{n} rounds")
         raise DomainError(
-            say(
-                "a knock-out of {players} has {rounds}",
-                players=len(seeds),
-                rounds=count(rounds, "{n} round", "{n} rounds"),
-            )
+            say("a knock-out of {players} has {rounds}", players=len(seeds), rounds=held)
         )
     field = _Bracket(event_index, seeds)
     couples = field.couples(round_number)
@@ -63,7 +60,8 @@ def bracket(players: int) -> List[int]:
     """Return the seeds, from 1, in the order of the bracket; those above ``players`` are byes."""
     line = [1]
     while len(line) < players:
-        line = [seed for own in line for seed in (own, 2 * len(line) + 1 - own)]
+        rivals = 2 * len(line) + 1
+        line = [seed for better in line for seed in (better, rivals - better)]
     return line
 
 
@@ -71,11 +69,12 @@ def _seeds(event_index: EventIndex, round_number: int, wants: Wants) -> List[Id]
     """Return who takes part, best first: who is there, or whom the first round had."""
     order = pairing_order(event_index.event)
     if round_number == 1:
-        there = {own.id for own in order if own.id not in wants.absent and not own.has_left(1)}
+        coming = (player for player in order if not player.has_left(1))
+        there = {player.id for player in coming if player.id not in wants.absent}
     else:
         games = [m for m in event_index.event.matches if m.round == 1 and not rests(m)]
         there = {side.who for match in games for side in match.sides}
-    found = [own.id for own in order if own.id in there]
+    found = [player.id for player in order if player.id in there]
     if wants.first == "random":
         found.sort(key=lambda who: lot(wants.seed, 1, who))
     if len(found) < 2:
@@ -118,8 +117,8 @@ class _Bracket:
 
     def _left(self, start: int, width: int, round_number: int, faults: List[Fault]) -> Optional[Id]:
         """Return who of a part of the bracket is still in before a round, if anybody."""
-        own = [who for who in self.places[start : start + width] if who is not None]
-        still = [who for who in own if not self._is_out(who, round_number)]
+        part = self.places[start : start + width]
+        still = [who for who in part if who is not None and not self._is_out(who, round_number)]
         if len(still) > 1:
             faults.append(self._undecided(still[0], still[1], round_number))
         return still[0] if still else None
@@ -136,16 +135,13 @@ class _Bracket:
         met = self.event_index.meetings(one).get(other, [])
         games = [record.match for record in met if record.round < round_number and record.match]
         place = games[-1].place if games else Place()
-        why = (
-            say("their game has no winner: type who goes on") if games else say("they have not met")
-        )
+        why = say("they have not met")
+        if games:
+            why = say("their game has no winner: type who goes on")
         text = say(
             "{one} and {other} are both still in before round {round} of the knock-out; {why}",
-            one=one,
-            other=other,
-            round=round_number,
-            why=why,
-        )
+            one=one, other=other, round=round_number, why=why,
+        )  # fmt: skip
         return Fault(text, place)
 
 
@@ -175,15 +171,12 @@ def _other_round(number: int, players: Sequence[Id]) -> Message:
     if len(players) == 1:
         return say(
             "round {round} of the knock-out is another one: in it {who} has a bye",
-            round=number,
-            who=players[0],
-        )
+            round=number, who=players[0],
+        )  # fmt: skip
     return say(
         "round {round} of the knock-out is another one: in it {one} and {other} meet",
-        round=number,
-        one=players[0],
-        other=players[1],
-    )
+        round=number, one=players[0], other=players[1],
+    )  # fmt: skip
 
 
 def _board(

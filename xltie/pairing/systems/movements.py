@@ -150,5 +150,7 @@ REDUCED_HOWELLS = {rounds: reduced_howell(rounds) for rounds in (7, 9, 11, 13)}
 
 def shared_sets(timetable: Timetable, pairs: int) -> bool:
     """Tell whether two tables play the same set of boards in a round."""
-    sets = [own.boards for own in timetable.meetings(pairs, 1) if own.second is not None]
+    sets = [
+        meeting.boards for meeting in timetable.meetings(pairs, 1) if meeting.second is not None
+    ]
     return len(set(sets)) < len(sets)

@@ -69,7 +69,7 @@ def _cost_in(state: PairingState, weights: Weights) -> Callable[[Entry, Entry], 
     scores = state.possible_scores
     apart = [int(_SCORE * (1.0 - gap / scores) * (1.0 + _CONCAVITY * (gap / scores)))
              for gap in range(scores + 1)]  # fmt: skip
-    middle = {own.who: _from_middle(own) for own in state.entries}
+    middle = {entry.who: _from_middle(entry) for entry in state.entries}
     clubs, countries = _named(state, "club"), _named(state, "country")
     geography = {
         (same_country, same_club): _geography(same_country, same_club, scores)
@@ -99,10 +99,10 @@ def _cost_in(state: PairingState, weights: Weights) -> Callable[[Entry, Entry], 
     return cost
 
 
-def _from_middle(own: Entry) -> int:
+def _from_middle(entry: Entry) -> int:
     """Return what it is worth that a player who floats stands in the middle of the group."""
-    off = abs(2 * own.place - own.size + 1)
-    return _FLOAT // 5 // 2 * (own.size - 1 - off) // own.size
+    off = abs(2 * entry.place - entry.size + 1)
+    return _FLOAT // 5 // 2 * (entry.size - 1 - off) // entry.size
 
 
 def _floats(a: Entry, b: Entry, gap: int, middle: int) -> int:
@@ -136,8 +136,8 @@ def _cut(number: int, by: int) -> int:
     return number // by if number >= 0 else -(-number // by)
 
 
-def _is_lower(own: Entry) -> bool:
-    return 2 * own.place >= own.size
+def _is_lower(entry: Entry) -> bool:
+    return 2 * entry.place >= entry.size
 
 
 def _balance(one: int, other: int) -> int:
@@ -147,7 +147,9 @@ def _balance(one: int, other: int) -> int:
 
 
 def _named(state: PairingState, what: str) -> Dict[str, str]:
-    return {own.who: getattr(own, what).lower() for own in state.entries if getattr(own, what)}
+    return {
+        entry.who: getattr(entry, what).lower() for entry in state.entries if getattr(entry, what)
+    }
 
 
 def _are_same(named: Dict[str, str], one: str, other: str, of_all: bool) -> bool:
@@ -174,7 +176,7 @@ LOTS = Objective("order: random", ANOTHER_ORDER, _lots, rule=False)
 
 
 def _bye(state: PairingState, a: Entry) -> int:
-    free = [own.bye_weight for own in state.entries if not own.free_rounds]
+    free = [entry.bye_weight for entry in state.entries if not entry.free_rounds]
     return a.bye_weight - min(free, default=a.bye_weight)
 
 

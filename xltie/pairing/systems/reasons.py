@@ -8,6 +8,7 @@ from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
+from xltie.games import traits_of
 from xltie.pairing.engine.objectives import Objective
 from xltie.pairing.engine.state import WHITE, Entry, PairingState
 from xltie.pairing.options import Wants
@@ -68,7 +69,7 @@ def _reason(
         bracket = say("the lowest score group") if first.score == state.lowest else NOTHING
         return TableReason(board.table, players, bracket, order=order)
     bracket, floats = _groups(state, first, second, floats_up=drawn_by == "dubov")
-    colours = NOTHING if state.game == "bridge" else _colours(state, first, second)
+    colours = NOTHING if traits_of(state.game).is_session else _colours(state, first, second)
     names = f"{first.display_name} - {second.display_name}"
     return TableReason(board.table, names, bracket, floats, colours, order)
 

@@ -28,34 +28,7 @@ def scheduled_round(
         InputError: games that stand in the round already, or were played, and do not fit.
     """
     ids = tuple(contestant.id for contestant in event_index.event.listed)
-    if len(ids) < timetable.fewest:
-        raise DomainError(
-            count(
-                timetable.fewest,
-                "a {system} needs at least {n} entry",
-                "a {system} needs at least {n} entries",
-                system=system.title,
-            )
-        )
-    if len(ids) > timetable.most:
-        raise DomainError(
-            count(
-                timetable.most,
-                "a {system} allows at most {n} entry",
-                "a {system} allows at most {n} entries",
-                system=system.title,
-            )
-        )
-    rounds = timetable.rounds(len(ids))
-    if round_number > rounds:
-        raise DomainError(
-            say(
-                "a {system} of {players} has {rounds}",
-                system=system.title,
-                players=len(ids),
-                rounds=count(rounds, "{n} round", "{n} rounds"),
-            )
-        )
+    _refuse_misfit(system.title, timetable, len(ids), round_number)
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
     for meeting in timetable.meetings(len(ids), round_number):
@@ -66,6 +39,25 @@ def scheduled_round(
     seated = {who for board in boards for who in board.players}
     resting = tuple(who for who in ids if who in drawing.resting - seated)
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
+
+
+def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_number: int) -> None:
+    """Raise :class:`DomainError` for too few or too many players, or a round too many."""
+    if players < timetable.fewest:
+        raise DomainError(count(
+            timetable.fewest, "a {system} needs at least {n} entry",
+            "a {system} needs at least {n} entries", system=name,
+        ))  # fmt: skip
+    if players > timetable.most:
+        raise DomainError(count(
+            timetable.most, "a {system} allows at most {n} entry",
+            "a {system} allows at most {n} entries", system=name,
+        ))  # fmt: skip
+    if round_number > timetable.rounds(players):
+        held = count(timetable.rounds(players), "{n} round", "{n} rounds")
+        raise DomainError(
+            say("a {system} of {players} has {rounds}", system=name, players=players, rounds=held)
+        )
 
 
 @dataclass
@@ -87,7 +79,7 @@ class _Drawing:
         self.resting = set(self.out)
         self.faults: List[Fault] = []
         # a timetable names White first, and North-South
-        self.flip = first_colour(self.event_index) == BLACK and event.game != "bridge"
+        self.flip = first_colour(self.event_index) == BLACK
 
     def seated(self, meeting: Meeting, first: Id, second: Optional[Id]) -> Tuple[Board, ...]:
         """Return the board of two who meet, or of one without opponent; none if there is none."""
@@ -98,11 +90,10 @@ class _Drawing:
         missing = tuple(who for who in players if who in self.out)
         if second is not None and not missing:
             self._refuse_again(first, second)
-        if len(missing) == len(players) and (
-            second is None or self.event_index.event.game == "bridge"
-        ):
+        is_session = self.event_index.event.traits.is_session
+        if len(missing) == len(players) and (second is None or is_session):
             return ()
-        if missing and self.event_index.event.game == "bridge":
+        if missing and is_session:
             there = next(who for who in players if who not in missing)
             return (Board(meeting.table, there, None, boards=meeting.boards),)
         if self.flip and second is not None:
@@ -122,37 +113,27 @@ class _Drawing:
         if len(players) == 1:
             return say(
                 "round {round} of the timetable is another one: in it {who} has the bye",
-                round=self.round,
-                who=players[0],
-            )
+                round=self.round, who=players[0],
+            )  # fmt: skip
         return say(
             "round {round} of the timetable is another one: in it {one} and {other} meet",
-            round=self.round,
-            one=players[0],
-            other=players[1],
-        )
+            round=self.round, one=players[0], other=players[1],
+        )  # fmt: skip
 
     def _refuse_again(self, first: Id, second: Id) -> None:
         """Refuse a meeting too many: the list of players is not the one of the rounds before."""
-        before = (
-            [
-                record
-                for record in self.event_index.meetings(first).get(second, [])
-                if record.round != self.round
-                and record.own.status in (Status.PLAYED, Status.PENDING)
-            ]
-            if self.event_index.event.matches
-            else []
-        )
+        met = self.event_index.meetings(first) if self.event_index.event.matches else {}
+        before = [
+            record
+            for record in met.get(second, ())
+            if record.round != self.round and record.own.status in (Status.PLAYED, Status.PENDING)
+        ]
         if len(before) < self.timetable.cycles or self.wants.repeats:
             return
         place = before[0].match.place if before[0].match else Place()
         text = say(
             "round {round} of the timetable has {one} and {other} meet again; they met in round "
             "{before}: was the list of players changed since, or another round paired by hand?",
-            round=self.round,
-            one=first,
-            other=second,
-            before=before[0].round,
-        )
+            round=self.round, one=first, other=second, before=before[0].round,
+        )  # fmt: skip
         self.faults.append(Fault(text, place))

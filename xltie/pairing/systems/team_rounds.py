@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.messages import Message, Said, count, say, word
+from xltie.core.messages import Message, count, say, word
 from xltie.event.board_results import BoardResult, NotPlayed
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -39,7 +39,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     event = event_index.event
     _refuse_other_contest(event, system)
     event_index = with_colours(event_index)
-    if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
+    if system.name != SWISS_TEAMS or not event.traits.is_session or event.matches:
         return event_index
     contest = event.settings.get("contest", "auto")
     if event.board_results and contest != "teams":
@@ -47,10 +47,9 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
             say(
                 "{system} is for teams, and this is a contest of {contest}; boards that both "
                 "tables have played, or Contest in the Settings, make it one of teams",
-                system=system.title,
-                contest=Message(contest, context="choice"),
+                system=system.title, contest=Message(contest, context="choice"),
             )
-        )
+        )  # fmt: skip
 
     def build() -> EventIndex:
         return EventIndex(_with_matches(event_index))
@@ -83,38 +82,34 @@ def boards_of_match(event: Event) -> int:
         DomainError: they do not say, or more than there are.
     """
     text = event.settings.get("match_boards", "")
-    if not text.isdecimal() or not int(text):
-        if not text:
-            raise DomainError(
-                say("'Boards of a match' in the Settings is blank; it must be a whole number")
-            )
+    if not text:
+        raise DomainError(
+            say("'Boards of a match' in the Settings is blank; it must be a whole number")
+        )
+    boards = int(text) if text.isdecimal() else 0
+    if not boards:
         raise DomainError(
             say(
                 "'Boards of a match' in the Settings is {text!r}; it must be a whole number",
                 text=text,
             )
         )
-    if event.rounds and int(text) > event.rounds:
-        raise DomainError(
-            count(
-                int(text),
-                "a match has {n} board, but only {prepared} are prepared",
-                "a match has {n} boards, but only {prepared} are prepared",
-                prepared=event.rounds,
-            )
-        )
-    return int(text)
+    if event.rounds and boards > event.rounds:
+        raise DomainError(count(
+            boards, "a match has {n} board, but only {prepared} are prepared",
+            "a match has {n} boards, but only {prepared} are prepared", prepared=event.rounds,
+        ))  # fmt: skip
+    return boards
 
 
 def _with_matches(event_index: EventIndex) -> Event:
     event = event_index.event
     lines = _lines_of_matches(event.board_results)
-    criterion = _criterion(event)
-    values = criterion.values(event_index, event_index.ids)
-    matches = tuple(_match(number, own, values) for (number, _), own in lines.items())
+    values = _criterion(event).values(event_index, event_index.ids)
+    matches = [_match(number, boards, values) for (number, _), boards in lines.items()]
     return replace(
         event,
-        contestants=tuple(_with_start(own, values[own.id]) for own in event.contestants),
+        contestants=tuple(_with_start(team, values[team.id]) for team in event.contestants),
         matches=tuple(sorted(matches, key=lambda match: match.round)),
         rounds=event.rounds // boards_of_match(event),
     )
@@ -124,12 +119,11 @@ def _criterion(event: Event) -> Criterion:
     """Return the criterion that says what a match is worth: the first of the event."""
     first = parse_criteria(event.settings.get("places_by", "") or "VP", event=event)[0]
     if first.function.name not in _SCORED:
-        raise DomainError(
-            say(
-                "the places go by {name} first; Swiss teams need VP, VPD, IMP or BAM first",
-                name=first.label,
-            )
+        text = say(
+            "the places go by {name} first; Swiss teams need VP, VPD, IMP or BAM first",
+            name=first.label,
         )
+        raise DomainError(text)
     return first
 
 
@@ -138,16 +132,16 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
     found: Dict[_Key, List[BoardResult]] = {}
     opponents: Dict[Tuple[int, Id], FrozenSet[Id]] = {}
     faults: List[Fault] = []
-    for own in board_results:
-        teams = frozenset((*own.ns, *own.ew))
-        if not own.round:
-            faults.append(Fault(say("the board has no round; Swiss teams need one"), own.place))
+    for line in board_results:
+        teams = frozenset((*line.ns, *line.ew))
+        if not line.round:
+            faults.append(Fault(say("the board has no round; Swiss teams need one"), line.place))
             continue
-        found.setdefault((own.round, teams), []).append(own)
+        found.setdefault((line.round, teams), []).append(line)
         for team in sorted(teams):
-            if opponents.setdefault((own.round, team), teams) != teams:
-                both = opponents[own.round, team], teams
-                faults.append(Fault(_two_opponents(team, own.round, both), own.place))
+            if opponents.setdefault((line.round, team), teams) != teams:
+                both = opponents[line.round, team], teams
+                faults.append(Fault(_two_opponents(team, line.round, both), line.place))
     if faults:
         raise InputError(dict.fromkeys(faults))
     return found
@@ -155,14 +149,12 @@ def _lines_of_matches(board_results: Sequence[BoardResult]) -> Dict[_Key, List[B
 
 def _two_opponents(team: Id, number: int, both: Sequence[FrozenSet[Id]]) -> Message:
     """Say whom a team meets in a round; alone it meets nobody."""
-    met: List[Said] = [next(iter(pair - {team}), word("opponent", "nobody")) for pair in both]
+    nobody = word("opponent", "nobody")
+    one, other = (next(iter(pair - {team}), nobody) for pair in both)
     return say(
         "{team} has {one} and {other} as opponents in round {round}",
-        team=team,
-        one=met[0],
-        other=met[1],
-        round=number,
-    )
+        team=team, one=one, other=other, round=number,
+    )  # fmt: skip
 
 
 def _match(number: int, lines: Sequence[BoardResult], values: Mapping[Id, CriterionValue]) -> Match:
@@ -183,15 +175,15 @@ def _match(number: int, lines: Sequence[BoardResult], values: Mapping[Id, Criter
 def _open_lines(lines: Sequence[BoardResult]) -> List[BoardResult]:
     """Return the lines of boards that both tables have not finished yet."""
     tables: Dict[int, List[BoardResult]] = {}
-    for own in lines:
-        tables.setdefault(own.board, []).append(own)
+    for line in lines:
+        tables.setdefault(line.board, []).append(line)
     found = []
-    for own in lines:
-        results = (own.ns_result, own.ew_result)
+    for line in lines:
+        results = (line.ns_result, line.ew_result)
         is_settled = any(isinstance(result, NotPlayed) for result in results)
-        is_alone = len(tables[own.board]) == 1
+        is_alone = len(tables[line.board]) == 1
         if results == (None, None) or (is_alone and not is_settled):
-            found.append(own)
+            found.append(line)
     return found
 
 
@@ -200,7 +192,7 @@ def _worth(value: CriterionValue, number: int, opponent: Id) -> Fraction:
     return sum((Fraction(term.value) for term in terms), Fraction(0))
 
 
-def _with_start(own: Contestant, value: CriterionValue) -> Contestant:
+def _with_start(contestant: Contestant, value: CriterionValue) -> Contestant:
     """Return a team with what it has apart from its matches: carry-over, bonus and penalty."""
     apart = (Fraction(term.value) for term in value.terms if term.round is None)
-    return replace(own, start=sum(apart, Fraction(0)))
+    return replace(contestant, start=sum(apart, Fraction(0)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict
+from typing import Mapping
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
@@ -10,24 +10,16 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.engine.lookahead import lookahead_of
 from xltie.pairing.engine.objectives import Objective
-from xltie.pairing.engine.state import PairingState
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.bye_first.why import why_not_bye_first
 from xltie.pairing.systems.catalogue import OF_TEAMS, System
-from xltie.pairing.systems.draw import allowed_in, best_partners, seated
+from xltie.pairing.systems.draw import allowed_in, best_partners, seated, total_costs
 from xltie.pairing.systems.drawn_round import Round
-from xltie.pairing.systems.dutch.explained import why_not_sentence
+from xltie.pairing.systems.dutch.explained import why_not_dutch
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.why import why_not_teams
-from xltie.pairing.systems.wording import (
-    HAVE_MET,
-    MUST_NOT_MEET,
-    NOBODY_LEFT,
-    do_meet,
-    do_not_meet,
-    not_paired,
-)
+from xltie.pairing.systems.wording import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart
 
 
 def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id) -> Message:
@@ -40,22 +32,26 @@ def why_not(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other:
         return say("{who} cannot meet {same}", who=one, same=one)
     if drawn.state is None:
         return _known_before(drawn.system)
-    if drawn.system.is_dutch:
-        return why_not_sentence(event_index, drawn, wants, one, other)
-    if drawn.system.brackets == OF_TEAMS:
-        return why_not_teams(event_index, drawn, wants, one, other)
-    if drawn.system.brackets:
-        return why_not_bye_first(event_index, drawn, wants, one, other)
-    if not other:
-        return say("{one}: the bye is explained with its table only", one=one)
-    names = {own.who: own.display_name for own in drawn.state.entries}
-    for who in (one, other):
-        if who not in names:
-            return not_paired(who)
-    if any({one, other} == set(board.players) for board in drawn.boards):
-        return do_meet(names[one], names[other])
-    why = _reason(event_index, drawn, drawn.state, wants, one, other)
-    return do_not_meet(names[one], names[other], why)
+    return _EXPLAINED[drawn.system.brackets](event_index, drawn, wants, one, other)
+
+
+def _by_objectives(
+    event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
+) -> Message:
+    def untold(who: Id) -> Message:
+        return say("{one}: the bye is explained with its table only", one=who)
+
+    def why(one: Id, other: Id) -> Message:
+        return _reason(event_index, drawn, wants, one, other)
+
+    return why_apart(drawn, one, other, why, untold) if other else untold(one)
+
+
+_EXPLAINED = {
+    "dutch": why_not_dutch, "burstein": why_not_bye_first, "dubov": why_not_bye_first,
+    OF_TEAMS: why_not_teams, "": _by_objectives,
+}  # fmt: skip
+"""The explanations by the brackets of the systems."""
 
 
 def _known_before(system: System) -> Message:
@@ -64,9 +60,9 @@ def _known_before(system: System) -> Message:
     return say("{system}: a timetable, or a program, says who meets whom", system=system.title)
 
 
-def _reason(
-    event_index: EventIndex, drawn: Round, state: PairingState, wants: Wants, one: Id, other: Id
-) -> Message:
+def _reason(event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id) -> Message:
+    state = drawn.state
+    assert state is not None
     places = {entry.who: place for place, entry in enumerate(state.entries)}
     pair = (min(places[one], places[other]), max(places[one], places[other]))
     allowed = allowed_in(state, wants)
@@ -82,36 +78,30 @@ def _reason(
         partners = best_partners(state, drawn.objectives, forced, lookahead)
     except InputError:
         return NOBODY_LEFT
-    own: Dict[str, int] = {}
-    theirs: Dict[str, int] = {}
-    for board in drawn.boards:
-        _add(own, dict(board.costs))
-    for a, b in partners:
-        second = None if b is None else state.entries[b]
-        _add(theirs, dict(seated(state, drawn.objectives, state.entries[a], second)[3]))
-    return _first_worse(drawn, own, theirs)
+    couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
+    forced_costs = (seated(state, drawn.objectives, *couple)[3] for couple in couples)
+    drawn_costs = total_costs(board.costs for board in drawn.boards)
+    return _first_worse(drawn, drawn_costs, total_costs(forced_costs))
 
 
-def _add(totals: Dict[str, int], costs: Dict[str, int]) -> None:
-    for name, cost in costs.items():
-        totals[name] = totals.get(name, 0) + cost
-
-
-def _first_worse(drawn: Round, own: Dict[str, int], theirs: Dict[str, int]) -> Message:
+def _first_worse(
+    drawn: Round, drawn_costs: Mapping[str, int], forced_costs: Mapping[str, int]
+) -> Message:
     """Name the first objective that the forced pairing has more of."""
     for objective in drawn.objectives:
-        mine, other = own.get(objective.name, 0), theirs.get(objective.name, 0)
-        if other < mine:
+        chosen = drawn_costs.get(objective.name, 0)
+        forced = forced_costs.get(objective.name, 0)
+        if forced < chosen:
             return say("not all of the rounds ahead could be paired any more")
-        if other > mine:
-            return say("the best round with them has {rule}", rule=_more(objective, mine, other))
+        if forced > chosen:
+            return say("the best round with them has {rule}", rule=_more(objective, chosen, forced))
     return say("the best round with them is equally good, and lots decide")
 
 
-def _more(objective: Objective, mine: int, other: int) -> Message:
-    told = objective.told(other)
+def _more(objective: Objective, chosen: int, forced: int) -> Message:
+    told = objective.told(forced)
     if not objective.rule:
         return say("{rule} inside the score groups", rule=told)
     if objective.is_counted:
-        return say("{rule} instead of {chosen}", rule=told, chosen=mine)
+        return say("{rule} instead of {chosen}", rule=told, chosen=chosen)
     return say("more of this: {rule}", rule=told)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Iterable
+from typing import Callable, Iterable
 
 from xltie.core.messages import Message, joined, say, word
+from xltie.event.model import Id
 from xltie.pairing.engine.state import BLACK, WHITE
+from xltie.pairing.systems.drawn_round import Round
 
 _LETTERS = {WHITE: word("colour", "W"), BLACK: word("colour", "B")}
 
@@ -16,14 +18,33 @@ NOBODY_LEFT = say("not everybody else could be paired any more")
 EVEN_PLAYERS = say("the number of players is even")
 
 
-def do_meet(one: str, other: str) -> Message:
-    """Say of two that they meet."""
-    return say("{one} and {other} do meet in this round", one=one, other=other)
+def why_apart(
+    drawn: Round,
+    one: Id,
+    other: Id,
+    why_not: Callable[[Id, Id], Message],
+    why_no_bye: Callable[[Id], Message],
+) -> Message:
+    """Say why two do not meet in a drawn round, or one has no bye, for which "" stands.
 
-
-def do_not_meet(one: str, other: str, why: Message) -> Message:
-    """Say why two do not meet."""
-    return say("{one} and {other} do not meet: {why}", one=one, other=other, why=why)
+    The reasons are asked for only where they really do not.
+    """
+    assert drawn.state is not None, "a timetable has no reasons"
+    names = {entry.who: entry.display_name for entry in drawn.state.entries}
+    couple = tuple(filter(None, (one, other)))
+    for who in couple:
+        if who not in names:
+            return say("{who} is not paired in this round", who=who)
+    is_drawn = any(set(couple) == set(board.players) for board in drawn.boards)
+    first, second = names[one], names.get(other, "")
+    if not other and is_drawn:
+        return say("{who} has the bye", who=first)
+    if not other:
+        return say("{who} has no bye: {why}", who=first, why=why_no_bye(one))
+    if is_drawn:
+        return say("{one} and {other} do meet in this round", one=first, other=second)
+    why = why_not(one, other)
+    return say("{one} and {other} do not meet: {why}", one=first, other=second, why=why)
 
 
 def does_not_meet(who: str, first: str, why: Message) -> Message:
@@ -31,24 +52,9 @@ def does_not_meet(who: str, first: str, why: Message) -> Message:
     return say("{who} does not meet {first}: {why}", who=who, first=first, why=why)
 
 
-def not_paired(who: str) -> Message:
-    """Say of somebody that the round has no pair for them."""
-    return say("{who} is not paired in this round", who=who)
-
-
-def has_bye(who: str) -> Message:
-    """Say of somebody that they rest."""
-    return say("{who} has the bye", who=who)
-
-
 def has_bye_with(who: str, points: Fraction) -> Message:
     """Say with how many points somebody rests."""
     return say("{who} has the bye with {points}", who=who, points=points)
-
-
-def has_no_bye(who: str, why: Message) -> Message:
-    """Say why somebody does not rest."""
-    return say("{who} has no bye: {why}", who=who, why=why)
 
 
 def with_colours(who: str, colours: Iterable[int]) -> Message:

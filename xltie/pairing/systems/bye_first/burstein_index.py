@@ -25,23 +25,23 @@ def indices_before(
     """
     records = {who: records_before(event_index, who, round_number) for who in event_index.ids}
     scores = {
-        who: event_index.scaled_start(who) + sum(own.scaled for own in rounds)
+        who: event_index.scaled_start(who) + sum(record.scaled for record in rounds)
         for who, rounds in records.items()
     }
     for_others = dict(scores)
     for who, rounds in records.items():
         if who not in playing:
-            statuses: List[Status] = [own.own.status for own in rounds]
+            statuses: List[Status] = [record.own.status for record in rounds]
             while statuses and statuses[-1] in _MISSED:
                 statuses.pop()
                 for_others[who] += event_index.scaled_draw
     found: Dict[Id, Index] = {}
     for who, rounds in records.items():
         buchholz = sonneborn = 0
-        for own in rounds:
-            is_game = is_played(own) and own.other is not None
-            score = for_others[own.other.who] if is_game and own.other else scores[who]
+        for record in rounds:
+            is_game = is_played(record) and record.other is not None
+            score = for_others[record.other.who] if is_game and record.other else scores[who]
             buchholz += score
-            sonneborn += score * own.scaled
+            sonneborn += score * record.scaled
         found[who] = (buchholz, sonneborn)
     return found

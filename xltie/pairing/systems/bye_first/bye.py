@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Callable, Optional
+from typing import Callable, Optional, Sequence
 
+from xltie.core.messages import Message
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Field, Place
 
@@ -15,10 +16,27 @@ def bye_of(field: Field, rank: Callable[[Place], int]) -> Optional[Place]:
     score (3.1.3), then the most games played (3.1.4), then the last by ``rank`` (3.1.5).
     """
     players = field.players
-    able = [at for at, own in enumerate(players) if own.may_rest]
+    able = [at for at, player in enumerate(players) if player.may_rest]
     able.sort(key=lambda at: (players[at].score, -players[at].games, -rank(at)))
     completion = Completion(field)
-    everybody = range(len(field))
-    return next(
-        (at for at in able if completion.is_perfect(own for own in everybody if own != at)), None
-    )
+    return next((at for at in able if _lets_all_be_paired(completion, at)), None)
+
+
+def _lets_all_be_paired(completion: Completion, resting: Place) -> bool:
+    return completion.is_perfect(at for at in range(len(completion.field)) if at != resting)
+
+
+def why_no_bye(field: Field, place: Place, bye: Place, reasons: Sequence[Message]) -> Message:
+    """Say why a player has no bye but the one at ``bye``: the first of :func:`bye_of`'s rules.
+
+    ``reasons`` are, of these: may not have it, score, all others paired, games, order.
+    """
+    player, holder = field.players[place], field.players[bye]
+    had_one, by_score, others_unpaired, by_games, by_order = reasons
+    if not player.may_rest:
+        return had_one
+    if player.score > holder.score:
+        return by_score
+    if not _lets_all_be_paired(Completion(field), place):
+        return others_unpaired
+    return by_games if player.games < holder.games else by_order

@@ -28,8 +28,8 @@ class Dubov:
     def __init__(self, field: Field, upfloats: Dict[Id, Upfloats], is_last: bool) -> None:
         self.field, self.is_last = field, is_last
         self.completion = Completion(field)
-        self.upfloats = [upfloats[own.who] for own in field.players]
-        self.numbers = [own.number for own in field.players]
+        self.upfloats = [upfloats[player.who] for player in field.players]
+        self.numbers = [player.number for player in field.players]
 
     def groups(self) -> List[Tuple[List[Place], List[Pair]]]:
         """Return residents and pairs of each scoregroup, from the highest on (3.2)."""

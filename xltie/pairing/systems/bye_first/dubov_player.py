@@ -56,8 +56,10 @@ def upfloats_before(
         InputError: players without a rating, or a number of rounds that is not known.
     """
     contestants = event_index.event.contestants
-    ratings: Dict[Id, int] = {own.id: own.rating for own in contestants if own.rating}
-    unrated = [own for own in contestants if own.id not in ratings]
+    ratings: Dict[Id, int] = {
+        contestant.id: contestant.rating for contestant in contestants if contestant.rating
+    }
+    unrated = [contestant for contestant in contestants if contestant.id not in ratings]
     faults = []
     if unrated:
         faults.append(Fault(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place))
@@ -68,15 +70,15 @@ def upfloats_before(
     scores = scores_before(event_index, state, wants)
     most = 2 + state.rounds // 5
     found: Dict[Id, Upfloats] = {}
-    for own in contestants:
-        records = records_before(event_index, own.id, state.round)
+    for contestant in contestants:
+        records = records_before(event_index, contestant.id, state.round)
         met = [ratings[r.other.who] for r in records if r.other is not None and is_played(r)]
         ups = [
             float_back(event_index, records, scores, back) == UP
             for back in range(1, len(records) + 1)
         ]
         count = sum(ups)
-        found[own.id] = Upfloats(_average(met), count, count >= most, any(ups[:1]))
+        found[contestant.id] = Upfloats(_average(met), count, count >= most, any(ups[:1]))
     return found
 
 

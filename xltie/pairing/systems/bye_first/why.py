@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from itertools import chain
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.bye_first.burstein import CRITERIA, fold_pairs
+from xltie.pairing.systems.bye_first.bye import why_no_bye
 from xltie.pairing.systems.bye_first.bye_first_round import (
     burstein_field,
     burstein_solution,
@@ -23,14 +25,7 @@ from xltie.pairing.systems.dutch.criteria import with_wishes
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.dutch.questions import barred
 from xltie.pairing.systems.dutch.quick import Pair
-from xltie.pairing.systems.wording import (
-    EVEN_PLAYERS,
-    do_meet,
-    do_not_meet,
-    has_bye,
-    has_no_bye,
-    not_paired,
-)
+from xltie.pairing.systems.wording import EVEN_PLAYERS, why_apart
 
 _BURSTEIN = dict(zip(CRITERIA, (
     say("fewer pairs in the bracket (C5)"),
@@ -45,6 +40,13 @@ _DUBOV = (
     say("more players float up who did so as often as allowed (C8)"),
     say("players float up who did so more often (C9)"),
     say("more players float up who did so in the last round (C10)"),
+)
+_NO_BYE = (
+    say("there was a bye, or a win without a game, before (3.1.1)"),
+    say("another player has a lower score (3.1.3)"),
+    say("not everybody else could be paired (3.1.2)"),
+    say("another player has played more games (3.1.4)"),
+    say("another player comes later in the order (3.1.5)"),
 )
 _NOBODY_LEFT = say("not everybody else could be paired any more (C4)")
 _NOBODY_LEFT_BELOW = say(
@@ -72,51 +74,28 @@ def why_not_bye_first(
 ) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
-    names = {own.who: own.display_name for own in drawn.state.entries}
-    for who in filter(None, (one, other)):
-        if who not in names:
-            return not_paired(who)
+    names = {entry.who: entry.display_name for entry in drawn.state.entries}
     is_dubov = drawn.system.brackets == "dubov"
     known = (_dubov if is_dubov else _burstein)(event_index, drawn, wants)
-    if not other:
-        if known.resting == one:
-            return has_bye(names[one])
-        return has_no_bye(names[one], _no_bye(known, one))
-    if any({one, other} == set(board.players) for board in drawn.boards):
-        return do_meet(names[one], names[other])
-    why = _apart(known, names, one, other)
-    return do_not_meet(names[one], names[other], why)
 
+    def why_not(one: Id, other: Id) -> Message:
+        if known.resting in (one, other):
+            resting = names[known.resting or one]
+            return say("{who} has the bye, which is given first (3.1)", who=resting)
+        high, low = sorted((known.even.place[one], known.even.place[other]))
+        if not known.even.open_to[high] >> low & 1:
+            return barred(known.even, high, low).reason
+        limited = known.even.with_couple(high, low)
+        if not Completion(limited).is_possible:
+            return _NOBODY_LEFT
+        return say("with them, {why}", why=known.worse(limited))
 
-def _apart(known: _Known, names: Mapping[Id, str], one: Id, other: Id) -> Message:
-    """Say what keeps two apart."""
-    if known.resting in (one, other):
-        return say("{who} has the bye, which is given first (3.1)", who=names[known.resting or one])
-    high, low = sorted((known.even.place[one], known.even.place[other]))
-    if not known.even.open_to[high] >> low & 1:
-        return barred(known.even, high, low).reason
-    limited = known.even.limited({high: 1 << low, low: 1 << high})
-    if not Completion(limited).is_possible:
-        return _NOBODY_LEFT
-    return say("with them, {why}", why=known.worse(limited))
+    def no_bye(who: Id) -> Message:
+        if known.bye is None:
+            return EVEN_PLAYERS
+        return why_no_bye(known.field, known.field.place[who], known.bye, _NO_BYE)
 
-
-def _no_bye(known: _Known, who: Id) -> Message:
-    """Say by which of 3.1.1 to 3.1.5 another player rests, or nobody."""
-    if known.bye is None:
-        return EVEN_PLAYERS
-    place = known.field.place[who]
-    own, holder = known.field.players[place], known.field.players[known.bye]
-    if not own.may_rest:
-        return say("there was a bye, or a win without a game, before (3.1.1)")
-    everybody = (at for at in range(len(known.field)) if at != place)
-    if own.score > holder.score:
-        return say("another player has a lower score (3.1.3)")
-    if not Completion(known.field).is_perfect(everybody):
-        return say("not everybody else could be paired (3.1.2)")
-    if own.games < holder.games:
-        return say("another player has played more games (3.1.4)")
-    return say("another player comes later in the order (3.1.5)")
+    return why_apart(drawn, one, other, why_not, no_bye)
 
 
 def _burstein(event_index: EventIndex, drawn: Round, wants: Wants) -> _Known:
@@ -126,16 +105,13 @@ def _burstein(event_index: EventIndex, drawn: Round, wants: Wants) -> _Known:
 
     def worse(limited: Field) -> Message:
         completion = Completion(limited)
-        for own in solution.brackets:
-            chosen = own.bracket
-            trial = Bracket(
-                limited, completion, chosen.movers, chosen.residents, chosen.following, chosen.below
-            )
-            if not completion.is_complete([*trial.members, *trial.following, *trial.below]):
+        for bracket, chosen, _ in solution.brackets:
+            trial = bracket.within(limited, completion)
+            if trial is None:
                 return _NOBODY_LEFT_BELOW
             pairs = fold_pairs(trial, ranks)
-            if set(pairs) != set(own.pairs):
-                return _first_worse(chosen, own.pairs, pairs)
+            if set(pairs) != set(chosen):
+                return _first_worse(bracket, chosen, pairs)
         return _later("4.3")
 
     return _Known(field, bye, even, ranks, worse)
@@ -158,34 +134,35 @@ def _later(article: str) -> Message:
 def _dubov(event_index: EventIndex, drawn: Round, wants: Wants) -> _Known:
     assert drawn.state is not None
     field, bye, even, upfloats = dubov_field(event_index, drawn.state, wants)
-    is_last = drawn.state.is_last
-    groups = Dubov(even, upfloats, is_last).groups()
-
-    def kept(residents: List[Place], pairs: List[Pair]) -> Tuple[Tuple[int, ...], ...]:
-        """Return how well the pairs of a scoregroup keep C5 to C10, the greater the better."""
-        players = even.players
-        up = [at for pair in pairs for at in pair if at not in residents]
-        known = [upfloats[players[at].who] for at in up]
-        suited = sum(with_wishes(players[high], players[low]) for high, low in pairs)
-        found: Tuple[Tuple[int, ...], ...] = (
-            (-len(up),), tuple(sorted((players[at].score for at in up), reverse=True)), (suited,),
-        )  # fmt: skip
-        if not is_last:
-            maximal = [own for own in known if own.is_maximal]
-            just = sum(own.just for own in known)
-            found += ((-len(maximal),), (-sum(own.count for own in maximal),), (-just,))
-        return found
+    chosen = Dubov(even, upfloats, drawn.state.is_last)
+    groups = chosen.groups()
 
     def worse(limited: Field) -> Message:
-        others = Dubov(limited, upfloats, is_last).groups()
-        for (residents, pairs), (_, forced) in zip(groups, others):
-            if set(pairs) == set(forced):
-                continue
-            for reason, own, theirs in zip(_DUBOV, kept(residents, pairs), kept(residents, forced)):
-                if theirs < own:
-                    return reason
-            members = {at for pair in pairs for at in pair}
-            return _later("4.4" if members == {at for pair in forced for at in pair} else "4.2")
-        return _later("4.4")
+        others = Dubov(limited, upfloats, chosen.is_last).groups()
+        differing = (
+            (residents, pairs, forced)
+            for (residents, pairs), (_, forced) in zip(groups, others)
+            if set(pairs) != set(forced)
+        )
+        residents, pairs, forced = next(differing, ([], [], []))
+        values = zip(_DUBOV, _kept(chosen, residents, pairs), _kept(chosen, residents, forced))
+        is_same_set = set(chain(*pairs)) == set(chain(*forced))
+        later = _later("4.4" if is_same_set else "4.2")
+        return next((reason for reason, own, other in values if other < own), later)
 
-    return _Known(field, bye, even, [own.number for own in even.players], worse)
+    return _Known(field, bye, even, [player.number for player in even.players], worse)
+
+
+def _kept(round_: Dubov, residents: List[Place], pairs: List[Pair]) -> List[Tuple[int, ...]]:
+    """Return how well the pairs of a scoregroup keep C5 to C10, the greater the better."""
+    players = round_.field.players
+    up = [at for at in chain(*pairs) if at not in residents]
+    suited = sum(with_wishes(players[high], players[low]) for high, low in pairs)
+    scores = sorted((players[at].score for at in up), reverse=True)
+    found: List[Tuple[int, ...]] = [(-len(up),), tuple(scores), (suited,)]
+    if not round_.is_last:
+        upfloats = [round_.upfloats[at] for at in up]
+        maximal = [upfloat for upfloat in upfloats if upfloat.is_maximal]
+        just = sum(upfloat.just for upfloat in upfloats)
+        found += [(-len(maximal),), (-sum(upfloat.count for upfloat in maximal),), (-just,)]
+    return found

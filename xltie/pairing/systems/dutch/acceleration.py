@@ -83,7 +83,7 @@ def _named(event_index: EventIndex) -> Dict[Id, List[int]]:
                     who=contestant.id,
                 )
                 faults.append(Fault(said, contestant.place))
-            found[contestant.id] = [int(own * event_index.denominator) for own in points]
+            found[contestant.id] = [int(point * event_index.denominator) for point in points]
     if faults:
         raise InputError(faults)
     return found

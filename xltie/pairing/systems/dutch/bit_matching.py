@@ -38,11 +38,7 @@ class _Search:
     """The search for an augmenting way from one free place; circles of odd length shrink."""
 
     def __init__(
-        self,
-        root: Place,
-        places: Sequence[Place],
-        neighbours: Neighbours,
-        mate: Dict[Place, Place],
+        self, root: Place, places: Sequence[Place], neighbours: Neighbours, mate: Dict[Place, Place]
     ) -> None:
         self.root, self.places, self.neighbours, self.mate = root, places, neighbours, mate
         self.inside = bits(places)

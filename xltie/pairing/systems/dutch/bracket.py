@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch import criteria
 from xltie.pairing.systems.dutch.completion import Completion
@@ -60,6 +60,12 @@ class Bracket:
             games = {one.games for one in own if one.score == completion.bye_score}
             most_first = sorted(games, reverse=True)
             self.rank_by_games = {count: rank for rank, count in enumerate(most_first)}
+
+    def within(self, field: Field, completion: Completion) -> Optional[Bracket]:
+        """Return the same bracket of a limited field; None where not everybody can be paired."""
+        found = Bracket(field, completion, self.movers, self.residents, self.following, self.below)
+        everybody = [*found.members, *found.following, *found.below]
+        return found if completion.is_complete(everybody) else None
 
     def _has_bye_inside(self) -> bool:
         bye_score = self.completion.bye_score
@@ -118,9 +124,9 @@ class Gains:
         if bracket.bye_inside:
             found.append(Digit("C9", ALL_SCORES, self._games))
         members = [players[at] for at in bracket.members]
-        if sum(own.wishes.imbalance > 1 for own in members) > 1:
+        if sum(member.wishes.imbalance > 1 for member in members) > 1:
             found.append(Digit("C10", ALL_SCORES, criteria.without_wide_difference))
-        if sum(own.is_absolute for own in members) > 1:
+        if sum(member.is_absolute for member in members) > 1:
             found.append(Digit("C11", ALL_SCORES, criteria.without_third_colour))
         found.append(Digit("C12", ALL_SCORES, criteria.with_wishes))
         found.append(Digit("C13", ALL_SCORES, criteria.with_strong_wishes))
@@ -136,20 +142,20 @@ class Gains:
         residents = [self.players[at] for at in self.bracket.residents]
         found: List[Digit] = []
         for back, code in enumerate(("C14", "C16")):
-            if any(own.floats[back] == DOWN for own in residents):
+            if any(resident.floats[back] == DOWN for resident in residents):
                 found.append(
                     Digit(code, ALL_SCORES, partial(criteria.kept_from_second_down, back=back))
                 )
-            if movers and any(own.floats[back] == UP for own in residents):
+            if movers and any(resident.floats[back] == UP for resident in residents):
                 measure = partial(criteria.kept_from_second_up, back=back)
                 found.append(Digit(("C15", "C17")[back], ALL_SCORES, measure))
         for back in (0, 1):
             for score in self.bracket.mover_scores:
-                if any(own.floats[back] == DOWN for own in movers):
+                if any(mover.floats[back] == DOWN for mover in movers):
                     down = partial(criteria.mover_from_second_down, back=back, score=score)
                     found.append(Digit(("C18", "C20")[back], score, down))
             for score in self.bracket.mover_scores:
-                if any(own.floats[back] == UP for own in residents):
+                if any(resident.floats[back] == UP for resident in residents):
                     up = partial(criteria.opponent_from_second_up, back=back, score=score)
                     found.append(Digit(("C19", "C21")[back], score, up))
         return found

@@ -43,14 +43,14 @@ class _Count:
     def most(self, code: str, score: int) -> int:
         """Return the greatest value of a criterion, for the movers with a score if it has one."""
         if code == "C7" or code in ("C19", "C21"):
-            return sum(own.score == score for own in self.movers)
+            return sum(mover.score == score for mover in self.movers)
         if code in ("C18", "C20"):
             back = _BACK[code]
-            return sum(own.score == score and own.floats[back] == DOWN for own in self.movers)
+            return sum(mover.score == score and mover.floats[back] == DOWN for mover in self.movers)
         if code == "C9":
             return self._games()
         if code in ("C14", "C16"):
-            had = sum(own.floats[_BACK[code]] == DOWN for own in self.residents)
+            had = sum(resident.floats[_BACK[code]] == DOWN for resident in self.residents)
             return had if had < len(self.residents) else had - self.floating
         clashes = {"C12": self.without_wish, "C13": self.without_strong_wish}
         return self.pairs - clashes.get(code, 0)
@@ -61,7 +61,7 @@ class _Count:
         ranks = bracket.rank_by_games
         bye_score = bracket.completion.bye_score
         everybody = self.movers + self.residents
-        total = sum(ranks[own.games] for own in everybody if own.score == bye_score)
+        total = sum(ranks[who.games] for who in everybody if who.score == bye_score)
         return total - min((ranks[own.games] for own in self.may_rest), default=0)
 
     def _clashes(self) -> Tuple[int, int]:

@@ -11,7 +11,7 @@ from xltie.pairing.systems.dutch.field import Place
 from xltie.pairing.systems.dutch.quick import Pair
 from xltie.pairing.systems.dutch.solver import left_over, pairs_of
 
-_NAMED = {own.code: own for own in NAMES}
+_NAMED = {name.code: name for name in NAMES}
 _OF_EVERY_PAIR = ("C10", "C11", "C12", "C13", "C15", "C17")
 """Criteria that every pair of a bracket keeps or breaks."""
 

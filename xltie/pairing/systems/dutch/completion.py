@@ -26,7 +26,7 @@ class Completion:
             return
         players = field.players
         self.is_possible = False
-        for score in sorted({own.score for own in players if own.may_rest}):
+        for score in sorted({player.score for player in players if player.may_rest}):
             self.resting = bits(
                 at for at, own in enumerate(players) if own.may_rest and own.score == score
             )

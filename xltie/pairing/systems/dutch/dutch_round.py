@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Optional, Sequence, Tuple
+from typing import Dict, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import Message, joined, say
+from xltie.core.messages import Message, Value, joined, say
 from xltie.event.index import EventIndex
 from xltie.pairing.engine.refusal import NoPairing
 from xltie.pairing.engine.state import PairingState
@@ -93,13 +93,12 @@ def _boards(
 
 def _ranked(state: PairingState, field: Field) -> PairingState:
     """Return the state with the scores and ranks that the pairing used."""
-    entries = [
-        entry._replace(
-            rank=field.place[entry.who], score=field.players[field.place[entry.who]].score
-        )
-        for entry in state.entries
-    ]
-    return replace(state, entries=tuple(sorted(entries, key=lambda entry: entry.rank)))
+    known = {entry.who: entry for entry in state.entries}
+    ranked = (
+        known[player.who]._replace(rank=rank, score=player.score)
+        for rank, player in enumerate(field.players)
+    )
+    return replace(state, entries=tuple(ranked))
 
 
 def refuse_unknown(wants: Wants, name: Message) -> None:
@@ -108,17 +107,16 @@ def refuse_unknown(wants: Wants, name: Message) -> None:
     Raises:
         InputError: every such option.
     """
-    faults = []
-    if wants.accelerated:
-        faults.append(Fault(say("{name} is accelerated by the Baku method: write Baku", name=name)))
-    if wants.avoid:
-        faults.append(
-            Fault(say("{name} cannot avoid pairs where possible; forbid them instead", name=name))
-        )
-    if wants.repeats:
-        faults.append(Fault(say("{name} never lets players meet twice", name=name)))
-    if wants.first or wants.order:
-        faults.append(Fault(say("{name} has its own order of pairing", name=name)))
+    refusals = (
+        (wants.accelerated, say("{name} is accelerated by the Baku method: write Baku", name=name)),
+        (
+            wants.avoid,
+            say("{name} cannot avoid pairs where possible; forbid them instead", name=name),
+        ),
+        (wants.repeats, say("{name} never lets players meet twice", name=name)),
+        (wants.first or wants.order, say("{name} has its own order of pairing", name=name)),
+    )  # fmt: skip
+    faults = [Fault(text) for is_wanted, text in refusals if is_wanted]
     if faults:
         raise InputError(faults)
 
@@ -131,31 +129,24 @@ def impossible(
     ``last`` is the last of the absolute criteria of the rules, ``article`` the one by which the
     arbiter decides then.
     """
-    alone = [own.who for at, own in enumerate(field.players) if not field.open_to[at]]
+    values: Dict[str, Value] = {
+        "round": state.round, "last": last, "rules": rules, "article": article,
+    }  # fmt: skip
+    alone = [player.who for at, player in enumerate(field.players) if not field.open_to[at]]
     if len(alone) > len(field) % 2:
         return say(
             "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): there "
             "is no opponent left for {who}; the arbiter decides (article {article})",
-            round=state.round,
-            last=last,
-            rules=rules,
-            who=joined(alone),
-            article=article,
-        )
-    if len(field) % 2 and not any(own.may_rest for own in field.players):
+            who=joined(alone), **values,
+        )  # fmt: skip
+    if len(field) % 2 and not any(player.may_rest for player in field.players):
         return say(
             "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): "
             "everybody has had a bye; the arbiter decides (article {article})",
-            round=state.round,
-            last=last,
-            rules=rules,
-            article=article,
+            **values,
         )
     return say(
         "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}); the "
         "arbiter decides (article {article})",
-        round=state.round,
-        last=last,
-        rules=rules,
-        article=article,
+        **values,
     )

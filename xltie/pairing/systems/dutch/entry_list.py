@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Dict, FrozenSet, List, Sequence, Set
+from itertools import combinations
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
 
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
+from xltie.event.model import Contestant, Id, Status
 from xltie.pairing.engine.state import COLOURS, PairingState, pairing_order
 from xltie.pairing.options import Wants
 from xltie.pairing.systems.dutch.acceleration import virtual_points
@@ -30,18 +31,29 @@ def field_before(
     order = pairing_order(event_index.event)
     scores = scores_before(event_index, state, wants)
     playing = {entry.who for entry in state.entries}
-    players: List[Player] = []
-    number = 0
-    for own in order:
-        records = records_before(event_index, own.id, state.round)
-        if own.id in playing or any(map(took_part, records)):
-            number += 1
-        if own.id in playing:
-            players.append(_player(event_index, own.id, number, records, scores))
+    players = [
+        _player(event_index, who, number, records, scores)
+        for number, who, records in numbered(event_index, order, playing, state.round)
+    ]
     scoring = (event_index.scaled_win, event_index.scaled_draw)
     is_wide = state.is_last and with_topscorers
     limit = (state.round - 1) * max(scoring) / 2 if is_wide else math.inf
     return Field(players, forbidden_couples(event_index, wants, playing), limit)
+
+
+def numbered(
+    event_index: EventIndex, order: Sequence[Contestant], playing: Set[Id], round_number: int
+) -> Iterator[Tuple[int, Id, List[RoundRecord]]]:
+    """Yield the players of a round with their pairing numbers and the rounds before.
+
+    Who took part before keeps a number without playing in this round.
+    """
+    number = 0
+    for who in (contestant.id for contestant in order):
+        records = records_before(event_index, who, round_number)
+        number += who in playing or any(map(took_part, records))
+        if who in playing:
+            yield number, who, records
 
 
 def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) -> Scores:
@@ -53,8 +65,8 @@ def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) ->
     order = pairing_order(event_index.event)
     virtual = virtual_points(event_index, order, state.rounds, wants)
     return {
-        own.id: running_scores(event_index, own.id, state.round, virtual.get(own.id, []))
-        for own in order
+        player.id: running_scores(event_index, player.id, state.round, virtual.get(player.id, []))
+        for player in order
     }
 
 
@@ -72,7 +84,7 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
     The first player in the order of numbers who took part by the first round with colours had it;
     where that player has no colour then, the next one had the other, and so on.
     """
-    order = [own.id for own in pairing_order(event_index.event)]
+    order = [player.id for player in pairing_order(event_index.event)]
     for number in range(1, round_number):
         expected = 1
         for who in order:
@@ -109,7 +121,7 @@ def running_scores(
     """Return a player's score before each round up to one, with the virtual points of each."""
     real = event_index.scaled_start(who)
     found = []
-    records = {own.round: own for own in records_before(event_index, who, round_number)}
+    records = {record.round: record for record in records_before(event_index, who, round_number)}
     for number in range(1, round_number + 1):
         found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
         if number in records:
@@ -120,20 +132,20 @@ def running_scores(
 def _player(
     event_index: EventIndex, who: Id, number: int, records: List[RoundRecord], scores: Scores
 ) -> Player:
-    colours = tuple(
-        COLOURS[own.own.seat] for own in records if is_played(own) and own.own.seat in COLOURS
-    )
+    colours, met = colours_and_met(records)
+    floats = [float_back(event_index, records, scores, back) for back in (1, 2)]
+    may_rest = not any(_bars_the_bye(event_index, record) for record in records)
     return Player(
-        who,
-        number,
-        scores[who][-1],
-        colours,
-        frozenset(own.other.who for own in records if is_played(own) and own.other is not None),
-        (float_back(event_index, records, scores, 1), float_back(event_index, records, scores, 2)),
-        not any(_bars_the_bye(event_index, own) for own in records),
-        preference(colours),
-        sum(map(is_played, records)),
-    )
+        who, number, scores[who][-1], colours, met, (floats[0], floats[1]), may_rest,
+        preference(colours), sum(map(is_played, records)),
+    )  # fmt: skip
+
+
+def colours_and_met(records: List[RoundRecord]) -> Tuple[Tuple[int, ...], FrozenSet[Id]]:
+    """Return the colours of the games that were played, and the opponents in them."""
+    played = [record for record in records if is_played(record)]
+    colours = (COLOURS[record.own.seat] for record in played if record.own.seat in COLOURS)
+    return tuple(colours), frozenset(record.other.who for record in played if record.other)
 
 
 def _bars_the_bye(event_index: EventIndex, record: RoundRecord) -> bool:
@@ -167,13 +179,9 @@ def forbidden_couples(
     found = list(wants.forbidden)
     for what in wants.forbid_same:
         members: Dict[str, List[Id]] = {}
-        for own in event_index.event.contestants:
-            if own.id in playing and getattr(own, what):
-                members.setdefault(getattr(own, what), []).append(own.id)
+        for player in event_index.event.contestants:
+            if player.id in playing and getattr(player, what):
+                members.setdefault(getattr(player, what), []).append(player.id)
         for group in members.values():
-            found += [
-                frozenset((one, other))
-                for index, one in enumerate(group)
-                for other in group[index + 1 :]
-            ]
+            found += map(frozenset, combinations(group, 2))
     return found

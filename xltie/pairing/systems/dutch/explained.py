@@ -19,13 +19,9 @@ from xltie.pairing.systems.dutch.player import Player
 from xltie.pairing.systems.dutch.questions import Solved
 from xltie.pairing.systems.wording import (
     colours_of_table,
-    do_meet,
-    do_not_meet,
     does_not_meet,
-    has_bye,
     has_bye_with,
-    has_no_bye,
-    not_paired,
+    why_apart,
     with_colours,
 )
 
@@ -40,12 +36,16 @@ def dutch_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[T
     return [told.table(board) for board in drawn.boards]
 
 
-def why_not_sentence(
+def why_not_dutch(
     event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
 ) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
-    return _Told(event_index, drawn.state, wants).why_not(one, other)
+    told = _Told(event_index, drawn.state, wants)
+    place = told.solved.field.place
+    if one in place and other in place:
+        one, other = sorted((one, other), key=place.__getitem__)
+    return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
 
 
 class _Told:
@@ -55,22 +55,19 @@ class _Told:
         self.solved = Solved(*solved_field(event_index, state, wants))
         self.initial = initial_colour(event_index, state)
         self.denominator = state.denominator
-        self.names: Dict[Id, str] = {own.who: own.display_name for own in state.entries}
+        self.names: Dict[Id, str] = {entry.who: entry.display_name for entry in state.entries}
         self.natural = self._natural_opponents()
 
     def why_not(self, one: Id, other: Id) -> Message:
         place = self.solved.field.place
-        if not other and one in place:
-            why_no_bye = self.solved.why_not_resting(place[one])
-            name = self.names[one]
-            return has_no_bye(name, why_no_bye.message) if why_no_bye else has_bye(name)
-        for who in (one, other):
-            if who not in place:
-                return not_paired(who)
-        high, low = sorted((place[one], place[other]))
-        why = self.solved.why_not(high, low)
-        names = self._name(high), self._name(low)
-        return do_not_meet(*names, why.message) if why else do_meet(*names)
+        verdict = self.solved.why_not(place[one], place[other])
+        assert verdict is not None, "the two do not meet"
+        return verdict.message
+
+    def why_no_bye(self, who: Id) -> Message:
+        verdict = self.solved.why_not_resting(self.solved.field.place[who])
+        assert verdict is not None, "somebody else rests, or nobody"
+        return verdict.message
 
     def table(self, board: Board) -> TableReason:
         place = self.solved.field.place
@@ -109,10 +106,8 @@ class _Told:
             return say("{who} floats down from {points}", who=name, points=points)
         return say(
             "{who} floats down from {points}, as otherwise: {why}",
-            who=name,
-            points=points,
-            why=why.message,
-        )
+            who=name, points=points, why=why.message,
+        )  # fmt: skip
 
     def _order(self, high: Place, low: Place) -> Message:
         """Say why the better of two does not meet its first opponent in order."""
@@ -128,12 +123,12 @@ class _Told:
     def _natural_opponents(self) -> Dict[Place, Place]:
         """Return the opponents that the first candidate of each bracket has in mind (article 3)."""
         found: Dict[Place, Place] = {}
-        for own in self.solved.solution.brackets:
-            movers = set(own.bracket.movers)
-            residents = own.bracket.residents
-            paired = [high for high, _ in sorted(own.pairs) if high in movers]
+        for bracket in self.solved.solution.brackets:
+            movers = set(bracket.bracket.movers)
+            residents = bracket.bracket.residents
+            paired = [high for high, _ in sorted(bracket.pairs) if high in movers]
             found.update(zip(paired, residents))
-            met = {low for high, low in own.pairs if high in movers}
+            met = {low for high, low in bracket.pairs if high in movers}
             left = [at for at in residents if at not in met]
             half = len(left) // 2
             found.update(zip(left[:half], left[half:]))

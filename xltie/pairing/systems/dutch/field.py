@@ -69,6 +69,10 @@ class Field:
             found.open_to[at] &= mask
         return found
 
+    def with_couple(self, one: Place, other: Place) -> Field:
+        """Return the field in which two must meet."""
+        return self.limited({one: 1 << other, other: 1 << one})
+
     def without(self, place: Place) -> Field:
         """Return the field without one of the players; those after it move up."""
         found = copy(self)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, Optional
+from itertools import chain
+from typing import Optional
 
 from xltie.core.messages import say
-from xltie.pairing.systems.dutch.bracket import Bracket
 from xltie.pairing.systems.dutch.comparison import Verdict, compare, verdict_of
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Field, Place, bits
@@ -22,17 +22,14 @@ class Solved:
 
     def bracket_of(self, place: Place) -> int:
         """Return the number of the bracket in which a player was paired, or rests."""
-        for number, own in enumerate(self.solution.brackets):
-            if any(place in pair for pair in own.pairs):
-                return number
-        return len(self.solution.brackets) - 1
+        brackets = self.solution.brackets
+        numbers = (n for n, solved in enumerate(brackets) if place in chain(*solved.pairs))
+        return next(numbers, len(brackets) - 1)
 
     def left_first(self, place: Place) -> Optional[int]:
         """Return the number of the first bracket that a player floats out of, if any."""
-        for number, own in enumerate(self.solution.brackets):
-            if place in own.floaters:
-                return number
-        return None
+        brackets = enumerate(self.solution.brackets)
+        return next((number for number, solved in brackets if place in solved.floaters), None)
 
     def why_not(self, one: Place, other: Place, start: int = 0) -> Optional[Verdict]:
         """Return why two do not meet; None if they do.
@@ -41,7 +38,7 @@ class Solved:
         """
         if not self.field.open_to[one] >> other & 1:
             return barred(self.field, one, other)
-        return self._forced({one: 1 << other, other: 1 << one}, start)
+        return self._compared(self.field.with_couple(one, other), start)
 
     def why_down(self, place: Place) -> Optional[Verdict]:
         """Return why a player floats down from the first bracket that it leaves."""
@@ -51,11 +48,11 @@ class Solved:
         mates = self.field.open_to[place] & bits(self.solution.brackets[number].bracket.members)
         if not mates:
             return Verdict("", "2.1", say("nobody in the bracket may be met"))
-        return self._forced({place: mates}, number)
+        return self._compared(self.field.limited({place: mates}), number)
 
     def why_bye(self, place: Place) -> Optional[Verdict]:
         """Return why a player has the bye, and not another one."""
-        return self._forced({place: self.field.open_to[place]}, 0)
+        return self._compared(self.field.limited({place: self.field.open_to[place]}), 0)
 
     def why_not_resting(self, place: Place) -> Optional[Verdict]:
         """Return why a player has no bye; None for the one who has it."""
@@ -64,37 +61,28 @@ class Solved:
         if not self.field.players[place].may_rest:
             return Verdict("C2", "2.1", say("there was a bye, or a win without a game, before"))
         field = self.field.limited({place: 0})
-        field.players = [replace(own, may_rest=at == place) for at, own in enumerate(field.players)]
+        field.players = [
+            replace(player, may_rest=at == place) for at, player in enumerate(field.players)
+        ]
         return self._compared(field, 0)
 
-    def _forced(self, only: Dict[Place, int], start: int) -> Optional[Verdict]:
-        """Return what gets worse where some players may meet only some others."""
-        return self._compared(self.field.limited(only), start)
-
     def _compared(self, field: Field, start: int) -> Optional[Verdict]:
+        """Return what gets worse in a limited field, from a bracket on."""
         completion = Completion(field)
         if not completion.is_possible:
             return verdict_of("C4")
         if completion.bye_score != self.completion.bye_score:
             return verdict_of("C5")
-        for own in self.solution.brackets[start:]:
-            chosen = own.bracket
-            trial = Bracket(
-                field, completion, chosen.movers, chosen.residents, chosen.following, chosen.below
-            )
-            if not completion.is_complete([*trial.members, *trial.following, *trial.below]):
-                return _as_above(verdict_of("C4"))
+        for bracket, chosen, _ in self.solution.brackets[start:]:
+            trial = bracket.within(field, completion)
+            if trial is None:
+                found = verdict_of("C4")
+                why = say("{reason} with the brackets above as they are", reason=found.reason)
+                return found._replace(reason=why)
             pairs = pairs_of(trial)
-            if set(pairs) != set(own.pairs):
-                return compare(chosen, own.pairs, pairs)
+            if set(pairs) != set(chosen):
+                return compare(bracket, chosen, pairs)
         return None
-
-
-def _as_above(found: Verdict) -> Verdict:
-    """Return a verdict for the case that what is above the bracket stays as it is."""
-    return found._replace(
-        reason=say("{reason} with the brackets above as they are", reason=found.reason)
-    )
 
 
 def barred(field: Field, one: Place, other: Place) -> Verdict:

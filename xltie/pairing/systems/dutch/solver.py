@@ -35,9 +35,7 @@ class Solution(NamedTuple):
 
 
 def solve(
-    field: Field,
-    completion: Completion,
-    pairs_in: Optional[Callable[[Bracket], List[Pair]]] = None,
+    field: Field, completion: Completion, pairs_in: Optional[Callable[[Bracket], List[Pair]]] = None
 ) -> Solution:
     """Return the pairing of a field that can be paired.
 

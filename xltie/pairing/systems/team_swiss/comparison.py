@@ -47,17 +47,19 @@ def first_worse(
     return LATER_SET if is_other_set else LATER_PAIRS
 
 
-def _values(field: Field, rules: Rules, bracket: TeamBracket, own: Chosen) -> List[Tuple[int, ...]]:
+def _values(
+    field: Field, rules: Rules, bracket: TeamBracket, chosen: Chosen
+) -> List[Tuple[int, ...]]:
     """Return how a bracket keeps C4 to C10, the less the better."""
     teams = teams_of(field)
-    up = [teams[at] for at in own.upfloaters]
+    up = [teams[at] for at in chosen.upfloaters]
     floated = sum(criteria.floated_before(team, rules.is_late) for team in up)
-    inside = BracketPairs(teams, field.open_to, bracket.residents, own.upfloaters, rules)
-    added = [inside.values(*pair) for pair in own.pairs]
+    inside = BracketPairs(teams, field.open_to, bracket.residents, chosen.upfloaters, rules)
+    added = [inside.values(*pair) for pair in chosen.pairs]
     return [
         (len(up),),
         tuple(sorted(-team.score for team in up))[::-1],
-        (_needed(field, bracket, own.upfloaters),),
+        (_needed(field, bracket, chosen.upfloaters),),
         (floated,),
         *((sum(values[at] for values in added),) for at in range(3)),
     ]

@@ -22,12 +22,7 @@ from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.team import Rules
 from xltie.pairing.systems.team_swiss.team_list import team_list
-from xltie.pairing.systems.team_swiss.team_solver import (
-    TeamBracket,
-    brackets_of,
-    is_late,
-    teams_of,
-)
+from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, brackets_of, is_late, teams_of
 
 ARTICLES = "C.04.6"
 
@@ -64,7 +59,7 @@ def solved_teams(
     if not state.rounds:
         raise InputError.of(say("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)"))
     field, denominator = team_list(event_index, state, system, wants)
-    scores = tuple(sorted({own.score for own in field.players}, reverse=True))
+    scores = tuple(sorted({player.score for player in field.players}, reverse=True))
     rules = Rules(system.colours == "B", is_late(state.round, state.rounds), scores)
     bye, even = None, field
     if len(field) % 2:

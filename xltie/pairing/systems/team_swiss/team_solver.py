@@ -27,7 +27,7 @@ class TeamBracket(NamedTuple):
 
 def teams_of(field: Field) -> List[Team]:
     """Return the players of a field as the teams that they are."""
-    return [own for own in field.players if isinstance(own, Team)]
+    return [player for player in field.players if isinstance(player, Team)]
 
 
 def brackets_of(field: Field, completion: Completion, rules: Rules) -> List[TeamBracket]:

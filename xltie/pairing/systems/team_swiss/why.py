@@ -9,6 +9,7 @@ from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.pairing.options import Wants
+from xltie.pairing.systems.bye_first.bye import why_no_bye
 from xltie.pairing.systems.drawn_round import Board, Round, TableReason
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
 from xltie.pairing.systems.dutch.completion import Completion
@@ -24,16 +25,19 @@ from xltie.pairing.systems.team_swiss.upfloaters import Upfloaters
 from xltie.pairing.systems.wording import (
     MUST_NOT_MEET,
     colours_of_table,
-    do_meet,
-    do_not_meet,
     does_not_meet,
-    has_bye,
     has_bye_with,
-    has_no_bye,
-    not_paired,
+    why_apart,
     with_colours,
 )
 
+_NO_BYE = (
+    say("there was a bye, or a match won by forfeit, before (C2)"),
+    say("another team has a lower score (3.4.2)"),
+    say("not everybody else could be paired (3.4.1)"),
+    say("another team has played more matches (3.4.3)"),
+    say("another team has a larger number (3.4.4)"),
+)
 _NOBODY_LEFT = say("not everybody else could be paired any more (C3)")
 
 
@@ -48,15 +52,7 @@ def why_not_teams(
 ) -> Message:
     """Return in a sentence why two teams do not meet in a drawn round; "" stands for the bye."""
     told = _Told(event_index, drawn, wants)
-    for who in filter(None, (one, other)):
-        if who not in told.names:
-            return not_paired(who)
-    if not other:
-        return told.no_bye(one)
-    names = told.names[one], told.names[other]
-    if any({one, other} == set(board.players) for board in drawn.boards):
-        return do_meet(*names)
-    return do_not_meet(*names, told.why_not(one, other))
+    return why_apart(drawn, one, other, told.why_not, told.no_bye)
 
 
 class _Told:
@@ -69,7 +65,7 @@ class _Told:
         self.field = self.solved.even
         self.teams = teams_of(self.field)
         self.initial = initial_colour(event_index, drawn.state)
-        self.names: Dict[Id, str] = {own.who: own.display_name for own in drawn.state.entries}
+        self.names: Dict[Id, str] = {entry.who: entry.display_name for entry in drawn.state.entries}
 
     # -- a table -------------------------------------------------------------------------------
 
@@ -167,13 +163,12 @@ class _Told:
     def why_not(self, one: Id, other: Id) -> Message:
         resting = self.solved.resting
         if resting in (one, other):
-            return say(
-                "{who} has the bye, which is given first (3.4)", who=self.names[resting or one]
-            )
+            name = self.names[resting or one]
+            return say("{who} has the bye, which is given first (3.4)", who=name)
         high, low = sorted((self.field.place[one], self.field.place[other]))
         if not self.field.open_to[high] >> low & 1:
             return self._barred(high, low)
-        limited = self.field.limited({high: 1 << low, low: 1 << high})
+        limited = self.field.with_couple(high, low)
         completion = Completion(limited)
         if not completion.is_possible:
             return _NOBODY_LEFT
@@ -186,14 +181,11 @@ class _Told:
         return _NOBODY_LEFT
 
     def no_bye(self, who: Id) -> Message:
-        """Say who has the bye, or by which of 3.4.1 to 3.4.4 it is another team."""
+        """Say by which of 3.4.1 to 3.4.4 another team has the bye."""
         field, bye = self.solved.field, self.solved.bye
-        name, at = self.names[who], field.place[who]
         if bye is None:
-            return has_no_bye(name, say("the number of teams is even"))
-        if bye == at:
-            return has_bye(name)
-        return has_no_bye(name, _no_bye(field, at, bye))
+            return say("the number of teams is even")
+        return why_no_bye(field, field.place[who], bye, _NO_BYE)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -212,16 +204,3 @@ class _Told:
 
     def _had(self, team: Team) -> Message:
         return with_colours(self.names[team.who], team.colours)
-
-
-def _no_bye(field: Field, at: Place, bye: Place) -> Message:
-    own, holder = field.players[at], field.players[bye]
-    if not own.may_rest:
-        return say("there was a bye, or a match won by forfeit, before (C2)")
-    if own.score > holder.score:
-        return say("another team has a lower score (3.4.2)")
-    if not Completion(field).is_perfect(other for other in range(len(field)) if other != at):
-        return say("not everybody else could be paired (3.4.1)")
-    if own.games < holder.games:
-        return say("another team has played more matches (3.4.3)")
-    return say("another team has a larger number (3.4.4)")

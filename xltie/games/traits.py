@@ -1,0 +1,58 @@
+"""What is so in a game: the facts that anything else asks for instead of the game's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Traits:
+    """The facts of a game; the defaults hold for one that nothing is known of."""
+
+    first: str = "White"
+    """Who is named first: a colour or, at bridge, a direction."""
+    second: str = "Black"
+    """Who is named second."""
+    is_session: bool = False
+    """Boards are played by pairs or teams at tables, in place of games with colours."""
+    has_handicap: bool = False
+    """The weaker player may be given stones."""
+    has_ranks: bool = False
+    """Players have ranks, and in a McMahon event start with the scores that follow from them."""
+    has_decimal_ratings: bool = False
+    """Ratings need not be whole numbers."""
+    rating_system: str = ""
+    """Whose ratings are forecast, "fide" or "egf"; blank: nobody's."""
+    tally_sum: Optional[int] = None
+    """What the counts of both players add up to."""
+    both_may_win: bool = False
+    """A game may end alike for both: won by both, or lost by both."""
+    has_penalties: bool = False
+    """An arbiter may award nothing to both players, or half a point to one of them only."""
+    needs_over_half: bool = False
+    """A match of teams is won with more than half of its boards only (OpenGotha 3.51)."""
+    announces_byes: bool = False
+    """Byes of a round without games are only announced: the round has not begun."""
+    annuls_withdrawn: bool = False
+    """In a round robin the results of who completed less than half of the games do not count."""
+    is_numbered_by_name: bool = False
+    """Pairing numbers of equal ratings and titles follow the names (FIDE C.04.2.B)."""
+    has_dated_editions: bool = False
+    """The edition of the rules follows from the first day of the event."""
+    criteria_follow_format: bool = False
+    """Criteria look at the format: the unplayed rounds of chess, the scores of Go."""
+    vital_settings: Tuple[str, ...] = ()
+    """Settings without which nothing is read: who is ranked against whom, what a rank is worth."""
+    pairing: str = "swiss-strict"
+    """The pairing system of an event that names none."""
+    swiss_pairing: str = ""
+    """The pairing system of the format swiss, where that is another one."""
+    team_pairing: str = "fide-team-no-colours"
+    """The pairing system of teams, where colours that alternate by board make them even."""
+    player_criteria: str = "PTS"
+    """What the players of teams go by in a file of players."""
+    exchange_format: str = ""
+    """The ending of the files that programs of the game exchange."""
+    study_model: str = "davidson"
+    """How a study plays games out, by the names of its models."""
