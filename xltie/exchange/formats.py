@@ -79,13 +79,13 @@ class Noted:
     undated: Optional[Fault] = None
 
 
-def read_noted(own: Format, data: bytes, name: str) -> Noted:
+def read_noted(format: Format, data: bytes, name: str) -> Noted:
     """Return the event in a file, and the warnings about it.
 
     Raises:
         InputError: every fault of the file.
     """
-    return own.read_noting(data, name) if own.read_noting else Noted(own.read(data, name))
+    return format.read_noting(data, name) if format.read_noting else Noted(format.read(data, name))
 
 
 def formats() -> Tuple[Format, ...]:
@@ -95,7 +95,7 @@ def formats() -> Tuple[Format, ...]:
 
 def suffixes_written() -> str:
     """Return the endings of the files that can be written, each once."""
-    found = (suffix for own in formats() if own.write for suffix in own.suffixes)
+    found = (suffix for format in formats() if format.write for suffix in format.suffixes)
     return ", ".join(dict.fromkeys(found))
 
 
@@ -125,8 +125,8 @@ def format_for_writing(name: str, game: str = "") -> Optional[Format]:
     """
     fitting = [own for own in formats_named(name) if own.write]
 
-    def fit(own: Format) -> Tuple[bool, int]:
-        longest = max(len(end) for end in own.suffixes if name.lower().endswith(end))
-        return own.game != game, -longest
+    def fit(format: Format) -> Tuple[bool, int]:
+        longest = max(len(end) for end in format.suffixes if name.lower().endswith(end))
+        return format.game != game, -longest
 
     return min(fitting, key=fit, default=None)

@@ -114,7 +114,9 @@ class _Reader:
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
         event = session(tuple(board_results), None, base, self.faults)
-        contestants = tuple(with_record(own, self.players) for own in event.contestants)
+        contestants = tuple(
+            with_record(contestant, self.players) for contestant in event.contestants
+        )
         return Noted(replace(event, contestants=contestants), tuple(self.warnings))
 
     def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
@@ -173,7 +175,7 @@ class _Reader:
             return None
 
 
-def _with_results(own: BoardResult, line: Values) -> BoardResult:
+def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
@@ -189,8 +191,8 @@ def _with_results(own: BoardResult, line: Values) -> BoardResult:
         said = _text(line, "result") or _text(line, "tricks_taken")
         tricks = read_tricks(contract, said) if contract.level and said else None
         text = str(contract)
-    return replace(own, contract=text, tricks=tricks).with_results(
-        ns if own.ns else None, ew if own.ew else None
+    return replace(board_result, contract=text, tricks=tricks).with_results(
+        ns if board_result.ns else None, ew if board_result.ew else None
     )
 
 

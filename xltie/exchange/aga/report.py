@@ -35,7 +35,9 @@ def write(event: Event) -> bytes:
     faults: List[Fault] = []
     numbers = _numbers(event, faults)
     lines = [*_head(event, faults), "PLAYERS"]
-    lines += (_player(own, numbers[own.id], faults) for own in event.contestants)
+    lines += (
+        _player(contestant, numbers[contestant.id], faults) for contestant in event.contestants
+    )
     rated = [match for match in event.matches if _is_rated(match)]
     for number in sorted({match.round for match in rated}):
         lines.append(f"GAMES {number}")
@@ -50,7 +52,7 @@ def write(event: Event) -> bytes:
 def losses(event: Event) -> List[Fault]:
     """Return what the report does not say, or says for want of something better."""
     found = []
-    missing = sum(not _number_of(own) for own in event.contestants)
+    missing = sum(not _number_of(contestant) for contestant in event.contestants)
     if missing:
         said = say(
             "players without an AGA ID, for whom temporary numbers stand: {n}; "
@@ -90,36 +92,42 @@ def _numbers(event: Event, faults: List[Fault]) -> Dict[Id, int]:
     """Return everybody's number; whoever has none gets a temporary one."""
     found: Dict[Id, int] = {}
     temporary = _FIRST_TEMPORARY
-    for own in event.contestants:
-        text = _number_of(own)
+    for contestant in event.contestants:
+        text = _number_of(contestant)
         if text and not text.isdecimal():
             faults.append(
-                Fault(say("{number!r} is not an AGA ID, which is a number", number=text), own.place)
+                Fault(
+                    say("{number!r} is not an AGA ID, which is a number", number=text),
+                    contestant.place,
+                )
             )
         elif text and int(text) in found.values():
             faults.append(
-                Fault(say("the AGA ID {number} is another player's too", number=text), own.place)
+                Fault(
+                    say("the AGA ID {number} is another player's too", number=text),
+                    contestant.place,
+                )
             )
-        found[own.id] = int(text) if text.isdecimal() else temporary
+        found[contestant.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
     return found
 
 
-def _number_of(own: Contestant) -> str:
-    return next((text for title, text in own.more if _NUMBER.fullmatch(title.strip())), "")
+def _number_of(contestant: Contestant) -> str:
+    return next((text for title, text in contestant.more if _NUMBER.fullmatch(title.strip())), "")
 
 
-def _player(own: Contestant, number: int, faults: List[Fault]) -> str:
-    rank = rank_in_file(own.grade)
+def _player(contestant: Contestant, number: int, faults: List[Fault]) -> str:
+    rank = rank_in_file(contestant.grade)
     if rank is None:
         said = say(
             "{who} has the rank {grade!r}; the AGA needs one such as 3d",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        faults.append(Fault(said, contestant.place))
         return ""
-    surname, first = parted(_one_line(own.name) or own.id)
+    surname, first = parted(_one_line(contestant.name) or contestant.id)
     return f"{number} {', '.join(filter(None, (surname, first)))} {in_letters(rank).lower()}"
 
 
@@ -136,17 +144,17 @@ def _is_rated(match: Match) -> bool:
 
 
 def _winner(match: Match) -> Optional[Side]:
-    won = [own for own in match.sides if own.outcome is Outcome.WIN]
-    played = all(own.status is Status.PLAYED for own in match.sides)
+    won = [side for side in match.sides if side.outcome is Outcome.WIN]
+    played = all(side.status is Status.PLAYED for side in match.sides)
     return won[0] if played and len(won) == 1 else None
 
 
 def _has_ended(match: Match) -> bool:
-    return match.b is not None and all(own.status is not Status.PENDING for own in match.sides)
+    return match.b is not None and all(side.status is not Status.PENDING for side in match.sides)
 
 
 def _game(event: Event, match: Match, numbers: Dict[Id, int], faults: List[Fault]) -> str:
-    by_seat = {own.seat: own for own in match.sides}
+    by_seat = {side.seat: side for side in match.sides}
     white, black = by_seat.get("white"), by_seat.get("black")
     if white is None or black is None:
         faults.append(Fault(say("it is not known who had White"), match.place))

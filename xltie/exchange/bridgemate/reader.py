@@ -170,13 +170,13 @@ class _Reader:
         own = replace(own, contract=str(contract), tricks=tricks)
         return own.with_results(*_at(own, score, -score))
 
-    def _check_declarer(self, own: BoardResult, row: Row) -> None:
+    def _check_declarer(self, board_result: BoardResult, row: Row) -> None:
         """Warn where the pair that declared does not sit in the seat that declared."""
         pair = row.get("Declarer", "")
-        side = own.ns if own.declarer in "NS" else own.ew
+        side = board_result.ns if board_result.declarer in "NS" else board_result.ew
         if pair not in ("", "0") and pair not in side:
             values: Dict[str, Value] = {
-                "board": own.board, "pair": pair, "declarer": own.declarer,
+                "board": board_result.board, "pair": pair, "declarer": board_result.declarer,
             }  # fmt: skip
             said = (
                 say(
@@ -192,11 +192,11 @@ class _Reader:
                     **values,
                 )
             )
-            self.warnings.append(Fault(said, own.place))
+            self.warnings.append(Fault(said, board_result.place))
 
 
-def _at(own: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
-    return (ns if own.ns else None), (ew if own.ew else None)
+def _at(board_result: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
+    return (ns if board_result.ns else None), (ew if board_result.ew else None)
 
 
 def _side(row: Row, *columns: str) -> Tuple[str, ...]:

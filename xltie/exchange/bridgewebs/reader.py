@@ -116,7 +116,9 @@ class _Reader:
         if not self.results and not self.faults:
             self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
         event = session(tuple(self.results), None, self._base(), self.faults)
-        contestants = tuple(with_record(own, self.players) for own in event.contestants)
+        contestants = tuple(
+            with_record(contestant, self.players) for contestant in event.contestants
+        )
         return Noted(replace(event, contestants=contestants), tuple(self._warnings()))
 
     def _base(self) -> Event:
@@ -148,8 +150,8 @@ class _Reader:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: Optional[List[str]] = None
-        for own in self.rows:
-            cells = [cell.strip() for cell in own]
+        for row in self.rows:
+            cells = [cell.strip() for cell in row]
             if not any(cells):
                 continue
             if cells[0].startswith("#"):

@@ -47,8 +47,8 @@ def first_criterion(event: Event) -> str:
     return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
 
 
-def with_record(own: Contestant, known: Mapping[str, Contestant]) -> Contestant:
+def with_record(contestant: Contestant, known: Mapping[str, Contestant]) -> Contestant:
     """Return a contestant with its record, by its direction where both use the same numbers."""
-    plain = re.sub(r"^(NS|EW) ", "", own.id)
-    record = known.get(f"{own.division} {plain}") or known.get(plain) or own
-    return replace(record, id=own.id, division=own.division)
+    plain = re.sub(r"^(NS|EW) ", "", contestant.id)
+    record = known.get(f"{contestant.division} {plain}") or known.get(plain) or contestant
+    return replace(record, id=contestant.id, division=contestant.division)

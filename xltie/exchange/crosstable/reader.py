@@ -58,7 +58,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
         raise InputError.of(
             say("there are no columns of rounds with entries such as 12w1 or +W7"), notes.place(1)
         )
-    tried = [_rows(lines[at:], columns, own, Notes(name)) for own in columns.ids]
+    tried = [_rows(lines[at:], columns, who, Notes(name)) for who in columns.ids]
     best = max(range(len(tried)), key=lambda index: (_agreements(tried[index]), -index))
     rows = _rows(lines[at:], columns, columns.ids[best], notes)
     begun = max((row.last_round for row in rows.values()), default=0)

@@ -181,8 +181,8 @@ class _Reader:
             )
             self.warnings.append(Fault(text, self._place(self.added_at)))
         contestants, byes = [], []
-        for own in self.players.values():
-            contestant, alone = self._alone(own, rounds)
+        for player in self.players.values():
+            contestant, alone = self._alone(player, rounds)
             contestants.append(contestant)
             byes += alone
         event = Event(
@@ -196,13 +196,15 @@ class _Reader:
             raise InputError(found)
         return Noted(event, tuple(self.warnings))
 
-    def _alone(self, own: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
+    def _alone(self, contestant: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
         """Return a player and its rounds without a game: byes by its points, the others missed."""
-        sides = {m.round: side for m in self.matches for side in m.sides if side.who == own.id}
+        sides = {
+            m.round: side for m in self.matches for side in m.sides if side.who == contestant.id
+        }
         missed = [number for number in range(1, rounds + 1) if number not in sides]
-        byes = self._byes(own, list(sides.values()), missed)
+        byes = self._byes(contestant, list(sides.values()), missed)
         if byes is None:
-            return own, []
+            return contestant, []
         last = max((*sides, *missed[:byes]), default=0)
         left = bool(missed) and missed[-1] == rounds and rounds > last
         kept = [number for number in missed if number <= last or not left]
@@ -211,25 +213,29 @@ class _Reader:
                 byes,
                 "{n} bye of player {who} in rounds {rounds}: taken as the first",
                 "{n} byes of player {who} in rounds {rounds}: taken as the first",
-                who=own.id,
+                who=contestant.id,
                 rounds=joined(kept),
             )
-            self.warnings.append(Fault(text, own.place))
+            self.warnings.append(Fault(text, contestant.place))
         alone = [
             Match(
                 number,
-                Side(own.id, Status.PAIRING_BYE if at < byes else Status.ABSENT, place=own.place),
-                place=own.place,
+                Side(
+                    contestant.id,
+                    Status.PAIRING_BYE if at < byes else Status.ABSENT,
+                    place=contestant.place,
+                ),
+                place=contestant.place,
             )
             for at, number in enumerate(kept)
         ]
-        return (replace(own, withdrawn_after=last) if left else own), alone
+        return (replace(contestant, withdrawn_after=last) if left else contestant), alone
 
-    def _byes(self, own: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
+    def _byes(self, contestant: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
         """Return how many byes a player had, None where its points do not say it."""
         halves = {Outcome.WIN: 2, Outcome.DRAW: 1}
         earned = Fraction(sum(halves.get(s.outcome or Outcome.LOSS, 0) for s in sides), 2)
-        printed = printed_number(dict(own.more).get("Published points", ""))
+        printed = printed_number(dict(contestant.more).get("Published points", ""))
         if printed is None:
             alone = [n for n in missed if sum(m.round == n for m in self.matches) * 2 + 1
                      == len(self.players)]  # fmt: skip
@@ -239,11 +245,11 @@ class _Reader:
             return int(byes)
         text = say(
             "player {who} has {points} points, but its games give {earned}",
-            who=own.id,
+            who=contestant.id,
             points=printed,
             earned=earned,
         )
-        self.warnings.append(Fault(text, own.place))
+        self.warnings.append(Fault(text, contestant.place))
         return 0
 
     def _date(self) -> str:

@@ -39,15 +39,15 @@ def write(event: Event) -> bytes:
     """
     faults: List[Fault] = []
     numbers = {own.id: str(number) for number, own in enumerate(event.contestants, 1)}
-    ranks = {own.id: _rank(own, faults) for own in event.contestants}
+    ranks = {contestant.id: _rank(contestant, faults) for contestant in event.contestants}
     bars, supers = _bars(event, ranks, faults)
     body = [
         *_general(event, bars, faults),
         *_criteria(event, faults),
         *(
             line
-            for own in event.contestants
-            for line in _person(event, own, numbers[own.id], own.id in supers)
+            for contestant in event.contestants
+            for line in _person(event, contestant, numbers[contestant.id], contestant.id in supers)
         ),
         *_rounds(event, numbers, faults),
     ]
@@ -176,15 +176,15 @@ def _letters(rank: int) -> str:
     return in_letters(rank).lower()
 
 
-def _rank(own: Contestant, faults: List[Fault]) -> int:
-    rank = rank_in_file(own.grade)
+def _rank(contestant: Contestant, faults: List[Fault]) -> int:
+    rank = rank_in_file(contestant.grade)
     if rank is None:
         said = say(
             "{who} has the rank {grade!r}; MacMahon needs one such as 3d",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        faults.append(Fault(said, contestant.place))
     return rank or 0
 
 
@@ -193,7 +193,7 @@ def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[B
     if event.format != "mcmahon" or not event.contestants or faults:
         return (None, None), []
     zero = start_score(0)
-    starts = [int(own.start - zero) for own in event.contestants]
+    starts = [int(contestant.start - zero) for contestant in event.contestants]
     named = tuple(rank_in_file(event.settings.get(key, "")) for key in ("bar", "floor"))
     tried: List[Bars] = [
         (named[0], named[1]), (None, None), (max(starts), min(starts)),
@@ -201,33 +201,38 @@ def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[B
     ]  # fmt: skip
     found = [(bars, _over(event, ranks, bars)) for bars in tried]
     bars, over = min(found, key=lambda own: len([x for x in own[1].values() if x not in (0, 1)]))
-    for own in event.contestants:
-        if over[own.id] not in (0, 1):
+    for contestant in event.contestants:
+        if over[contestant.id] not in (0, 1):
             said = say(
                 "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
                 "the super-group",
-                who=own.name or own.id,
-                start=own.start,
-                given=own.start - over[own.id],
+                who=contestant.name or contestant.id,
+                start=contestant.start,
+                given=contestant.start - over[contestant.id],
             )
-            faults.append(Fault(said, own.place))
+            faults.append(Fault(said, contestant.place))
     return bars, [who for who, more in over.items() if more == 1]
 
 
 def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fraction]:
     """Return how much more everybody starts with than rank and bars give."""
-    return {own.id: own.start - start_score(ranks[own.id], *bars) for own in event.contestants}
+    return {
+        contestant.id: contestant.start - start_score(ranks[contestant.id], *bars)
+        for contestant in event.contestants
+    }
 
 
-def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Iterator[str]:
-    surname, first = parted(own.name or own.id)
-    more = dict(own.more)
-    missed = [m.round for m in event.matches if m.a.who == own.id and m.a.status is Status.ABSENT]
-    entries = {m.round for m in event.matches for side in m.sides if side.who == own.id}
+def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -> Iterator[str]:
+    surname, first = parted(contestant.name or contestant.id)
+    more = dict(contestant.more)
+    missed = [
+        m.round for m in event.matches if m.a.who == contestant.id and m.a.status is Status.ABSENT
+    ]
+    entries = {m.round for m in event.matches for side in m.sides if side.who == contestant.id}
     begun = max((match.round for match in event.matches), default=0)
     missed += [n for n in range(1, begun + 1) if n not in entries]
-    if own.withdrawn_after is not None:
-        missed += [n for n in range(begun + 1, event.rounds + 1) if own.has_left(n)]
+    if contestant.withdrawn_after is not None:
+        missed += [n for n in range(begun + 1, event.rounds + 1) if contestant.has_left(n)]
     yield '<IndividualParticipant typeversion="1">'
     yield _element("Id", number)
     yield _flag("PreliminaryRegistration", more.get("Registration", "FIN") == "PRE")
@@ -236,11 +241,11 @@ def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Itera
     yield "<GoPlayer>"
     yield _element("FirstName", first)
     yield _element("Surname", surname)
-    yield _element("GoLevel", own.grade)
-    yield _element("Country", own.country)
-    yield _element("Club", own.club)
-    if own.rating is not None:
-        yield _element("Rating", show(own.exact_rating))
+    yield _element("GoLevel", contestant.grade)
+    yield _element("Country", contestant.country)
+    yield _element("Club", contestant.club)
+    if contestant.rating is not None:
+        yield _element("Rating", show(contestant.exact_rating))
     if more.get("PIN"):
         yield _element("EgdPin", more["PIN"])
     yield "</GoPlayer>"

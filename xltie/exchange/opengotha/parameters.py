@@ -29,36 +29,36 @@ _OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"
           "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
 
 
-def rank_text(event: Event, own: Contestant, faults: List[Fault]) -> str:
+def rank_text(event: Event, contestant: Contestant, faults: List[Fault]) -> str:
     """Return a player's rank; without any 30K in a Swiss, a fault where ranks give the start."""
-    rank = rank_in_file(own.grade)
-    if rank is None and (own.grade or event.format == "mcmahon"):
+    rank = rank_in_file(contestant.grade)
+    if rank is None and (contestant.grade or event.format == "mcmahon"):
         said = say(
             "the rank of {who} is {grade!r}, not one such as 3d or 12k",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        faults.append(Fault(said, contestant.place))
     return in_letters(LOWEST if rank is None else rank)
 
 
-def smms_correction(event: Event, own: Contestant, rank: str, faults: List[Fault]) -> str:
+def smms_correction(event: Event, contestant: Contestant, rank: str, faults: List[Fault]) -> str:
     """Return what is added to the start score that follows from the rank between floor and bar."""
     if event.format != "mcmahon":
         return "0"
     held = start_score(rank_in_file(rank) or 0, _limit(event, "bar"), _limit(event, "floor"))
-    correction = own.start - held
+    correction = contestant.start - held
     if correction not in _RANGE:
         said = say(
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
             "{highest}: set bar and floor so that they fit, zero at 30k",
-            who=own.name or own.id,
+            who=contestant.name or contestant.id,
             rank=rank,
-            start=own.start,
+            start=contestant.start,
             lowest=held - 1,
             highest=held + 2,
         )
-        faults.append(Fault(said, own.place))
+        faults.append(Fault(said, contestant.place))
         return "0"
     return str(int(correction))
 

@@ -155,7 +155,7 @@ class _Matches:
             return None
         one, two = seats
         if one is None or two is None or one.team == two.team or one.board != two.board:
-            names = {own.id: own.name for own in self.players.contestants}
+            names = {contestant.id: contestant.name for contestant in self.players.contestants}
             said = say(
                 "{white} and {black} play in round {round}, but do not sit at the same board of "
                 "two teams",
@@ -215,7 +215,7 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
         )
     ]
     criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
-    plain = {own.name: getattr(players, own.name) for own in fields(Event)}
+    plain = {field.name: getattr(players, field.name) for field in fields(Event)}
     about = {key: players.settings[key] for key in _ABOUT if key in players.settings}
     options = {**about, "contest": "teams", "criteria": ", ".join(criteria)}
     plain.update(

@@ -43,14 +43,14 @@ def write_teams(event: TeamEvent, criteria: str) -> bytes:
     return data
 
 
-def _team_points(own: Scoring) -> Tuple[Fraction, ...]:
-    return own.win, own.draw, own.loss
+def _team_points(scoring: Scoring) -> Tuple[Fraction, ...]:
+    return scoring.win, scoring.draw, scoring.loss
 
 
 def _numbers(event: TeamEvent) -> Dict[Id, str]:
     """Return the number of every team in the file: its own where all have one."""
-    ids = [own.id for own in event.contestants]
-    have_all = all(own.isdecimal() and int(own) > 0 for own in ids)
+    ids = [contestant.id for contestant in event.contestants]
+    have_all = all(who.isdecimal() and int(who) > 0 for who in ids)
     return {own: own if have_all else str(n) for n, own in enumerate(ids, 1)}
 
 
@@ -64,7 +64,7 @@ def _players(event: TeamEvent) -> Event:
 
 
 def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
-    keys = {own.id: key(*name_of(own)) for own in event.players.contestants}
+    keys = {contestant.id: key(*name_of(contestant)) for contestant in event.players.contestants}
     lines = ["<Teams>"]
     for team in event.contestants:
         named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
@@ -86,9 +86,9 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
 def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
     names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
     faults.extend(
-        Fault(say("OpenGotha has no criterion {name} for teams", name=own))
-        for own in names
-        if not _CRITERIA.fullmatch(own)
+        Fault(say("OpenGotha has no criterion {name} for teams", name=name))
+        for name in names
+        if not _CRITERIA.fullmatch(name)
     )
     if len(names) > _MOST_CRITERIA:
         faults.append(
@@ -133,7 +133,7 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
         }
 
     ours, theirs = said(event, numbers), said(back, {own: own for own in numbers.values()})
-    names = {own.id: own.name or own.id for own in event.contestants}
+    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
 
     def differs(match: Match) -> bool:
         keys = [(match.round, numbers[side.who]) for side in match.sides]

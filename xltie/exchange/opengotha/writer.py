@@ -32,10 +32,13 @@ def write(event: Event) -> bytes:
         InputError: everything in the event that OpenGotha cannot hold.
     """
     faults: List[Fault] = []
-    names = {own.id: name_of(own) for own in event.contestants}
+    names = {contestant.id: name_of(contestant) for contestant in event.contestants}
     _check(event, names, faults)
     parts = [
-        _element("Players", [_player(event, own, names, faults) for own in event.contestants]),
+        _element(
+            "Players",
+            [_player(event, contestant, names, faults) for contestant in event.contestants],
+        ),
         _element("Games", _games(event, names)),
         _element("ByePlayers", _byes(event, names, faults)),
         parameters(event, faults),
@@ -57,10 +60,10 @@ def tag(name: str, attributes: Attributes) -> str:
     return f"<{name} {pairs}/>"
 
 
-def name_of(own: Contestant) -> Tuple[str, str]:
+def name_of(contestant: Contestant) -> Tuple[str, str]:
     """Return a player's surname and first name as the file has them."""
-    surname, first = parted(own.name or own.id)
-    return surname or own.id, first or _NO_FIRST_NAME
+    surname, first = parted(contestant.name or contestant.id)
+    return surname or contestant.id, first or _NO_FIRST_NAME
 
 
 def losses(event: Event) -> List[Fault]:
@@ -70,13 +73,13 @@ def losses(event: Event) -> List[Fault]:
             say(
                 "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
                 "player without one",
-                who=own.name or own.id,
+                who=contestant.name or contestant.id,
                 first=_NO_FIRST_NAME,
             ),
-            own.place,
+            contestant.place,
         )
-        for own in event.contestants
-        if not parted(own.name or own.id)[1]
+        for contestant in event.contestants
+        if not parted(contestant.name or contestant.id)[1]
     ]
 
 
@@ -94,51 +97,51 @@ def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) 
     if not event.contestants:
         faults.append(Fault(say("there are no players to write")))
     keys = Counter(key(*name) for name in names.values())
-    for own in event.contestants:
-        if keys[key(*names[own.id])] > 1:
+    for contestant in event.contestants:
+        if keys[key(*names[contestant.id])] > 1:
             said = say(
                 "{name} is the name of several players; OpenGotha tells them by it alone",
-                name=own.name,
+                name=contestant.name,
             )
-            faults.append(Fault(said, own.place))
+            faults.append(Fault(said, contestant.place))
 
 
 # -- players -------------------------------------------------------------------------------------
 
 
 def _player(
-    event: Event, own: Contestant, names: Dict[Id, Tuple[str, str]], faults: List[Fault]
+    event: Event, contestant: Contestant, names: Dict[Id, Tuple[str, str]], faults: List[Fault]
 ) -> str:
-    more = dict(own.more)
-    rank = rank_text(event, own, faults)
-    rating = own.rating
+    more = dict(contestant.more)
+    rank = rank_text(event, contestant, faults)
+    rating = contestant.rating
     if rating is not None:  # the program holds ratings within these limits
         rating = max(_LOWEST_RATING, min(_HIGHEST_RATING, rating))
-    country = own.country.upper()
+    country = contestant.country.upper()
     attributes = {
-        "name": names[own.id][0],
-        "firstName": names[own.id][1],
+        "name": names[contestant.id][0],
+        "firstName": names[contestant.id][1],
         "country": country if len(country) == 2 and country.isalpha() else "",
-        "club": own.club,
+        "club": contestant.club,
         "egfPin": more.get("PIN", ""),
         "rank": rank,
         **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
         "grade": rank,
-        "smmsCorrection": smms_correction(event, own, rank, faults),
-        "participating": _participating(event, own),
+        "smmsCorrection": smms_correction(event, contestant, rank, faults),
+        "participating": _participating(event, contestant),
         "registeringStatus": more.get("Registration", "FIN"),
     }
     return tag("Player", attributes)
 
 
-def _participating(event: Event, own: Contestant) -> str:
+def _participating(event: Event, contestant: Contestant) -> str:
     """Return a figure for each round: 0 where the player is absent, as OpenGotha scores it."""
-    entries = _entries(event).get(own.id, {})
+    entries = _entries(event).get(contestant.id, {})
     begun = max((match.round for match in event.matches), default=0)
 
     def is_there(number: int) -> bool:
         if number > begun:
-            return not own.has_left(number)
+            return not contestant.has_left(number)
         return number in entries and entries[number] not in (Status.ABSENT, Status.HALF_BYE)
 
     return "".join("01"[is_there(number)] for number in range(1, MOST_ROUNDS + 1))

@@ -135,13 +135,13 @@ class _Reader:
     def _discs(self, number: int, *scores: Optional[str]) -> Optional[Tuple[Fraction, Fraction]]:
         """Return the discs of both sides; None where the game is not over, or is faulty."""
         try:
-            given = [None if own is None else Fraction(own) for own in scores]
+            given = [None if score is None else Fraction(score) for score in scores]
         except ValueError:
             self.fault(
                 number,
                 say(
                     "{scores} are not two scores",
-                    scores=all_of(own or "" for own in scores),
+                    scores=all_of(score or "" for score in scores),
                 ),
             )
             return None
@@ -253,9 +253,9 @@ def _late(matches: Tuple[Match, ...], players: Dict[str, bool]) -> List[Match]:
         for side in match.sides:
             named.setdefault(side.who, []).append(match.round)
     return [
-        Match(number, Side(own, Status.ABSENT))
-        for own in players
-        for number in range(1, min(named.get(own, [1])))
+        Match(number, Side(player, Status.ABSENT))
+        for player in players
+        for number in range(1, min(named.get(player, [1])))
     ]
 
 

@@ -75,8 +75,8 @@ class _Reader:
         )
         event = session(tuple(board_results), None, base, self.faults)
         return replace(event, contestants=tuple(
-            replace(contestants.get(own.id, own), id=own.id, division=own.division)
-            for own in event.contestants
+            replace(contestants.get(contestant.id, contestant), id=contestant.id, division=contestant.division)
+            for contestant in event.contestants
         ))  # fmt: skip
 
     def _fault(self, line: int, message: Message) -> None:

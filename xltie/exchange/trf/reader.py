@@ -84,10 +84,12 @@ def _read(text: Text, name: str) -> Noted:
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
         notes.refuse()
-        notes.warnings = [own for own in notes.warnings if own.code != OLD_BYE]  # as usual there
+        notes.warnings = [
+            warning for warning in notes.warnings if warning.code != OLD_BYE
+        ]  # as usual there
         if event.contestants:
             notes.warnings.append(notice(event))
-        teams = tuple(with_virtual_points(own, virtual) for own in event.contestants)
+        teams = tuple(with_virtual_points(contestant, virtual) for contestant in event.contestants)
         event = replace(event, contestants=with_decisions(teams, text.lines, notes))
     warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
     return Noted(event, tuple(sorted(warnings, key=by_place)), undated)

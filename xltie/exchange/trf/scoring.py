@@ -72,7 +72,7 @@ def tallies_that_count(
     whole = tallies(rows, matches, rounds)
     if not gone:
         return whole
-    kept = tuple(own for own in matches if all(side.who not in gone for side in own.sides))
+    kept = tuple(match for match in matches if all(side.who not in gone for side in match.sides))
     without = {**tallies(rows, kept, rounds), **{who: whole[who] for who in gone}}
 
     def wrong(tally: Mapping[str, Tally]) -> int:

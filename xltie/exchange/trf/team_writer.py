@@ -59,7 +59,7 @@ def write_teams(event: TeamEvent) -> bytes:
     put_byes(draft, event, before)
     put_line_ups(draft, event, changed)
     if changed:
-        draft.lines[:] = [own for own in draft.lines if own[0][:3] not in _INFORMATIVE]
+        draft.lines[:] = [line for line in draft.lines if line[0][:3] not in _INFORMATIVE]
     _put_bonuses(draft, event, encoding)
     put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
     put_decisions(draft, event.contestants, before.contestants)
@@ -305,7 +305,7 @@ def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
     for key in sorted({*new, *old}):
         if new.get(key, zero) != old.get(key, zero):
             raise InputError([_unwritable(event, *key)])
-    names = [own.name for own in event.contestants if len(own.name) > 32]
+    names = [contestant.name for contestant in event.contestants if len(contestant.name) > 32]
     if names:
         raise InputError.of(
             say("the name of team {name} is longer than the 32 letters of a report", name=names[0])

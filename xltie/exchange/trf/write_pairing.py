@@ -39,7 +39,10 @@ def _replace(draft: Draft, records: Sequence[str], lines: Iterable[str]) -> None
 
 
 def _virtual_points(contestants: Iterable[Contestant]) -> Dict[str, str]:
-    found = {own.id: dict(own.more).get(VIRTUAL_POINTS, "").strip() for own in contestants}
+    found = {
+        contestant.id: dict(contestant.more).get(VIRTUAL_POINTS, "").strip()
+        for contestant in contestants
+    }
     return {who: points for who, points in found.items() if points}
 
 
@@ -62,7 +65,11 @@ def _points(number: str, text: str) -> str:
 def _forbidden(event: Event, text: str) -> List[str]:
     """Return records 260 of groups such as ``3-7-12``, or ``3-7 (1-4)`` for some rounds."""
     numbers = numbers_of(event)
-    by_name = {own.name.casefold(): numbers[own.id] for own in event.contestants if own.name}
+    by_name = {
+        contestant.name.casefold(): numbers[contestant.id]
+        for contestant in event.contestants
+        if contestant.name
+    }
     lines, faults = [], []
     for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
         limited = _ROUNDS.fullmatch(part)

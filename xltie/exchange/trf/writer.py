@@ -47,7 +47,7 @@ def write(event: Event) -> bytes:
 def _numbered(event: Event) -> Tuple[Contestant, ...]:
     """Return the players with their start numbers as ids."""
     numbers = numbers_of(event)
-    return tuple(replace(own, id=numbers[own.id]) for own in event.contestants)
+    return tuple(replace(contestant, id=numbers[contestant.id]) for contestant in event.contestants)
 
 
 class _Games(NamedTuple):

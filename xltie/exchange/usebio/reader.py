@@ -91,7 +91,7 @@ class _Reader:
             options=tuple((key, value) for key, value in options.items() if value),
         )
         event = session(tuple(board_results), None, base, self.faults)
-        contestants = tuple(with_record(own, known) for own in event.contestants)
+        contestants = tuple(with_record(contestant, known) for contestant in event.contestants)
         return replace(event, contestants=contestants)
 
     def _criteria(self) -> str:
