@@ -476,7 +476,9 @@ def test_a_half_of_a_column_goes_away_from_its_average() -> None:
 
 
 def test_the_terms_of_a_session_name_the_opponents_and_leave_out_what_was_not_played() -> None:
-    session = event_index("Board|NS|EW|Contract|By|Tricks\n1|1|2|3NT|N|10\n1|3|4|3NT|N|9\n2|1|4|NP||")
+    session = event_index(
+        "Board|NS|EW|Contract|By|Tricks\n1|1|2|3NT|N|10\n1|3|4|3NT|N|9\n2|1|4|NP||"
+    )
     terms = parse_criteria("MPTOTAL")[0].values(session, ("1",))["1"].terms
     assert [(own.opponent, own.value, own.counted) for own in terms] == [
         ("2", 2, True), ("4", 0, False)

@@ -268,12 +268,12 @@ class EventIndex:
 
         def build() -> Dict[Id, Dict[Id, List[RoundRecord]]]:
             met: Dict[Id, Dict[Id, List[RoundRecord]]] = {}
-            for who in self.ids:
+            for player in self.ids:
                 by: Dict[Id, List[RoundRecord]] = {}
-                for record in self._round_records[who]:
+                for record in self._round_records[player]:
                     if record.other is not None:
                         by.setdefault(record.other.who, []).append(record)
-                met[who] = by
+                met[player] = by
             return met
 
         return self.cached("meetings", build)[who]

@@ -17,7 +17,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
@@ -25,7 +25,8 @@ from xltie.event.model import Contestant, Event
 from xltie.event.score_notation import is_score, read_entry
 from xltie.event.sessions import session
 from xltie.exchange.common.bridge_texts import with_record
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Values = Mapping[str, Any]
 
@@ -40,20 +41,11 @@ def looks_like(data: bytes) -> bool:
     return b"pair_summaries" in data and b"board_results" in data
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the session in a page or a JSON file.
-
-    Raises:
-        InputError: no results in the file, or every line of a board that cannot be read.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the session, and what of the file is left out.
 
     Raises:
-        InputError: as :func:`read`.
+        InputError: no results in the file, or every line of a board that cannot be read.
     """
     return _Reader(name, _results_in(data.decode("utf-8", "replace"), name)).noted()
 
@@ -76,13 +68,11 @@ class _Reader:
     """Reads the parts of the results, collecting faults."""
 
     def __init__(self, name: str, told: Values) -> None:
-        self.name = name
         self.told = told
-        self.faults: List[Fault] = []
-        self.warnings: List[Fault] = []
+        self.notes = Notes(name)
         self.players: Dict[str, Contestant] = {}
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the session.
 
         Raises:
@@ -95,11 +85,11 @@ class _Reader:
                 "the event has {n} session; only the first is read",
                 "the event has {n} sessions; only the first is read",
             )
-            self.warnings.append(Fault(text, Place(file=self.name)))
+            self.notes.warn(text, self.notes.place())
         sections = _list(sessions[0], "sections") if sessions else []
         board_results = list(self._board_results(sections))
-        if not board_results and not self.faults:
-            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
+        if not board_results and not self.notes.faults:
+            self.notes.fault(say("there are no results of boards"), self.notes.place())
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
         options = {
@@ -113,11 +103,11 @@ class _Reader:
             name=_text(self.told, "name"), game="bridge", start_date=_day(self.told),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
-        event = session(tuple(board_results), None, base, self.faults)
+        event = session(tuple(board_results), None, base, self.notes.faults)
         contestants = tuple(
             with_record(contestant, self.players) for contestant in event.contestants
         )
-        return Noted(replace(event, contestants=contestants), tuple(self.warnings))
+        return ReadResult(replace(event, contestants=contestants), tuple(self.notes.warnings))
 
     def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
         for section in sections:
@@ -155,22 +145,20 @@ class _Reader:
             lead=_text(line, "opening_lead"),
             ns_points=number_of(_text(line, "ns_match_points")),
             ew_points=number_of(_text(line, "ew_match_points")),
-            place=Place(file=self.name),
+            place=self.notes.place(),
         )  # fmt: skip
         try:
             return _with_results(own, line)
         except DomainError as error:
-            self.faults.append(
-                Fault(
-                    say(
-                        "board {board}, {ns} against {ew}: {what}",
-                        board=board,
-                        ns=ns,
-                        ew=ew,
-                        what=error.message,
-                    ),
-                    own.place,
-                )
+            self.notes.fault(
+                say(
+                    "board {board}, {ns} against {ew}: {what}",
+                    board=board,
+                    ns=ns,
+                    ew=ew,
+                    what=error.message,
+                ),
+                own.place,
             )
             return None
 
@@ -218,4 +206,4 @@ def _day(told: Values) -> str:
     return read_date(f"{found[3]}-{found[1]}-{found[2]}" if found else _text(told, "start_date"))
 
 
-FORMAT = Format("acbl", say("ACBL club results"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("acbl", say("ACBL club results"), looks_like, read)

@@ -17,6 +17,7 @@ from xltie.event.go_ranks import in_letters, rank_in_file
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.thinking_time import last_day
 from xltie.exchange.common.go_names import parted
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format
 
 _NUMBER = re.compile(r"aga ?(?:id|no|number)?", re.IGNORECASE)
@@ -32,20 +33,19 @@ def write(event: Event) -> bytes:
     """
     if event.game not in ("go", ""):
         raise InputError.of(say("a report to the AGA is for games of Go"))
-    faults: List[Fault] = []
-    numbers = _numbers(event, faults)
-    lines = [*_head(event, faults), "PLAYERS"]
+    notes = Notes()
+    numbers = _numbers(event, notes)
+    lines = [*_head(event, notes), "PLAYERS"]
     lines += (
-        _player(contestant, numbers[contestant.id], faults) for contestant in event.contestants
+        _player(contestant, numbers[contestant.id], notes) for contestant in event.contestants
     )
     rated = [match for match in event.matches if _is_rated(match)]
     for number in sorted({match.round for match in rated}):
         lines.append(f"GAMES {number}")
-        lines += (_game(event, own, numbers, faults) for own in rated if own.round == number)
+        lines += (_game(event, own, numbers, notes) for own in rated if own.round == number)
     if not rated:
-        faults.append(Fault(say("there are no games to report")))
-    if faults:
-        raise InputError(dict.fromkeys(faults))
+        notes.fault(say("there are no games to report"))
+    notes.refuse()
     return "\r\n".join([*lines, "END", ""]).encode()
 
 
@@ -69,12 +69,12 @@ def losses(event: Event) -> List[Fault]:
     return found
 
 
-def _head(event: Event, faults: List[Fault]) -> Iterator[str]:
+def _head(event: Event, notes: Notes) -> Iterator[str]:
     name, place = _one_line(event.name), _one_line(event.settings.get("place", ""))
     if not name:
-        faults.append(Fault(say("the name of the event is missing, which the AGA needs")))
+        notes.fault(say("the name of the event is missing, which the AGA needs"))
     if not event.start_date:
-        faults.append(Fault(say("the first day is missing, which the AGA needs")))
+        notes.fault(say("the first day is missing, which the AGA needs"))
         return
     first, last = event.start_date, last_day(event.settings, event.start_date)
     days = first if first == last else f"{first} to {last}"
@@ -88,25 +88,19 @@ def _day(text: str) -> str:
     return f"{int(month)}/{int(day)}/{year}"
 
 
-def _numbers(event: Event, faults: List[Fault]) -> Dict[Id, int]:
+def _numbers(event: Event, notes: Notes) -> Dict[Id, int]:
     """Return everybody's number; whoever has none gets a temporary one."""
     found: Dict[Id, int] = {}
     temporary = _FIRST_TEMPORARY
     for contestant in event.contestants:
         text = _number_of(contestant)
         if text and not text.isdecimal():
-            faults.append(
-                Fault(
-                    say("{number!r} is not an AGA ID, which is a number", number=text),
-                    contestant.place,
-                )
+            notes.fault(
+                say("{number!r} is not an AGA ID, which is a number", number=text), contestant.place
             )
         elif text and int(text) in found.values():
-            faults.append(
-                Fault(
-                    say("the AGA ID {number} is another player's too", number=text),
-                    contestant.place,
-                )
+            notes.fault(
+                say("the AGA ID {number} is another player's too", number=text), contestant.place
             )
         found[contestant.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
@@ -117,7 +111,7 @@ def _number_of(contestant: Contestant) -> str:
     return next((text for title, text in contestant.more if _NUMBER.fullmatch(title.strip())), "")
 
 
-def _player(contestant: Contestant, number: int, faults: List[Fault]) -> str:
+def _player(contestant: Contestant, number: int, notes: Notes) -> str:
     rank = rank_in_file(contestant.grade)
     if rank is None:
         said = say(
@@ -125,7 +119,7 @@ def _player(contestant: Contestant, number: int, faults: List[Fault]) -> str:
             who=contestant.name or contestant.id,
             grade=contestant.grade,
         )
-        faults.append(Fault(said, contestant.place))
+        notes.fault(said, contestant.place)
         return ""
     surname, first = parted(_one_line(contestant.name) or contestant.id)
     return f"{number} {', '.join(filter(None, (surname, first)))} {in_letters(rank).lower()}"
@@ -153,18 +147,18 @@ def _has_ended(match: Match) -> bool:
     return match.b is not None and all(side.status is not Status.PENDING for side in match.sides)
 
 
-def _game(event: Event, match: Match, numbers: Dict[Id, int], faults: List[Fault]) -> str:
+def _game(event: Event, match: Match, numbers: Dict[Id, int], notes: Notes) -> str:
     by_seat = {side.seat: side for side in match.sides}
     white, black = by_seat.get("white"), by_seat.get("black")
     if white is None or black is None:
-        faults.append(Fault(say("it is not known who had White"), match.place))
+        notes.fault(say("it is not known who had White"), match.place)
         return ""
     won = "w" if _winner(match) is white else "b"
-    handicap, komi = _stones_and_komi(event, match, faults)
+    handicap, komi = _stones_and_komi(event, match, notes)
     return f"{numbers[white.who]} {numbers[black.who]} {won} {handicap} {komi}"
 
 
-def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[int, int]:
+def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int]:
     """Return the handicap and the komi without its half point; one stone is Black's first move."""
     if match.handicap:
         return (match.handicap if match.handicap > 1 else 0), 0
@@ -176,7 +170,7 @@ def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[i
             if text
             else say("the komi is missing; the AGA needs that of even games")
         )
-        faults.append(Fault(said))
+        notes.fault(said)
         return 0, 0
     return 0, int(komi)
 

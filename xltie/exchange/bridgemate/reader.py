@@ -23,7 +23,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
@@ -31,7 +31,8 @@ from xltie.event.model import Event
 from xltie.event.score_notation import read_split
 from xltie.event.sessions import session
 from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Row = Mapping[str, str]
 
@@ -45,21 +46,12 @@ def looks_like(data: bytes) -> bool:
     return {b"pairns", b"pairew", b"ns/ew", b"contract", b"result"} <= headings
 
 
-def read(data: bytes, name: str) -> Event:
-    """Return the session that the terminals sent.
+def read(data: bytes, name: str) -> ReadResult:
+    """Return the session, and what a director still has to decide.
 
     Raises:
         InputError: every row that cannot be read, with its line.
         WorkbookRefused: an Access database where nothing is installed that reads it.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str) -> Noted:
-    """Return the session, and what a director still has to decide.
-
-    Raises:
-        InputError, WorkbookRefused: as :func:`read`.
     """
     if data.startswith(JET):
         rows = table_rows(data, "ReceivedData")
@@ -70,11 +62,11 @@ def read_noting(data: bytes, name: str) -> Noted:
         raise InputError.of(said, Place(file=name))
     reader = _Reader(name)
     found = reader.results(rows)
-    if not found and not reader.faults:
+    if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", options=(("contest", reader.contest),))
-    event = session(tuple(found), None, base, reader.faults)
-    return Noted(event, tuple(reader.warnings))
+    event = session(tuple(found), None, base, reader.notes.faults)
+    return ReadResult(event, tuple(reader.notes.warnings))
 
 
 def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
@@ -93,10 +85,8 @@ class _Reader:
     """Reads row after row, collecting faults and warnings."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
         self.contest = "pairs"
-        self.faults: List[Fault] = []
-        self.warnings: List[Fault] = []
+        self.notes = Notes(name)
 
     def results(self, rows: List[Dict[str, str]]) -> List[BoardResult]:
         """Return the results that stand, in the order of the table."""
@@ -116,13 +106,13 @@ class _Reader:
         return found
 
     def _result(self, line: int, row: Row, section: str) -> Optional[BoardResult]:
-        place = Place(file=self.name, line=line, column=1)
+        place = self.notes.place(line, 1)
         ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
         if len(ns) > 1 or len(ew) > 1:
             self.contest = "individual"
         board = row.get("Board", "")
         if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
+            self.notes.fault(say("{text!r} is not a board number", text=board), place)
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
@@ -139,7 +129,7 @@ class _Reader:
         try:
             return self._with_score(own, row)
         except DomainError as error:
-            self.faults.append(Fault(error.message, place))
+            self.notes.fault(error.message, place)
             return None
 
     def _with_score(self, own: BoardResult, row: Row) -> BoardResult:
@@ -149,11 +139,9 @@ class _Reader:
             return replace(own, declarer="").with_results(*_at(own, *split))
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
-                self.warnings.append(
-                    Fault(
-                        say("board {board} has an arbitral score to be decided", board=own.board),
-                        own.place,
-                    )
+                self.notes.warn(
+                    say("board {board} has an arbitral score to be decided", board=own.board),
+                    own.place,
                 )
             return replace(own, declarer="").with_results(*_at(own, NOT_PLAYED, NOT_PLAYED))
         contract = read_contract(text)
@@ -192,7 +180,7 @@ class _Reader:
                     **values,
                 )
             )
-            self.warnings.append(Fault(said, board_result.place))
+            self.notes.warn(said, board_result.place)
 
 
 def _at(board_result: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
@@ -211,4 +199,4 @@ def _letter(row: Row) -> str:
     return chr(ord("A") + number - 1) if 1 <= number <= 26 else said
 
 
-FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read)

@@ -26,7 +26,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
@@ -34,7 +34,8 @@ from xltie.event.model import Contestant, Event
 from xltie.event.score_notation import is_score, read_entry
 from xltie.event.sessions import session
 from xltie.exchange.common.bridge_texts import with_record
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Row = Mapping[str, str]
 
@@ -55,20 +56,11 @@ def looks_like(data: bytes) -> bool:
     )
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the session.
-
-    Raises:
-        InputError: every line that cannot be read, or an event that is not one of pairs.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the session, and what of the file is left out.
 
     Raises:
-        InputError: as :func:`read`.
+        InputError: every line that cannot be read, or an event that is not one of pairs.
     """
     try:
         return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
@@ -82,7 +74,7 @@ class _Reader:
     """Reads line after line, collecting faults."""
 
     def __init__(self, name: str, text: str) -> None:
-        self.name = name
+        self.notes = Notes(name)
         first = text.lstrip().partition("\n")[0]
         self.rows = csv.reader(
             io.StringIO(text, newline=None), delimiter=max(";\t,", key=first.count)
@@ -90,10 +82,9 @@ class _Reader:
         self.options: Dict[str, str] = {}
         self.players: Dict[str, Contestant] = {}
         self.results: List[BoardResult] = []
-        self.faults: List[Fault] = []
         self.tables = 0
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the session.
 
         Raises:
@@ -111,15 +102,20 @@ class _Reader:
                     "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
                     kind=asked[0],
                 ),
-                Place(file=self.name),
+                self.notes.place(),
             )
-        if not self.results and not self.faults:
-            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
-        event = session(tuple(self.results), None, self._base(), self.faults)
+        if not self.results and not self.notes.faults:
+            self.notes.fault(say("there are no results of boards"), self.notes.place())
+        if self.options.get("swiss") or self.options.get("swisspairs"):
+            self.notes.warn(
+                say("Swiss pairs: the boards are read, the victory points of the matches are not"),
+                self.notes.place(),
+            )
+        event = session(tuple(self.results), None, self._base(), self.notes.faults)
         contestants = tuple(
             with_record(contestant, self.players) for contestant in event.contestants
         )
-        return Noted(replace(event, contestants=contestants), tuple(self._warnings()))
+        return ReadResult(replace(event, contestants=contestants), tuple(self.notes.warnings))
 
     def _base(self) -> Event:
         """The event without its results, which has the options of the file."""
@@ -138,13 +134,6 @@ class _Reader:
             start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
-
-    def _warnings(self) -> Iterator[Fault]:
-        if self.options.get("swiss") or self.options.get("swisspairs"):
-            text = say(
-                "Swiss pairs: the boards are read, the victory points of the matches are not"
-            )
-            yield Fault(text, Place(file=self.name))
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
@@ -182,9 +171,9 @@ class _Reader:
         self.players.setdefault(own.id, own)
 
     def _result(self, line: int, board: str, row: Row) -> None:
-        place = Place(file=self.name, line=line, column=1)
+        place = self.notes.place(line, 1)
         if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
+            self.notes.fault(say("{text!r} is not a board number", text=board), place)
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
         own = BoardResult(
@@ -198,7 +187,7 @@ class _Reader:
         try:
             self.results.append(_with_results(own, row))
         except DomainError as error:
-            self.faults.append(Fault(error.message, place))
+            self.notes.fault(error.message, place)
 
 
 def _with_results(own: BoardResult, row: Row) -> BoardResult:
@@ -246,4 +235,4 @@ def _entry(said: str) -> Result:
     return found
 
 
-FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read)

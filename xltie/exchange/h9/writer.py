@@ -8,6 +8,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.event.go_ranks import with_unit
 from xltie.event.model import OUTDATED, Contestant, Event, Status
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header, kept_header, without_heading
@@ -87,7 +88,7 @@ def _is_outdated(event: Event) -> bool:
 
 def _rows(event: Event) -> Dict[int, Row]:
     """Return the lines that were read by the numbers that results refer to."""
-    return numbered(read_lines(players_of(event.records), "", []), "").rows
+    return numbered(read_lines(players_of(event.records), Notes()), "").rows
 
 
 def _kept(event: Event) -> List[Tuple[str, str]]:

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault
 from xltie.core.messages import all_of, say
 from xltie.event.model import Event, Id, Match, Scoring, Status
 from xltie.event.teams import TeamEvent
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.writer import name_of, tag, write
@@ -28,18 +29,14 @@ def write_teams(event: TeamEvent, criteria: str) -> bytes:
     Raises:
         InputError: everything that OpenGotha cannot hold, such as a match without its games.
     """
-    faults: List[Fault] = []
+    notes = Notes()
     numbers = _numbers(event)
-    parts = [_teams(event, numbers), _parameters(event, criteria, faults)]
+    parts = [_teams(event, numbers), _parameters(event, criteria, notes)]
     text = write(_players(event)).decode("utf-8")
     data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
     if _team_points(event.scoring) != _team_points(TEAM_POINTS):
-        faults.append(
-            Fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
-        )
-    faults.extend(faults or _otherwise(event, read_teams(data, ""), numbers))
-    if faults:
-        raise InputError(faults)
+        notes.fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+    notes.refuse(() if notes.faults else _otherwise(event, read_teams(data, ""), numbers))
     return data
 
 
@@ -83,21 +80,17 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
     return "\n".join([*lines, "</Teams>"])
 
 
-def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
+def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
-    faults.extend(
-        Fault(say("OpenGotha has no criterion {name} for teams", name=name))
-        for name in names
-        if not _CRITERIA.fullmatch(name)
-    )
+    for name in names:
+        if not _CRITERIA.fullmatch(name):
+            notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
     if len(names) > _MOST_CRITERIA:
-        faults.append(
-            Fault(
-                say(
-                    "OpenGotha has {most} criteria at most, not {listed}",
-                    most=_MOST_CRITERIA,
-                    listed=len(names),
-                )
+        notes.fault(
+            say(
+                "OpenGotha has {most} criteria at most, not {listed}",
+                most=_MOST_CRITERIA,
+                listed=len(names),
             )
         )
     listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]

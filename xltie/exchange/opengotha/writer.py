@@ -9,11 +9,12 @@ from collections import Counter
 from typing import Dict, List, Set, Tuple
 from xml.sax.saxutils import quoteattr
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.go_results import D, L, W
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
 
@@ -31,20 +32,19 @@ def write(event: Event) -> bytes:
     Raises:
         InputError: everything in the event that OpenGotha cannot hold.
     """
-    faults: List[Fault] = []
+    notes = Notes()
     names = {contestant.id: name_of(contestant) for contestant in event.contestants}
-    _check(event, names, faults)
+    _check(event, names, notes)
     parts = [
         _element(
             "Players",
-            [_player(event, contestant, names, faults) for contestant in event.contestants],
+            [_player(event, contestant, names, notes) for contestant in event.contestants],
         ),
         _element("Games", _games(event, names)),
-        _element("ByePlayers", _byes(event, names, faults)),
-        parameters(event, faults),
+        _element("ByePlayers", _byes(event, names, notes)),
+        parameters(event, notes),
     ]
-    if faults:
-        raise InputError(faults)
+    notes.refuse()
     root = f'<Tournament dataVersion="{_DATA_VERSION}" externalIPAddress="" runningMode="SAL">'
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
     return "\n".join([head, root, *filter(None, parts), "</Tournament>", ""]).encode("utf-8")
@@ -83,19 +83,17 @@ def losses(event: Event) -> List[Fault]:
     ]
 
 
-def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> None:
+def _check(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> None:
     if event.rounds > MOST_ROUNDS:
-        faults.append(
-            Fault(
-                say(
-                    "OpenGotha has {most} rounds at most, not {rounds}",
-                    most=MOST_ROUNDS,
-                    rounds=event.rounds,
-                )
+        notes.fault(
+            say(
+                "OpenGotha has {most} rounds at most, not {rounds}",
+                most=MOST_ROUNDS,
+                rounds=event.rounds,
             )
         )
     if not event.contestants:
-        faults.append(Fault(say("there are no players to write")))
+        notes.fault(say("there are no players to write"))
     keys = Counter(key(*name) for name in names.values())
     for contestant in event.contestants:
         if keys[key(*names[contestant.id])] > 1:
@@ -103,17 +101,17 @@ def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) 
                 "{name} is the name of several players; OpenGotha tells them by it alone",
                 name=contestant.name,
             )
-            faults.append(Fault(said, contestant.place))
+            notes.fault(said, contestant.place)
 
 
 # -- players -------------------------------------------------------------------------------------
 
 
 def _player(
-    event: Event, contestant: Contestant, names: Dict[Id, Tuple[str, str]], faults: List[Fault]
+    event: Event, contestant: Contestant, names: Dict[Id, Tuple[str, str]], notes: Notes
 ) -> str:
     more = dict(contestant.more)
-    rank = rank_text(event, contestant, faults)
+    rank = rank_text(event, contestant, notes)
     rating = contestant.rating
     if rating is not None:  # the program holds ratings within these limits
         rating = max(_LOWEST_RATING, min(_HIGHEST_RATING, rating))
@@ -127,7 +125,7 @@ def _player(
         "rank": rank,
         **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
         "grade": rank,
-        "smmsCorrection": smms_correction(event, contestant, rank, faults),
+        "smmsCorrection": smms_correction(event, contestant, rank, notes),
         "participating": _participating(event, contestant),
         "registeringStatus": more.get("Registration", "FIN"),
     }
@@ -207,7 +205,7 @@ def _result(black: Side, white: Side) -> str:
     return _RESULT_OF[(outcomes[ended(black)], outcomes[ended(white)])] + BY_DEFAULT
 
 
-def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> List[str]:
+def _byes(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> List[str]:
     byes = [m for m in event.matches if m.a.status in (Status.PAIRING_BYE, Status.FULL_BYE)]
     counts = Counter(match.round for match in byes)
     for match in byes:
@@ -216,7 +214,7 @@ def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -
                 "several players are free in round {round}; OpenGotha has room for one",
                 round=match.round,
             )
-            faults.append(Fault(said, match.place))
+            notes.fault(said, match.place)
             counts[match.round] = 1
     return [
         tag("ByePlayer", {"player": key(*names[m.a.who]), "roundNumber": str(m.round)})

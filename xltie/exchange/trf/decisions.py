@@ -16,8 +16,8 @@ from typing import Iterable, List, Tuple
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.facts import Draft
-from xltie.exchange.trf.players import Notes
 
 _OWN = "### xltie "
 _ORDER, _LEFT, _LOT = (f"{_OWN}{what}:" for what in ("manual order", "withdrawn after", "lot"))
@@ -85,8 +85,8 @@ def _orders(contestants: Tuple[Contestant, ...]) -> List[str]:
 
 def _departures(contestants: Tuple[Contestant, ...]) -> List[str]:
     return [
-        f"{contestant.id}={'-' if contestant.withdrawn_after is None else contestant.withdrawn_after}"
-        + (" expelled" if contestant.is_expelled else "")
-        for contestant in contestants
-        if contestant.withdrawn_after is not None or contestant.is_expelled
+        f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
+        + (" expelled" if who.is_expelled else "")
+        for who in contestants
+        if who.withdrawn_after is not None or who.is_expelled
     ]

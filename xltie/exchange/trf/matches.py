@@ -8,12 +8,12 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.messages import Message, all_of, say, word
 from xltie.event.model import Match, Side
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
     Cell,
-    Notes,
     ResultCode,
     Row,
     Sign,

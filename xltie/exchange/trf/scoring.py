@@ -11,7 +11,8 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 from xltie.core.cells import number_of
 from xltie.core.messages import say
 from xltie.event.model import Match, Outcome, Scoring, Status
-from xltie.exchange.trf.players import Notes, Row
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.players import Row
 
 
 class Tally(NamedTuple):

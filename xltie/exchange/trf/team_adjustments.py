@@ -10,7 +10,7 @@ from typing import NamedTuple, Optional, Sequence, Tuple
 from xltie.core.messages import say
 from xltie.event.model import Id, Outcome, Side, Status
 from xltie.event.teams import TeamEvent, with_bonus
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 
 
 class TeamAdjustment(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Collection, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.messages import Message, Value, say
 from xltie.event.model import Id
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.team_lines import TeamLines
 
 Order = Tuple[Tuple[Id, ...], bool]

@@ -13,8 +13,8 @@ from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.matches import is_round_robin
-from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_adjustments import adjusted
 from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
 from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines

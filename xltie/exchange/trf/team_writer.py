@@ -14,9 +14,10 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent, squads_of
+from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
-from xltie.exchange.trf.reader import read_trf
+from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.team_records import (
     name_teams,
     put_byes,
@@ -25,7 +26,6 @@ from xltie.exchange.trf.team_records import (
     put_teams,
     team_numbers,
 )
-from xltie.exchange.trf.text import Text, encode
 from xltie.exchange.trf.write_header import write_header
 from xltie.exchange.trf.writer import write_players
 
@@ -69,7 +69,7 @@ def write_teams(event: TeamEvent) -> bytes:
 
 
 def _read(data: bytes) -> TeamEvent:
-    found = read_trf(data).event
+    found = read(data).event
     assert isinstance(found, TeamEvent)
     return found
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import List, Optional, Tuple
+from typing import Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.errors import DomainError, Fault
+from xltie.core.errors import DomainError
 from xltie.core.messages import say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
@@ -26,6 +26,7 @@ from xltie.event.contracts import (
     vulnerable_sides,
 )
 from xltie.event.score_notation import is_not_played, is_score, read_award, read_entry, read_split
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
@@ -116,9 +117,9 @@ class UnplayedLines:
     In a file that names no contract at all a score of 0 is a board passed out.
     """
 
-    def __init__(self, event: Node) -> None:
+    def __init__(self, event: Node, notes: Notes) -> None:
         self._has_contracts = any(own.value("CONTRACT") for own in event.all("TRAVELLER_LINE"))
-        self.warnings: List[Fault] = []
+        self.notes = notes
 
     def read(self, board_result: BoardResult, line: Node, lines: int) -> BoardResult:
         """Return a board result, with the award of its points where it was not played normally.
@@ -149,7 +150,7 @@ class UnplayedLines:
             score=line.value("SCORE") or word("value", "blank"),
             taken=taken,
         )
-        self.warnings.append(Fault(said, board_result.place))
+        self.notes.warn(said, board_result.place)
         return board_result.with_results(
             ns if board_result.ns else None, ew if board_result.ew else None
         )
