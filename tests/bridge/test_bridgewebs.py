@@ -67,7 +67,7 @@ def test_other_marks_between_fields_and_capitals(mark: str) -> None:
     found = format_of("results.csv", text.encode())
     assert found is not None
     assert found.name == "bridgewebs"
-    told = found.read(text.encode(), "results.csv")
+    told = found.read(text.encode(), "results.csv").event
     plain = bridgewebs.read(FILE.encode(), "results.csv").event
     assert [own.ns_result for own in told.board_results] == [
         own.ns_result for own in plain.board_results

@@ -19,12 +19,11 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_score, read_entry
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import with_record
+from xltie.exchange.common.bridge_session import at_table, keep_record, possible_score, session_of
+from xltie.exchange.common.days import month_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
 
@@ -99,15 +98,12 @@ class _Reader:
             "club": _text(self.told, "club_name"),
             "club id": _text(self.told, "club_id_number"),
         }
+        day = _text(self.told, "start_date")
         base = Event(
-            name=_text(self.told, "name"), game="bridge", start_date=_day(self.told),
+            name=_text(self.told, "name"), game="bridge", start_date=month_first(day) or read_date(day),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
-        event = session(tuple(board_results), None, base, self.notes.faults)
-        contestants = tuple(
-            with_record(contestant, self.players) for contestant in event.contestants
-        )
-        return ReadResult(replace(event, contestants=contestants), tuple(self.notes.warnings))
+        return session_of(board_results, base, self.notes, self.players)
 
     def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
         for section in sections:
@@ -130,8 +126,7 @@ class _Reader:
         own = Contestant(
             section + _text(pair, "pair_number"), names, more=tuple((k, v) for k, v in more if v)
         )
-        self.players.setdefault(f"{_text(pair, 'direction')} {own.id}", own)
-        self.players.setdefault(own.id, own)
+        keep_record(self.players, _text(pair, "direction"), own)
 
     def _line(self, board: int, section: str, line: Values) -> Optional[BoardResult]:
         ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
@@ -169,7 +164,7 @@ def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
     Raises:
         DomainError: a contract, a result or a score that is none.
     """
-    ns, ew = (_result(_text(line, f"{side}_score")) for side in ("ns", "ew"))
+    ns, ew = (possible_score(_text(line, f"{side}_score")) for side in ("ns", "ew"))
     if ns is None and ew is None:
         ns = ew = NOT_PLAYED
     text = _text(line, "contract")
@@ -179,16 +174,7 @@ def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
         said = _text(line, "result") or _text(line, "tricks_taken")
         tricks = read_tricks(contract, said) if contract.level and said else None
         text = str(contract)
-    return replace(board_result, contract=text, tricks=tricks).with_results(
-        ns if board_result.ns else None, ew if board_result.ew else None
-    )
-
-
-def _result(said: str) -> Result:
-    found = read_entry(said)
-    if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(say("{score} is not a possible score at bridge", score=said))
-    return found
+    return at_table(replace(board_result, contract=text, tricks=tricks), ns, ew)
 
 
 def _list(values: Values, key: str) -> List[Values]:
@@ -199,11 +185,6 @@ def _list(values: Values, key: str) -> List[Values]:
 def _text(values: Values, key: str) -> str:
     found = values.get(key)
     return "" if found is None or isinstance(found, (dict, list)) else str(found).strip()
-
-
-def _day(told: Values) -> str:
-    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", _text(told, "start_date"))
-    return read_date(f"{found[3]}-{found[1]}-{found[2]}" if found else _text(told, "start_date"))
 
 
 FORMAT = Format("acbl", say("ACBL club results"), looks_like, read)

@@ -25,12 +25,12 @@ from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult
 from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
 from xltie.event.model import Event
 from xltie.event.score_notation import read_split
-from xltie.event.sessions import session
 from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
+from xltie.exchange.common.bridge_session import at_table, board_number, session_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
 
@@ -65,8 +65,7 @@ def read(data: bytes, name: str) -> ReadResult:
     if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", options=(("contest", reader.contest),))
-    event = session(tuple(found), None, base, reader.notes.faults)
-    return ReadResult(event, tuple(reader.notes.warnings))
+    return session_of(found, base, reader.notes, {})
 
 
 def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
@@ -110,15 +109,14 @@ class _Reader:
         ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
         if len(ns) > 1 or len(ew) > 1:
             self.contest = "individual"
-        board = row.get("Board", "")
-        if not board.isdecimal() or not int(board):
-            self.notes.fault(say("{text!r} is not a board number", text=board), place)
+        board = board_number(row.get("Board", ""), self.notes, place)
+        if not board:
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
         said = row.get("Round", "")
         own = BoardResult(
-            int(board), ns, ew,
+            board, ns, ew,
             round=int(said) if said.isdecimal() else 0,
             table=row.get("Table", ""),
             section=section,
@@ -136,18 +134,18 @@ class _Reader:
         remark, text = row.get("Remarks", ""), row.get("Contract", "")
         split = read_split(remark)
         if split is not None:
-            return replace(own, declarer="").with_results(*_at(own, *split))
+            return at_table(replace(own, declarer=""), *split)
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.notes.warn(
                     say("board {board} has an arbitral score to be decided", board=own.board),
                     own.place,
                 )
-            return replace(own, declarer="").with_results(*_at(own, NOT_PLAYED, NOT_PLAYED))
+            return at_table(replace(own, declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
         if contract.level == 0:
             own = replace(own, contract=str(contract), declarer="")
-            return own.with_results(*_at(own, Fraction(0), Fraction(0)))
+            return at_table(own, Fraction(0), Fraction(0))
         if own.declarer not in tuple(SEATS):
             raise DomainError(
                 say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
@@ -156,7 +154,7 @@ class _Reader:
         tricks = read_tricks(contract, row.get("Result", ""))
         score = score_of_ns(contract, own.declarer, tricks, vulnerable_sides(own.board))
         own = replace(own, contract=str(contract), tricks=tricks)
-        return own.with_results(*_at(own, score, -score))
+        return at_table(own, score, -score)
 
     def _check_declarer(self, board_result: BoardResult, row: Row) -> None:
         """Warn where the pair that declared does not sit in the seat that declared."""
@@ -181,10 +179,6 @@ class _Reader:
                 )
             )
             self.notes.warn(said, board_result.place)
-
-
-def _at(board_result: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
-    return (ns if board_result.ns else None), (ew if board_result.ew else None)
 
 
 def _side(row: Row, *columns: str) -> Tuple[str, ...]:

@@ -25,15 +25,19 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_score, read_entry
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import with_record
+from xltie.exchange.common.bridge_session import (
+    at_table,
+    board_number,
+    keep_record,
+    possible_score,
+    session_of,
+)
+from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
 
@@ -111,11 +115,7 @@ class _Reader:
                 say("Swiss pairs: the boards are read, the victory points of the matches are not"),
                 self.notes.place(),
             )
-        event = session(tuple(self.results), None, self._base(), self.notes.faults)
-        contestants = tuple(
-            with_record(contestant, self.players) for contestant in event.contestants
-        )
-        return ReadResult(replace(event, contestants=contestants), tuple(self.notes.warnings))
+        return session_of(self.results, self._base(), self.notes, self.players)
 
     def _base(self) -> Event:
         """The event without its results, which has the options of the file."""
@@ -127,11 +127,10 @@ class _Reader:
             "winners": winners if winners in ("1", "2") else "",
             "criteria": criteria,
         }
-        day = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.options.get("date", ""))
         name = self.options.get("title") or self.options.get("description", "")
         return Event(
             name=name, game="bridge",
-            start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
+            start_date=day_first(self.options.get("date", "")),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
 
@@ -167,17 +166,16 @@ class _Reader:
         )
         own = Contestant(row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v))
         side = {1: "NS", 2: "EW"}.get(self.tables, "")
-        self.players.setdefault(f"{side} {own.id}", own)
-        self.players.setdefault(own.id, own)
+        keep_record(self.players, side, own)
 
     def _result(self, line: int, board: str, row: Row) -> None:
         place = self.notes.place(line, 1)
-        if not board.isdecimal() or not int(board):
-            self.notes.fault(say("{text!r} is not a board number", text=board), place)
+        number = board_number(board, self.notes, place)
+        if not number:
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
         own = BoardResult(
-            int(board), (ns,) if ns else (), (ew,) if ew else (),
+            number, (ns,) if ns else (), (ew,) if ew else (),
             declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
             lead="" if row.get("lead", "") in _NONE else row["lead"],
             ns_points=number_of(row.get("nspts", "")),
@@ -205,7 +203,7 @@ def _with_results(own: BoardResult, row: Row) -> BoardResult:
         own = replace(own, contract=str(contract), tricks=tricks)
     else:
         own = replace(own, declarer="")
-    return own.with_results(ns if own.ns else None, ew if own.ew else None)
+    return at_table(own, ns, ew)
 
 
 def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
@@ -214,7 +212,7 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     Raises:
         DomainError: the two say different things, or no score.
     """
-    ns, ew = _entry(ns_said), _entry(ew_said)
+    ns, ew = possible_score(ns_said), possible_score(ew_said)
     if ns is None and ew is None:
         return NOT_PLAYED, NOT_PLAYED
     if isinstance(ns, Fraction) and ew in (None, Fraction(0), -ns):
@@ -226,13 +224,6 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
             say("NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said)
         )
     return ns, ew
-
-
-def _entry(said: str) -> Result:
-    found = read_entry(said)
-    if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(say("{score} is not a possible score at bridge", score=said))
-    return found
 
 
 FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read)

@@ -17,12 +17,12 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
 from xltie.core.errors import Place
 from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.formats import Format, ReadResult
@@ -190,7 +190,7 @@ class _Reader:
                 for own in sorted(self.present, key=int)
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
-            tally_sum=_DISCS, start_date=self._date(),
+            tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),
             options=() if constant is None else _settings(show(constant)),
         )  # fmt: skip
         self.notes.refuse(event_faults(event))
@@ -208,10 +208,6 @@ class _Reader:
             self.notes.fault(say("{text!r} is not a number from 0", text=text), self.places[key])
             return None
         return value
-
-    def _date(self) -> str:
-        found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
-        return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
 
 
 def _settings(constant: str) -> Tuple[Tuple[str, str], ...]:

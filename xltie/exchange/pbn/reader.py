@@ -19,17 +19,15 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import Message, plain, say
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
-    SEATS,
     other_than_usual,
     read_contract,
     read_tricks,
-    score_of_ns,
     vulnerability_named,
-    vulnerable_at,
 )
 from xltie.event.model import Contestant, Event
 from xltie.event.score_notation import is_not_played, is_score, read_award, read_weighted
 from xltie.event.sessions import session
+from xltie.exchange.common.bridge_session import at_table, score_made
 from xltie.exchange.common.bridge_texts import CORRECTIONS
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
@@ -194,19 +192,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
         if ns is None and ew is None:
-            if board_result.declarer not in tuple(SEATS):
-                raise DomainError(
-                    say(
-                        "{declarer!r} is not a seat; the declarer is N, E, S or W",
-                        declarer=board_result.declarer,
-                    )
-                )
-            ns = score_of_ns(
-                contract,
-                board_result.declarer,
-                tricks,
-                vulnerable_at(board_result.board, board_result.vulnerable),
-            )
+            ns = score_made(board_result, board_result.declarer, contract, tricks)
     if ns is None and ew is not None:
         ns = -ew
     elif ew is None and ns is not None:
@@ -216,9 +202,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
     if ns_result is None and ew_result is None:
         ns_result = ew_result = NOT_PLAYED if "Score_NS" in row or "Result" in row else None
     text = str(contract) if contract is not None else board_result.contract
-    return replace(board_result, contract=text, tricks=tricks).with_results(
-        ns_result if board_result.ns else None, ew_result if board_result.ew else None
-    )
+    return at_table(replace(board_result, contract=text, tricks=tricks), ns_result, ew_result)
 
 
 def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:

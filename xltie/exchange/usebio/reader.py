@@ -8,8 +8,6 @@ calls pair 3 of section B ``B3``.
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
@@ -19,8 +17,9 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS, with_record
+from xltie.exchange.common.bridge_session import keep_record, session_of
+from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS
+from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.formats import Format, ReadResult
@@ -41,8 +40,7 @@ def read(data: bytes, name: str) -> ReadResult:
         place = root.place
         raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
     reader = _Reader(Notes(name), event, root.first("CLUB"))
-    found = reader.read()
-    return ReadResult(found, tuple(reader.notes.warnings))
+    return reader.read()
 
 
 def _contest(event_type: str) -> str:
@@ -63,7 +61,7 @@ class _Reader:
         self.several = len(self.sections) > 1
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
-    def read(self) -> Event:
+    def read(self) -> ReadResult:
         board_results = self._board_results()
         if not board_results and not self.notes.faults:
             self.notes.fault(
@@ -77,15 +75,14 @@ class _Reader:
             "criteria": self._criteria(),
             **{key: self.club.value(tag) for key, tag in CLUB.items() if self.club is not None},
         }
+        day = self.event.value("DATE")
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
             game="bridge",
-            start_date=_iso(self.event.value("DATE")),
+            start_date=day_first(day.replace(".", "/")) or read_date(day),
             options=tuple((key, value) for key, value in options.items() if value),
         )
-        event = session(tuple(board_results), None, base, self.notes.faults)
-        contestants = tuple(with_record(contestant, known) for contestant in event.contestants)
-        return replace(event, contestants=contestants)
+        return session_of(board_results, base, self.notes, known)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""
@@ -128,8 +125,7 @@ class _Reader:
             kept = tuple((title, value) for title, value in more if value)
             start = number_of(node.value("CARRY_OVER")) or Fraction(0)
             own = Contestant(section + number, name, start=start, more=kept)
-            found.setdefault(f"{node.value('DIRECTION')} {own.id}", own)
-            found.setdefault(own.id, own)
+            keep_record(found, node.value("DIRECTION"), own)
 
     # -- boards ------------------------------------------------------------------------------
 
@@ -225,11 +221,6 @@ def _as_given(board_result: BoardResult, match: Optional[Node], imps: Fraction) 
     team = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER")
     own = imps if team in board_result.ns else -imps
     return board_result.with_results(Award(imps=own), Award(imps=-own))
-
-
-def _iso(date: str) -> str:
-    found = re.fullmatch(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", date)
-    return read_date(f"{found[3]}-{found[2]}-{found[1]}" if found else date)
 
 
 def looks_like(data: bytes) -> bool:
