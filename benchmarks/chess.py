@@ -80,7 +80,7 @@ def _standings(event_index: EventIndex, criteria: str) -> Standings:
 
 def measure(size: int, rounds: int, data: bytes, criteria: str = CRITERIA) -> None:
     """Print one line of the table."""
-    reading, event = best_of(3, lambda: trf.read_trf(data, "benchmark.trf").event)
+    reading, event = best_of(3, lambda: trf.read(data, "benchmark.trf").event)
     indexing, _ = best_of(3, lambda: EventIndex(event))
     least = float("inf")
     for _ in range(3):  # every run with a event index of its own: nothing is kept from the last one
@@ -116,7 +116,7 @@ def _profile(players: int, rounds: int) -> None:
     data = tournament(players, rounds)
     profile = cProfile.Profile()
     profile.enable()
-    event = trf.read(data, "benchmark.trf")
+    event = trf.read(data, "benchmark.trf").event
     rank(EventIndex(event), parse_criteria(CRITERIA, event=event))
     profile.disable()
     pstats.Stats(profile).sort_stats("tottime").print_stats(25)

@@ -61,7 +61,7 @@ def results() -> dict[str, Any]:
 def test_the_results_come_out_of_the_page(page: Any) -> None:
     data = page(json.dumps(results())).encode()
     assert format_of("club.html", data) is acbl.FORMAT
-    event = acbl.FORMAT.read(data, "club.html")
+    event = acbl.FORMAT.read(data, "club.html").event
     assert (event.name, event.start_date) == ("Monday Pairs", "2026-04-20")
     assert event.settings["club"] == "A & B Club"
     assert event.contestants[0].name == "A & B"
@@ -83,5 +83,5 @@ def test_what_cannot_be_read_is_named() -> None:
 def test_a_second_session_is_not_passed_over_in_silence() -> None:
     told = results()
     told["sessions"].append({"sections": []})
-    noted = acbl.read_noting(json.dumps(told).encode(), "club.json")
+    noted = acbl.read(json.dumps(told).encode(), "club.json")
     assert "2 sessions; only the first is read" in str(noted.warnings[0])

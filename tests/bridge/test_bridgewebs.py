@@ -46,7 +46,7 @@ NS;EW;NSScore;EWScore;NSPts;EWPts;Contract;Tricks;Declarer;Lead
 
 
 def test_a_session_with_its_names_and_published_figures() -> None:
-    noted = bridgewebs.read_noting(FILE.encode(), "bw.csv")
+    noted = bridgewebs.read(FILE.encode(), "bw.csv")
     event = noted.event
     assert (event.name, event.start_date, noted.warnings) == ("Tuesday Pairs", "2026-04-21", ())
     names = {own.id: own.name for own in event.contestants}
@@ -67,8 +67,8 @@ def test_other_marks_between_fields_and_capitals(mark: str) -> None:
     found = format_of("results.csv", text.encode())
     assert found is not None
     assert found.name == "bridgewebs"
-    told = found.read(text.encode(), "results.csv")
-    plain = bridgewebs.read(FILE.encode(), "results.csv")
+    told = found.read(text.encode(), "results.csv").event
+    plain = bridgewebs.read(FILE.encode(), "results.csv").event
     assert [own.ns_result for own in told.board_results] == [
         own.ns_result for own in plain.board_results
     ]
@@ -81,10 +81,10 @@ def changed(old: str, new: str) -> bytes:
 
 def test_adjusted_scores_and_boards_that_were_not_played() -> None:
     data = changed("3;3;;50;0;4;3N;8;N;", "3;3;60%;40%;2.4;1.6;;;;")
-    third = bridgewebs.read(data, "bw.csv").board_results[2]
+    third = bridgewebs.read(data, "bw.csv").event.board_results[2]
     assert (third.ns_result, third.ew_result) == (Award(Fraction(3, 5)), Award(Fraction(2, 5)))
     data = changed("3;3;;50;0;4;3N;8;N;", "3;3;;;;;;;;")
-    assert bridgewebs.read(data, "bw.csv").board_results[2].ns_result == NOT_PLAYED
+    assert bridgewebs.read(data, "bw.csv").event.board_results[2].ns_result == NOT_PLAYED
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def swiss(kind: str, participants: str, matches: str) -> Event:
         f'<SESSION><SECTION SECTION_ID="A"><PARTICIPANTS>{participants}</PARTICIPANTS>{matches}'
         "</SECTION></SESSION></EVENT></USEBIO>"
     )
-    return usebio.FORMAT.read(text.encode(), "swiss.xml")
+    return usebio.FORMAT.read(text.encode(), "swiss.xml").event
 
 
 def line(score: int, more: str = "") -> str:
@@ -71,7 +71,7 @@ def test_the_type_of_an_event_says_its_scoring(kind: str, criterion: str) -> Non
         "<NS_PAIR_NUMBER>1NS</NS_PAIR_NUMBER><EW_PAIR_NUMBER>1EW</EW_PAIR_NUMBER><SCORE>50</SCORE>"
         "<NS_BUTLER_POINTS>-3</NS_BUTLER_POINTS></TRAVELLER_LINE></BOARD></EVENT></USEBIO>"
     )
-    event = usebio.FORMAT.read(text.encode(), "club.xml")
+    event = usebio.FORMAT.read(text.encode(), "club.xml").event
     assert event.settings["criteria"] == criterion
     assert event.board_results[0].ns_points == -3
 
@@ -89,12 +89,12 @@ BOTH_VULNERABLE = r"""[Event "x"]
 
 
 def test_the_vulnerability_that_a_file_gives_travels_with_it() -> None:
-    event = pbn.FORMAT.read(BOTH_VULNERABLE.encode(), "x.pbn")
+    event = pbn.FORMAT.read(BOTH_VULNERABLE.encode(), "x.pbn").event
     assert event.settings["criteria"] == "XIMPS"
     data = pbn.FORMAT.write(event)
     assert b'[Vulnerable "All"]' in data
     assert b'[Scoring "Cross-IMP"]' in data
-    assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").board_results] == ["All"] * 4
+    assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").event.board_results] == ["All"] * 4
 
 
 def test_a_score_that_its_contract_contradicts_becomes_an_assigned_one(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_name_may_be_longer_than_its_column(names: str, found: list[str]) -> N
         '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;Names_NS\\13;Names_EW"]\n'
         f'1 2 "420" {names}\n'
     )
-    event = pbn.FORMAT.read(text.encode(), "x.pbn")
+    event = pbn.FORMAT.read(text.encode(), "x.pbn").event
     assert [own.name for own in event.contestants] == found
 
 
@@ -171,7 +171,7 @@ def test_imps_are_published_as_imps() -> None:
     assert "IMP_NS" in text
     assert "TotalIMP" in text
     assert "MP_NS\\" not in text.replace("IMP_NS", "")
-    back = pbn.FORMAT.read(text.encode(), "x.pbn")
+    back = pbn.FORMAT.read(text.encode(), "x.pbn").event
     assert [board_result.ns_points for board_result in back.board_results] == [10, -10]
 
 
@@ -180,7 +180,7 @@ def test_awards_of_a_file_are_kept() -> None:
         '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;Percentage_NS;Percentage_EW"]\n'
         "1 2 420 - -\n3 4 - ^60.0 ^40.0\n"
     )
-    event = pbn.FORMAT.read(text.encode(), "x.pbn")
+    event = pbn.FORMAT.read(text.encode(), "x.pbn").event
     assert event.board_results[1].ew_result == Award(Fraction(2, 5))
 
 
@@ -225,10 +225,10 @@ def _club(fields: str, encoding: str = "utf-8") -> str:
 def test_files_in_utf_16_are_read() -> None:
     data = _club("<SCORE>420</SCORE><TRICKS>-</TRICKS>", "utf-16").encode("utf-16")
     assert format_of("club.xml", data) is usebio.FORMAT
-    assert usebio.FORMAT.read(data, "club.xml").board_results[0].ns_result == 420
+    assert usebio.FORMAT.read(data, "club.xml").event.board_results[0].ns_result == 420
     table = BOTH_VULNERABLE.encode("utf-16")
     assert format_of("club.pbn", table) is pbn.FORMAT
-    assert len(pbn.FORMAT.read(table, "club.pbn").board_results) == 4
+    assert len(pbn.FORMAT.read(table, "club.pbn").event.board_results) == 4
 
 
 @pytest.mark.slow

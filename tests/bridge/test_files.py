@@ -49,7 +49,7 @@ def bare(event: Event) -> list[str]:
 def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
     event = event_index(boards).event
     data = module.FORMAT.write(event)
-    back = module.FORMAT.read(data, "session")
+    back = module.FORMAT.read(data, "session").event
     assert bare(back) == bare(event)
     assert [(c.id, c.division) for c in back.contestants] == [
         (c.id, c.division) for c in event.contestants
@@ -62,7 +62,7 @@ def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
 def test_published_figures_travel_with_the_session(module: ModuleType) -> None:
     case = next(own for own in CASES if own.path.stem == "bridgewx-session")
     event = published(case.event_index().event, "MP%(decimals=1)")
-    back = module.FORMAT.read(module.FORMAT.write(event), "session")
+    back = module.FORMAT.read(module.FORMAT.write(event), "session").event
     best = next(own for own in back.contestants if own.id == "B7")
     assert best.name == "pair B7"
     assert dict(best.more)["Published place"] == "1"
@@ -75,7 +75,7 @@ def test_published_figures_travel_with_the_session(module: ModuleType) -> None:
 def test_names_and_corrections_of_both_directions_travel(module: ModuleType) -> None:
     players = "ID|Name|Penalty|Carry-over\nNS 1|Ann & Ben|1 PP|\nNS 2|Cy & Di||\n"
     event = event_index(TWO_FIELDS, players + "EW 1|Eve & Fay||2.5\nEW 2|Gus & Hal||").event
-    back = module.FORMAT.read(module.FORMAT.write(event), "club")
+    back = module.FORMAT.read(module.FORMAT.write(event), "club").event
     assert {c.id: c.name for c in back.contestants} == {c.id: c.name for c in event.contestants}
     found = [rank(EventIndex(own), parse_criteria("MP%")).lines for own in (event, back)]
     totals = [[(line.who, line.values[0].total) for line in own if line.values[0]] for own in found]
@@ -85,7 +85,7 @@ def test_names_and_corrections_of_both_directions_travel(module: ModuleType) -> 
 def test_places_survive_the_file() -> None:
     event = event_index(_big_session()).event
     for module in (pbn, usebio):
-        back = module.FORMAT.read(module.FORMAT.write(event), "x")
+        back = module.FORMAT.read(module.FORMAT.write(event), "x").event
         for criteria in ("MP%", "Z%", "BUTLERIMPS"):
             chosen = parse_criteria(criteria)
             one, other = rank(EventIndex(event), chosen), rank(EventIndex(back), chosen)
@@ -138,7 +138,7 @@ over two lines }
 
 
 def test_a_file_of_a_club_program_is_read() -> None:
-    event = pbn.FORMAT.read(CLUB.encode("latin-1"), "club.pbn")
+    event = pbn.FORMAT.read(CLUB.encode("latin-1"), "club.pbn").event
     assert (event.name, event.start_date, event.settings["contest"]) == (
         "Monday Pairs", "2024-11-18", "pairs",
     )  # fmt: skip
@@ -155,7 +155,7 @@ def test_names_without_quotes_fill_their_columns() -> None:
         '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS;Names_NS\\12;Names_EW"]\n'
         "1 2 420 Ann Ben     Cy Di\n"
     )
-    event = pbn.FORMAT.read(text.encode(), "x.pbn")
+    event = pbn.FORMAT.read(text.encode(), "x.pbn").event
     assert [own.name for own in event.contestants] == ["Ann Ben", "Cy Di"]
 
 
@@ -209,7 +209,7 @@ MONDAY = """<?xml version="1.0" encoding="iso-8859-1"?>
 
 
 def test_a_usebio_file_with_a_document_type_is_read_and_nothing_is_fetched() -> None:
-    event = usebio.FORMAT.read(MONDAY.encode("latin-1"), "monday.xml")
+    event = usebio.FORMAT.read(MONDAY.encode("latin-1"), "monday.xml").event
     assert (event.name, event.start_date) == ("Monday & friends", "2024-11-18")
     assert [board_result.ns_result for board_result in event.board_results] == [
         430,
@@ -231,7 +231,7 @@ TEAM_FILE = """<USEBIO><EVENT EVENT_TYPE="SWISS_TEAMS">
 
 
 def test_the_matches_of_teams_are_read_from_the_side_of_the_team() -> None:
-    event = usebio.FORMAT.read(TEAM_FILE.encode(), "teams.xml")
+    event = usebio.FORMAT.read(TEAM_FILE.encode(), "teams.xml").event
     found = rank(EventIndex(event), parse_criteria("IMP"))
     assert [(line.who, line.values[0].total) for line in found.lines] == [  # type: ignore[union-attr]
         ("1", 10), ("2", -10),
@@ -284,5 +284,5 @@ def test_every_fault_of_a_usebio_file_is_named() -> None:
 def test_an_empty_value_in_quotes_is_no_value() -> None:
     """A quotation mark too many once ended in a traceback."""
     table = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]'
-    event = pbn.read(f'[Event "x"]\n[Board "1"]\n{table}\n1 2 4S N 10 ""\n'.encode(), "x.pbn")
+    event = pbn.read(f'[Event "x"]\n[Board "1"]\n{table}\n1 2 4S N 10 ""\n'.encode(), "x.pbn").event
     assert [own.ns_result for own in event.board_results] == [420]

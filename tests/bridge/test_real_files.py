@@ -54,8 +54,7 @@ PLAYED = (line(2, "3NT", "430", "4", "0"), line(3, "3NT", "400", "2", "2"),
 def test_a_line_without_contract_and_score_is_an_award_or_not_played(
     score: str, ns: str, ew: str, wanted: tuple[object, object]
 ) -> None:
-    noted = usebio.FORMAT.read_noting
-    assert noted is not None
+    noted = usebio.FORMAT.read
     found = noted(board(line(1, "", score, ns, ew), *PLAYED), "club.xml")
     own = found.event.board_results[0]
     assert (own.ns_result, own.ew_result) == wanted
@@ -65,7 +64,7 @@ def test_a_line_without_contract_and_score_is_an_award_or_not_played(
 
 def test_such_a_line_is_not_in_the_field() -> None:
     data = board(line(1, "", "0", "3.6", "2.4"), *PLAYED)
-    lines = rank(EventIndex(usebio.read(data, "a.xml")), parse_criteria("MP%")).lines
+    lines = rank(EventIndex(usebio.read(data, "a.xml").event), parse_criteria("MP%")).lines
     totals = {own.who: own.values[0].total for own in lines if own.values[0]}
     assert (totals["1NS"], totals["1EW"], totals["3NS"]) == (60, 40, 50)
 
@@ -73,11 +72,11 @@ def test_such_a_line_is_not_in_the_field() -> None:
 def test_a_passed_out_board_stays_a_score_of_nothing() -> None:
     for data in (board(line(1, "PASS", "0", "1", "1"), *PLAYED),
                  board(line(1, "", "0", "", ""), line(2, "", "50", "", ""))):  # fmt: skip
-        assert usebio.read(data, "a.xml").board_results[0].ns_result == 0
+        assert usebio.read(data, "a.xml").event.board_results[0].ns_result == 0
 
 
 def test_the_club_comes_back_from_a_file() -> None:
-    event = usebio.read(board(*PLAYED), "a.xml")
+    event = usebio.read(board(*PLAYED), "a.xml").event
     text = usebio.FORMAT.write(event).decode()  # type: ignore[misc]
     assert "<CLUB_NAME>Monday &amp; Co</CLUB_NAME>\n<CLUB_ID_NUMBER>77</CLUB_ID_NUMBER>" in text
     assert "<DATE/>" in text
@@ -94,7 +93,7 @@ def test_one_line_of_a_team_match_takes_the_imps_of_its_board() -> None:
         f"</OPPOSING_TEAM>{one.format(6, 10, 'NS')}{one.format(7, -3, 'EW')}</MATCH></EVENT>"
         "</USEBIO>"
     ).encode()
-    lines = rank(EventIndex(usebio.read(data, "teams.xml")), parse_criteria("IMP")).lines
+    lines = rank(EventIndex(usebio.read(data, "teams.xml").event), parse_criteria("IMP")).lines
     assert [(own.who, own.values[0].total) for own in lines if own.values[0]] == [
         ("11", 7), ("2", -7),
     ]  # fmt: skip
@@ -105,7 +104,7 @@ def test_np_in_the_contract_column_survives_pbn(tmp_path: Path) -> None:
     table.write_text("Board,NS,EW,Contract,By,Tricks,Score\n1,1,2,3NT,N,9,\n1,3,4,NP,,,\n"
                      "1,5,6,,,,0\n1,7,8,,,,A+/A-\n")  # fmt: skip
     assert main(["export", str(table), str(tmp_path / "np.pbn")]) == 0
-    back = pbn.FORMAT.read((tmp_path / "np.pbn").read_bytes(), "np.pbn")
+    back = pbn.FORMAT.read((tmp_path / "np.pbn").read_bytes(), "np.pbn").event
     assert [own.ns_result for own in back.board_results] == [
         400, NOT_PLAYED, 0, Award(Fraction(3, 5), average="+"),
     ]  # fmt: skip
@@ -125,7 +124,7 @@ Remarks,DateLog,Erased
 
 
 def test_the_results_that_terminals_sent() -> None:
-    event = bridgemate.read(RECEIVED.encode(), "bws.csv")
+    event = bridgemate.read(RECEIVED.encode(), "bws.csv").event
     found = [(own.ns, own.contract, own.ns_result, own.ew_result) for own in event.board_results]
     sixty, forty = Award(Fraction(3, 5)), Award(Fraction(2, 5))
     assert sorted(found, key=str) == sorted(
@@ -164,7 +163,7 @@ def test_what_is_no_file_of_terminals_is_refused(tmp_path: Path, data: bytes) ->
 
 
 def test_lines_may_end_as_on_an_old_mac() -> None:
-    event = bridgemate.read(RECEIVED.replace("\n", "\r").encode(), "bws.csv")
+    event = bridgemate.read(RECEIVED.replace("\n", "\r").encode(), "bws.csv").event
     assert len(event.board_results) == 6
 
 
@@ -178,7 +177,7 @@ def test_a_database_through_the_program_that_reads_it(
     program.write_text(f'#!/bin/sh\n[ "$2" = ReceivedData ] && cat "{tmp_path}/rows.csv"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    assert len(bridgemate.read(data, "club.bws").board_results) == 6
+    assert len(bridgemate.read(data, "club.bws").event.board_results) == 6
     program.write_text("#!/bin/sh\necho this is no database >&2\nexit 1\n")
     with pytest.raises(WorkbookRefused, match="this is no database"):
         bridgemate.read(data, "club.bws")

@@ -58,7 +58,7 @@ def _result(luck: random.Random) -> str:
 def test_sixty_evenings_come_back_from_a_file(module: ModuleType) -> None:
     for seed in range(60):
         there = event_index(evening(seed))
-        back = module.FORMAT.read(module.FORMAT.write(there.event), "evening")
+        back = module.FORMAT.read(module.FORMAT.write(there.event), "evening").event
         assert bare(back) == bare(there.event), f"evening {seed}"
         found, wanted = (
             [(line.who, line.place) for line in rank(own, parse_criteria("MP%")).lines]

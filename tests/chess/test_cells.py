@@ -42,7 +42,7 @@ def call(name: str, player: str, games: Grid, **given: Any) -> Any:
 
 
 def event_index(name: str) -> EventIndex:
-    return EventIndex(trf.read((FOLDER / f"{name}.trf").read_bytes(), name))
+    return EventIndex(trf.read((FOLDER / f"{name}.trf").read_bytes(), name).event)
 
 
 def totals(own: EventIndex, text: str) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def event_of(*cells: str, rounds: int = 0, more: str = "") -> EventIndex:
     for number, own in enumerate(cells, 1):
         line = f"001 {number:>4}      Player {number}".ljust(48) + f"{2000 + number}".ljust(43)
         lines.append(line + "".join(f"{cell:<10}" for cell in own.split("|")))
-    return EventIndex(trf.read("\n".join(lines).encode()))
+    return EventIndex(trf.read("\n".join(lines).encode()).event)
 
 
 def test_the_checker_cuts_the_missed_round_with_the_lowest_score() -> None:

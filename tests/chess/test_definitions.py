@@ -28,7 +28,7 @@ def _values(event_index: EventIndex, text: str) -> dict[str, Any]:
 
 
 def _read(event: dict[str, Any]) -> EventIndex:
-    return EventIndex(trf.read(as_trf(event), "generated.trf"))
+    return EventIndex(trf.read(as_trf(event), "generated.trf").event)
 
 
 def _compare(event: dict[str, Any], wanted: dict[str, Any]) -> None:

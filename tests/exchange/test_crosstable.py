@@ -29,7 +29,7 @@ BOOK = """
 
 
 def read(text: str) -> Event:
-    return crosstable.read(text.strip().encode(), "table.csv")
+    return crosstable.read(text.strip().encode(), "table.csv").event
 
 
 def scores(event: Event) -> dict[str, float]:
@@ -96,7 +96,7 @@ def test_faults_name_line_and_column(text: str, said: str) -> None:
 
 
 def test_wrong_points_are_a_warning() -> None:
-    noted = crosstable.read_noting(SERVER.strip().replace(";2,5", ";7,5").encode(), "t.csv")
+    noted = crosstable.read(SERVER.strip().replace(";2,5", ";7,5").encode(), "t.csv")
     assert "7,5 points" in str(noted.warnings[0])
 
 
@@ -109,7 +109,7 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = Path(__file__).parent.parent / "trf" / "held_swiss9_de.trf"
-    event_index = EventIndex(trf.read(source.read_bytes()))
+    event_index = EventIndex(trf.read(source.read_bytes()).event)
     signs = {"win": "1", "draw": "½", "loss": "0"}
     byes = {Status.PAIRING_BYE: "-1", Status.HALF_BYE: "-½", Status.ZERO_BYE: "-0"}
     lines = ["No.\tName\tRtg\t" + "\t".join(f"{r}.Rd" for r in range(1, 10))]

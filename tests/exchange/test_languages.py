@@ -56,7 +56,7 @@ def test_why_a_criterion_of_a_file_is_not_known_is_said_whole_whatever_its_name(
 
 def test_that_a_letter_of_older_reports_was_read_is_no_news_in_an_event_of_teams() -> None:
     lone = report(player(1, "0000 - -"), player(2, "0000 - Z"))
-    assert [fault.code for fault in trf.read_trf(lone, "e.trf").warnings] == ["old-bye"]
+    assert [fault.code for fault in trf.read(lone, "e.trf").warnings] == ["old-bye"]
     teams = [f"310 {at:>3} Team {at}".ljust(73) + f"{at:>4}" for at in (1, 2)]
-    of_teams = trf.read_trf(lone + report(*teams), "e.trf")
+    of_teams = trf.read(lone + report(*teams), "e.trf")
     assert "old-bye" not in [fault.code for fault in of_teams.warnings]

@@ -45,7 +45,7 @@ def faults_of(*lines: str) -> list[str]:
 
 
 def warnings_of(*lines: str) -> list[str]:
-    return [str(warning) for warning in trf.read_trf(report(*lines), "e.trf").warnings]
+    return [str(warning) for warning in trf.read(report(*lines), "e.trf").warnings]
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def warnings_of(*lines: str) -> list[str]:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_any_line_ends(end: str) -> None:
-    event = trf.read(report("012 Open", *TWO, end=end))
+    event = trf.read(report("012 Open", *TWO, end=end)).event
     assert event.name == "Open"
     assert len(event.matches) == 3
 
@@ -62,7 +62,7 @@ def test_any_line_ends(end: str) -> None:
 def test_names_in_any_encoding_come_back_in_the_same(encoding: str) -> None:
     text = report("012 Zürich – Köln", player(1, "0000 - U", name="Müller, Änne")).decode()
     data = text.encode(encoding)
-    event = trf.read(data)
+    event = trf.read(data).event
     assert event.contestants[0].name == "Müller, Änne"
     assert event.name == "Zürich – Köln"
     assert trf.write(event) == data
@@ -70,14 +70,14 @@ def test_names_in_any_encoding_come_back_in_the_same(encoding: str) -> None:
 
 def test_bytes_that_no_encoding_knows_are_kept() -> None:
     data = report("012 Open").replace(b"Open", b"Op\x81n\x9d") + report(*TWO)
-    assert trf.write(trf.read(data)) == data
+    assert trf.write(trf.read(data).event) == data
 
 
 def test_columns_counted_in_bytes_are_read_as_meant() -> None:
     name = "Müller, Jürgen"
     line = player(1, "   2 w 1", " 1.0", name=name)
     shifted = line.replace(name + "  ", name)  # two letters of two bytes each
-    found = trf.read_trf(report(shifted, player(2, "   1 b 0", " 0.0")))
+    found = trf.read(report(shifted, player(2, "   1 b 0", " 0.0")))
     assert found.event.contestants[0].name == name
     assert found.event.contestants[0].rating == 2000
     assert found.event.matches[0].a.outcome is Outcome.WIN
@@ -92,13 +92,13 @@ def test_columns_counted_in_bytes_are_read_as_meant() -> None:
 def test_titles_of_both_formats(written: str, title: str) -> None:
     line = player(1, "0000 - U")
     line = line[:10] + f"{written:<3}" + line[13:]
-    assert trf.read(report(line)).contestants[0].title == title
+    assert trf.read(report(line)).event.contestants[0].title == title
 
 
 def test_a_player_record_in_full() -> None:
     line = player(1, "0000 - U", " 1.0", "Doe, Jane", "w  m")
     line = line[:53] + "NOR" + " 12345678901".rjust(12) + " 1990/02/28" + line[79:]
-    who = trf.read(report(line)).contestants[0]
+    who = trf.read(report(line)).event.contestants[0]
     assert (who.name, who.rating, who.country, who.title) == ("Doe, Jane", 2000, "NOR", "IM")
     assert dict(who.more) == {"Sex": "w", "FIDE ID": "12345678901", "Birth": "1990/02/28"}
 
@@ -110,7 +110,7 @@ def test_byes_forfeits_and_blank_rounds() -> None:
             player(2, "0000 - z|   1   -|   1 b l|     - h|          |   3 w ="),
             player(3, "          |0000|0000 - -|0000 - =|0000 - +|   2 b ="),
         )
-    )
+    ).event
     own = {who: [o.own.status for o in EventIndex(event).rounds_of(who)] for who in "123"}
     bye, half, zero, absent = (
         Status.PAIRING_BYE, Status.HALF_BYE, Status.ZERO_BYE, Status.ABSENT,
@@ -121,15 +121,15 @@ def test_byes_forfeits_and_blank_rounds() -> None:
 
 
 def test_a_game_paired_but_not_played_is_open() -> None:
-    event = trf.read(report(player(1, "   2 w"), player(2, "   1 b")))
+    event = trf.read(report(player(1, "   2 w"), player(2, "   1 b"))).event
     assert event.matches[0].a.status is Status.PENDING
     assert EventIndex(event).score("1") == 0
 
 
 def test_an_adjourned_game_counts_what_the_point_system_says() -> None:
     lines = ("162  W 1.0    D 0.5    X 0.0", player(1, "   2 w X"), player(2, "   1 b ?"))
-    assert EventIndex(trf.read(report(*lines))).score("1") == 0
-    assert EventIndex(trf.read(report(*lines[1:]))).score("1") == Fraction(1, 2)
+    assert EventIndex(trf.read(report(*lines)).event).score("1") == 0
+    assert EventIndex(trf.read(report(*lines[1:])).event).score("1") == Fraction(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_an_adjourned_game_counts_what_the_point_system_says() -> None:
 def test_the_start_date_chooses_the_edition(date: str, edition: str) -> None:
     from xltie.rules.common.rulebooks import edition_of
 
-    assert edition_of(trf.read(report(f"042 {date}".strip(), *TWO))) == edition
+    assert edition_of(trf.read(report(f"042 {date}".strip(), *TWO)).event) == edition
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_start_date_chooses_the_edition(date: str, edition: str) -> None:
     ],
 )  # fmt: skip
 def test_the_format_is_named(line: str, format: str) -> None:
-    assert trf.read(report(line, *TWO)).format == format
+    assert trf.read(report(line, *TWO)).event.format == format
 
 
 @pytest.mark.slow
@@ -164,23 +164,23 @@ def test_the_format_is_named(line: str, format: str) -> None:
 @given(event=robin())
 def test_a_complete_cycle_is_a_round_robin_without_being_named(event: dict[str, Any]) -> None:
     data = as_trf(event).replace(b"092 Individual: Round-Robin\n", b"")
-    met = {m.b is not None for m in trf.read(data).matches}
+    met = {m.b is not None for m in trf.read(data).event.matches}
     full = all(
         cell[0] for own in event["cells"].values() for cell in own
     ) and len(event["players"]) % 2 == 0  # fmt: skip
     if full and met == {True}:
-        assert trf.read(data).format == "round-robin"
+        assert trf.read(data).event.format == "round-robin"
 
 
 @pytest.mark.parametrize(("line", "rounds"), [("XXR 9", 9), ("142 7", 7), ("142 007", 7), ("", 2)])
 def test_the_number_of_rounds(line: str, rounds: int) -> None:
-    assert trf.read(report(line, *TWO)).rounds == rounds
+    assert trf.read(report(line, *TWO)).event.rounds == rounds
 
 
 def test_tie_breaks_of_the_file_are_its_criteria() -> None:
-    assert trf.read(report("202 DE,BH/C1", *TWO)).settings["criteria"] == "PTS, DE, BH/C1"
+    assert trf.read(report("202 DE,BH/C1", *TWO)).event.settings["criteria"] == "PTS, DE, BH/C1"
     lines = ("202 DE", "212 PTS, BH:GP/C1, SB")
-    assert trf.read(report(*lines, *TWO)).settings["criteria"] == "PTS, BH:GP/C1, SB"
+    assert trf.read(report(*lines, *TWO)).event.settings["criteria"] == "PTS, BH:GP/C1, SB"
 
 
 # -- points --------------------------------------------------------------------------------------
@@ -188,14 +188,14 @@ def test_tie_breaks_of_the_file_are_its_criteria() -> None:
 
 def test_a_point_system_that_is_named() -> None:
     line = "162  W 3.0    D 1.0    L 0.0    A 0.0    P 1.5"
-    scoring = trf.read(report(line, *TWO)).scoring
+    scoring = trf.read(report(line, *TWO)).event.scoring
     assert (scoring.win, scoring.draw, scoring.pairing_bye) == (3, 1, Fraction(3, 2))
     assert (scoring.full_bye, scoring.half_bye, scoring.forfeit_win) == (3, 1, 3)
 
 
 @pytest.mark.parametrize("lines", [("BBW  3.0", "BBD  1.0", "BBU  1.0"), ("XXS W=3 D=1 PAB=1",)])
 def test_point_systems_of_pairing_programs(lines: tuple[str, ...]) -> None:
-    scoring = trf.read(report(*lines, *TWO)).scoring
+    scoring = trf.read(report(*lines, *TWO)).event.scoring
     assert (scoring.win, scoring.draw, scoring.pairing_bye) == (3, 1, 1)
 
 
@@ -205,7 +205,7 @@ def test_point_systems_of_pairing_programs(lines: tuple[str, ...]) -> None:
 def test_a_point_system_is_found_from_the_points(event: dict[str, Any]) -> None:
     """Whatever is found gives every player the points of the column."""
     assume(not any(cell[2] == "X" for own in event["cells"].values() for cell in own))
-    found = trf.read(as_trf(event))
+    found = trf.read(as_trf(event)).event
     event_index = EventIndex(found)
     lines = []
     for line in as_trf(event).decode().splitlines():
@@ -214,7 +214,7 @@ def test_a_point_system_is_found_from_the_points(event: dict[str, Any]) -> None:
             lines.append(f"{line[:80].ljust(80)}{points:4.1f}{line[84:]}")
         elif not line.startswith("162"):
             lines.append(line)
-    again = EventIndex(trf.read(report(*lines)))
+    again = EventIndex(trf.read(report(*lines)).event)
     assert [again.score(who) for who in again.ids] == [
         event_index.score(who) for who in event_index.ids
     ]
@@ -224,7 +224,7 @@ def test_wrong_points_are_a_warning_and_the_results_count() -> None:
     right = [player(n, f"{n + 1:>4} w 1" if n % 2 else f"{n - 1:>4} b 0", f" {n % 2}.0")
              for n in range(1, 31)]  # fmt: skip
     right[4] = right[4][:80] + " 7.5" + right[4][84:]
-    found = trf.read_trf(report(*right), "e.trf")
+    found = trf.read(report(*right), "e.trf")
     assert [str(w) for w in found.warnings] == [
         "e.trf:5:81: player 5 has 7.5 points in the points column, but 1 by the results; the "
         "results count"
@@ -233,14 +233,16 @@ def test_wrong_points_are_a_warning_and_the_results_count() -> None:
 
 
 def test_points_of_record_299() -> None:
-    event = trf.read(report("299 W        0.5   001    1", TWO[0].replace("2.0", "1.5"), TWO[1]))
+    event = trf.read(
+        report("299 W        0.5   001    1", TWO[0].replace("2.0", "1.5"), TWO[1])
+    ).event
     assert EventIndex(event).score("1") == Fraction(3, 2)
 
 
 def test_points_of_record_299_for_everybody_and_for_nothing() -> None:
     """A record without players is for all of them, as the note of TRF-2026 writes it."""
     games = (player(1, "   2 w +"), player(2, "   1 b -"))
-    event = trf.read(report("299 +    2.0      2.5", "299 -    0.0      1.5", *games))
+    event = trf.read(report("299 +    2.0      2.5", "299 -    0.0      1.5", *games)).event
     assert [EventIndex(event).score(who) for who in ("1", "2")] == [Fraction(5, 2), Fraction(3, 2)]
     assert warnings_of("299     0.0  -1.0  000 0001", *TWO) == [
         "e.trf:1: -1.0 points for no kind of result are not counted"
@@ -356,7 +358,7 @@ def test_a_damaged_file_is_read_or_refused_with_places(data: bytes) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_comes_back_byte_for_byte(path: Path) -> None:
-    assert trf.write(trf.read(path.read_bytes(), path.name)) == path.read_bytes()
+    assert trf.write(trf.read(path.read_bytes(), path.name).event) == path.read_bytes()
 
 
 UNKNOWN = [
@@ -382,15 +384,15 @@ def test_every_record_and_line_end_survives(
     for position, line in more:
         lines.insert(position, line)
     data = (end.join(lines) + (end if last else "")).encode()
-    assert trf.write(trf.read(data)) == data
+    assert trf.write(trf.read(data).event) == data
 
 
 @pytest.mark.slow
 @SOME
 @given(event=st.one_of(swiss(), robin()))
 def test_an_event_without_lines_is_written_and_read_as_the_same(event: dict[str, Any]) -> None:
-    before = trf.read(as_trf(event))
-    after = trf.read(trf.write(replace(before, records=())))
+    before = trf.read(as_trf(event)).event
+    after = trf.read(trf.write(replace(before, records=()))).event
     one, two = EventIndex(before), EventIndex(after)
     assert after.format == before.format
     assert after.rounds == before.rounds
@@ -411,16 +413,16 @@ def _with_result(event: Event, index: int, left: Outcome, right: Outcome) -> Eve
 
 def test_a_corrected_result_changes_its_two_lines_only() -> None:
     data = (FOLDER / "held_swiss5_2024.trf").read_bytes()
-    event = _with_result(trf.read(data), 0, Outcome.DRAW, Outcome.DRAW)  # 1 and 9, round 1
+    event = _with_result(trf.read(data).event, 0, Outcome.DRAW, Outcome.DRAW)  # 1 and 9, round 1
     before, after = data.splitlines(), trf.write(event).splitlines()
     changed = [(b, a) for b, a in zip(before, after, strict=True) if a != b]
     assert [b[4:8].strip() for b, _ in changed] == [b"1", b"9"]
     assert changed[0][1] == changed[0][0].replace(b" 3.5 ", b" 3.0 ").replace(b"9 w 1", b"9 w =")
-    assert EventIndex(trf.read(trf.write(event))).score("1") == 3
+    assert EventIndex(trf.read(trf.write(event)).event).score("1") == 3
 
 
 def test_new_criteria_are_records_202_and_212_and_the_old_ones_a_comment() -> None:
-    event = trf.read(report("012 Open", "202 DE,SB", "212 PTS,DE,SB", *TWO))
+    event = trf.read(report("012 Open", "202 DE,SB", "212 PTS,DE,SB", *TWO)).event
     options = tuple({**event.settings, "criteria": "PTS, BH/C1"}.items())
     lines = trf.write(replace(event, options=options)).decode().splitlines()
     assert lines[:4] == [
@@ -445,7 +447,7 @@ def test_header_records_of_a_new_file() -> None:
 
 
 def test_a_player_added_and_one_taken_out() -> None:
-    event = trf.read(report("012 Open", *TWO, "### end"))
+    event = trf.read(report("012 Open", *TWO, "### end")).event
     new = (event.contestants[0], Contestant("Zoe", "Zoe"))
     changed = replace(event, contestants=new, matches=event.matches[1:2])
     lines = trf.write(changed).decode().splitlines()

@@ -55,7 +55,7 @@ def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
     ):  # fmt: skip
         assert said in shown.err
     assert shown.out.endswith("EGD tournament file, 2 players\n")
-    again = h9.read(file.read_bytes(), file.name)
+    again = h9.read(file.read_bytes(), file.name).event
     assert [(own.name, own.country) for own in again.contestants] == [
         ("Kim/Lee", "KR"), ("B C", "XX"),
     ]  # fmt: skip

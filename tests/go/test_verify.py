@@ -413,7 +413,7 @@ def test_the_columns_of_a_league_tied_on_wins_may_be_direct_comparisons() -> Non
         "1 A X 1d PL Wars 2 1 2+ 3- 4+\n2 B X 1d PL Wars 1 1 1- 4- 3+\n"
         "3 C X 1d PL Wars 1 0 4- 1+ 2-\n4 D X 1d PL Wars 2 0 3+ 2+ 1-\n"
     )
-    findings = verify(EventIndex(h9.read(text.encode(), "l.h9")))
+    findings = verify(EventIndex(h9.read(text.encode(), "l.h9").event))
     assert [f.found and f.found.name for f in findings] == ["NBW", "DC"]
     assert all(f.is_reproduced for f in findings)
 
@@ -428,7 +428,7 @@ def test_standings_print_the_published_columns(
     assert main(["standings", str(path), "--criteria", criteria, "--format", "csv"]) == 0
     shown = capsys.readouterr()
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
-    event = h9.read(path.read_bytes(), path.name)
+    event = h9.read(path.read_bytes(), path.name).event
     for own in event.contestants:
         printed = [dict(own.more)[f"Criterion {n}"] for n in (2, 3, 4)]
         assert list(rows[own.id].values())[2:] == printed

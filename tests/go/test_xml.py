@@ -65,7 +65,7 @@ def criteria(*names: str) -> str:
 
 
 def read(text: str) -> Event:
-    return opengotha.read(text.encode("utf-8"), "t.xml")
+    return opengotha.read(text.encode("utf-8"), "t.xml").event
 
 
 def values(event: Event, text: str) -> dict[str, object]:
@@ -95,7 +95,7 @@ def missed(event: Event) -> set[tuple[str, int]]:
 
 
 def test_a_published_mcmahon_tournament_comes_out_as_opengotha_printed_it() -> None:
-    published = h9.read((FILES / "juvisy2019.h9").read_bytes(), "juvisy2019.h9")
+    published = h9.read((FILES / "juvisy2019.h9").read_bytes(), "juvisy2019.h9").event
     event = read(as_opengotha(published))
     assert event.format == "mcmahon"
     assert event.settings["criteria"] == "MMS, SOSM, SOSOSM"
@@ -314,7 +314,7 @@ def test_a_macmahon_tournament() -> None:
         pairing(2, 1, "0-1") + pairing(7, 3, "1-0", 8),
         pairing(1, 2, "½-½") + pairing(7, 0, "", 0, "true"),
     )
-    event = macmahon.read(data, "m.xml")
+    event = macmahon.read(data, "m.xml").event
     assert [(c.id, c.start, c.grade) for c in event.contestants] == [
         ("1", 31, "4d"), ("2", 30, "1d"), ("3", 29, "1k"), ("7", 21, "10k"),
     ]  # fmt: skip
@@ -386,7 +386,7 @@ PLAIN = """<?xml version="1.0" encoding="utf-8"?>
 
 def test_a_macmahon_file_without_bars_and_criteria_is_a_swiss() -> None:
     """As clubs save divisions of one strength: ranks in another element, or none at all."""
-    event = macmahon.read(PLAIN.encode(), "p.xml")
+    event = macmahon.read(PLAIN.encode(), "p.xml").event
     assert event.format == "swiss" and [c.grade for c in event.contestants] == ["35K", "35K", ""]
     assert values(event, "NBW") == {"1": 1, "2": 1, "3": 2}
     bars = "<LowerMacMahonBarLevel>20k</LowerMacMahonBarLevel>"

@@ -75,7 +75,7 @@ def result(match: Match) -> str:
 def test_nine_rounds_by_the_button_equal_those_of_the_program(
     calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event = read(PAIRED.read_bytes(), PAIRED.name)
+    event = read(PAIRED.read_bytes(), PAIRED.name).event
     path = tmp_path / "event.xlsx"
     workbook(path, event)
     with calc.open(path) as book:

@@ -43,7 +43,7 @@ raz-couplage;
 
 
 def of(text: str):
-    return read(text.encode("latin-1"), "papp-internal-workfile.txt")
+    return read(text.encode("latin-1"), "papp-internal-workfile.txt").event
 
 
 def test_players_rounds_byes_and_settings_of_a_work_file() -> None:

@@ -37,7 +37,7 @@ FILE = b"""%%Tournament: Spring Open\r
 
 
 def read(data: bytes) -> Event:
-    return elo.FORMAT.read(data, "spring.elo")
+    return elo.FORMAT.read(data, "spring.elo").event
 
 
 def test_players_games_and_byes_of_a_file() -> None:
@@ -54,7 +54,7 @@ def test_players_games_and_byes_of_a_file() -> None:
 
 
 def test_what_is_odd_in_a_file_is_said() -> None:
-    noted = elo.read_noting(FILE, "spring.elo")
+    noted = elo.read(FILE, "spring.elo")
     said = [str(own) for own in noted.warnings]
     assert any("1 game after the rounds (finals, games added) left out" in text for text in said)
 

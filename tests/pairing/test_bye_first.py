@@ -42,7 +42,7 @@ def drawn(index: EventIndex, number: int, system: str) -> Round:
 
 def test_half_of_the_rounds_but_at_most_four_are_paired_by_the_dutch_system() -> None:
     path = FOLDER / "burstein" / "players25-seed11.trf"
-    event = read(path.read_bytes())
+    event = read(path.read_bytes()).event
     for number in range(1, event.rounds + 1):
         index = EventIndex(
             replace(event, matches=tuple(m for m in event.matches if m.round < number))

@@ -30,7 +30,7 @@ def drawn(event: Event, number: int) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("path", EVENTS, ids=[path.stem for path in EVENTS])
 def test_every_round_of_an_event_is_paired_as_the_program_paired_it(path: Path) -> None:
-    event = read(path.read_bytes(), path.name)
+    event = read(path.read_bytes(), path.name).event
     for number in range(1, event.rounds + 1):
         before = [match for match in event.matches if match.round < number]
         own = [match for match in event.matches if match.round == number]
@@ -47,7 +47,7 @@ def test_every_round_of_an_event_is_paired_as_the_program_paired_it(path: Path) 
 
 @pytest.mark.parametrize("path", ROUNDS, ids=[path.stem for path in ROUNDS])
 def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(path: Path) -> None:
-    event = read(path.read_bytes(), path.name)
+    event = read(path.read_bytes(), path.name).event
     lines = path.with_suffix(".pairs").read_text("ascii").splitlines()
     expected = [tuple("" if word == "0" else word for word in line.split()) for line in lines]
     assert drawn(event, EventIndex(event).begun + 1) == expected
@@ -70,7 +70,7 @@ def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
     path = FOLDER / "events" / "players20-seed7.trf"
     assert main(["pair", str(path), "--check"]) == 0
     assert "by FIDE Dutch: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
-    event = read(path.read_bytes())
+    event = read(path.read_bytes()).event
     one, other = [
         at
         for at, match in enumerate(event.matches)

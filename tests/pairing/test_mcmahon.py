@@ -35,7 +35,7 @@ def rounds_of_program() -> list[tuple[str, int]]:
 def loaded(name: str, number: int) -> tuple[dict[str, Any], EventIndex, Wants, dict[str, str]]:
     own = json.loads((PROGRAM / f"{name}.json").read_text("utf-8"))
     told = next(one for one in own["rounds"] if one["round"] == number)
-    event = read((PROGRAM / f"{name}.xml").read_bytes(), name)
+    event = read((PROGRAM / f"{name}.xml").read_bytes(), name).event
     before = tuple(match for match in event.matches if match.round < number)
     ids = {one.name: one.id for one in event.contestants}
     absent = frozenset(ids.values()) - {ids[who] for who in told["players"]}

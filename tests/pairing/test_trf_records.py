@@ -20,22 +20,22 @@ def with_setting(event: Event, name: str, value: str) -> Event:
 
 def test_forbidden_pairs_that_did_not_change_stay_as_they_stand() -> None:
     data = LINES.read_bytes()
-    assert write(read(data)) == data
+    assert write(read(data).event) == data
 
 
 def test_changed_forbidden_pairs_replace_those_of_the_file() -> None:
-    changed = with_setting(read(LINES.read_bytes()), "pairing_pairs", "1-2, 3-7-12 (2-4)")
+    changed = with_setting(read(LINES.read_bytes()).event, "pairing_pairs", "1-2, 3-7-12 (2-4)")
     lines = write(changed).decode("utf-8").splitlines()
     assert not any(line.startswith("XXP") for line in lines)
     assert [line for line in lines if line.startswith("260")] == [
         "260   1   7    1    2", "260   2   4    3    7   12",
     ]  # fmt: skip
-    again = read(write(changed)).settings["pairing_pairs"]
+    again = read(write(changed)).event.settings["pairing_pairs"]
     assert again == "1-2 (1-7), 3-7-12 (2-4)"
 
 
 def test_names_are_written_as_numbers_and_unknown_ones_refused() -> None:
-    event = read(LINES.read_bytes())
+    event = read(LINES.read_bytes()).event
     names = "Test0001 Player0001 - Test0003 Player0003"
     text = write(with_setting(event, "pairing_pairs", names)).decode("utf-8")
     assert "260   1   7    1    3" in text.splitlines()
@@ -44,13 +44,13 @@ def test_names_are_written_as_numbers_and_unknown_ones_refused() -> None:
 
 
 def test_changed_virtual_points_are_written_for_each_player() -> None:
-    event = read(LINES.read_bytes())
+    event = read(LINES.read_bytes()).event
     first = event.contestants[0]
     more = (*first.more, ("Virtual points", "1 1 0.5"))
     changed = replace(event, contestants=(replace(first, more=more), *event.contestants[1:]))
     text = write(changed).decode("utf-8")
     assert "XXA    1  1.0  1.0  0.5" in text.splitlines()
-    assert dict(read(text.encode("utf-8")).contestants[0].more)["Virtual points"] == "1 1 0.5"
+    assert dict(read(text.encode("utf-8")).event.contestants[0].more)["Virtual points"] == "1 1 0.5"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def warnings_of(*changes: tuple[str, str]) -> list[str]:
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return [str(own) for own in trf.read_trf(text.encode(), "e.trf").warnings if "date" in own.text]
+    return [str(own) for own in trf.read(text.encode(), "e.trf").warnings if "date" in own.text]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -9,7 +9,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, joined, say
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
-from xltie.exchange.formats import Format, format_of, formats, formats_named, read_noted
+from xltie.exchange.formats import Format, format_of, formats, formats_named
 from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.file_criteria import mark_unknown
 from xltie.sheets.tournament import Tournament, with_edition
@@ -35,7 +35,7 @@ def read_file(
     if ranks and (found is not None or _is_table(name, data)):
         raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
     if found is not None:
-        noted = read_noted(found, data, name)
+        noted = found.read(data, name)
         event = noted.event
         place = _stated_at(event, name) if found.name == "trf" else Place()
         warnings = with_edition(noted.warnings, noted.undated, event)

@@ -13,7 +13,7 @@ def slotted(made: Type[T]) -> Type[T]:
 
     Objects can be copied and pickled as before. It is for classes that no other derives from.
     """
-    names = tuple(own.name for own in fields(made))  # type: ignore[arg-type]
+    names = tuple(field.name for field in fields(made))  # type: ignore[arg-type]
     gone = {*names, "__dict__", "__weakref__"}
     body = {name: value for name, value in vars(made).items() if name not in gone}
 

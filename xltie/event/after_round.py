@@ -19,14 +19,14 @@ def has_places_after_rounds(event: Event) -> bool:
 def after_round(event: E, number: int) -> E:
     """Return the event as it was after a round: nothing of the rounds that followed."""
     players = tuple(
-        replace(own, withdrawn_after=None, is_expelled=False)
-        if own.withdrawn_after is not None and own.withdrawn_after > number
-        else own
-        for own in event.contestants
+        replace(contestant, withdrawn_after=None, is_expelled=False)
+        if contestant.withdrawn_after is not None and contestant.withdrawn_after > number
+        else contestant
+        for contestant in event.contestants
     )
     matches = tuple(match for match in event.matches if match.round <= number)
     if isinstance(event, TeamEvent):
-        boards = tuple(own for own in event.board_points if own[0] <= number)
+        boards = tuple(point for point in event.board_points if point[0] <= number)
         return replace(
             event, contestants=players, matches=matches, board_points=boards,
             players=after_round(event.players, number),

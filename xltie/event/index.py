@@ -175,7 +175,9 @@ class EventIndex:
     def name_of(self, who: Id) -> str:
         """Return the name of anybody listed, including those who have not played; "" if unknown."""
         found = self._contestants.get(who)
-        listed = (found,) if found else (own for own in self.event.entrants if own.id == who)
+        listed = (
+            (found,) if found else (entrant for entrant in self.event.entrants if entrant.id == who)
+        )
         return next((own.name for own in listed), "")
 
     def find(self, text: str) -> Id:
@@ -266,12 +268,12 @@ class EventIndex:
 
         def build() -> Dict[Id, Dict[Id, List[RoundRecord]]]:
             met: Dict[Id, Dict[Id, List[RoundRecord]]] = {}
-            for own in self.ids:
+            for player in self.ids:
                 by: Dict[Id, List[RoundRecord]] = {}
-                for record in self._round_records[own]:
+                for record in self._round_records[player]:
                     if record.other is not None:
                         by.setdefault(record.other.who, []).append(record)
-                met[own] = by
+                met[player] = by
             return met
 
         return self.cached("meetings", build)[who]

@@ -35,7 +35,7 @@ def _columns(rows: List[Any]) -> List[Any]:
 
 def unpack_teams(event: Event, data: Dict[str, Any], players: Event) -> TeamEvent:
     """Return an event as one of teams, with the data of :func:`pack_teams`."""
-    plain = {own.name: getattr(event, own.name) for own in fields(Event)}
+    plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     rows = [tuple(map(Fraction, own)) for own in data["rows"]]
     return TeamEvent(
         **plain,

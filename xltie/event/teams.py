@@ -70,10 +70,10 @@ class TeamEvent(Event):
 
 def squads_of(event: TeamEvent) -> Dict[Id, List[Id]]:
     """Return the players of every team, from board 1 on."""
-    squads: Dict[Id, List[Id]] = {own.id: [] for own in event.contestants}
-    for own in event.players.contestants:
-        if own.team in squads:
-            squads[own.team].append(own.id)
+    squads: Dict[Id, List[Id]] = {contestant.id: [] for contestant in event.contestants}
+    for contestant in event.players.contestants:
+        if contestant.team in squads:
+            squads[contestant.team].append(contestant.id)
     return squads
 
 

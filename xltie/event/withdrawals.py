@@ -22,7 +22,11 @@ def annulled(event: Event) -> Dict[Id, Message]:
 
     The setting ``withdrawn``, "counted", lets them count.
     """
-    left = [own for own in event.contestants if own.withdrawn_after is not None or own.is_expelled]
+    left = [
+        contestant
+        for contestant in event.contestants
+        if contestant.withdrawn_after is not None or contestant.is_expelled
+    ]
     if not left or not event.traits.annuls_withdrawn or event.format != "round-robin":
         return {}
     if event.settings.get("withdrawn", "").lower() == "counted":
@@ -50,26 +54,26 @@ def annulled(event: Event) -> Dict[Id, Message]:
 def unranked(event: Event) -> Dict[Id, Message]:
     """Return those who have no place in the standings, by id, and why."""
     found = annulled(event)
-    for own in event.contestants:
-        if own.is_expelled and own.id not in found:
-            found[own.id] = say(
-                "{left}: no place in the standings; the results count", left=_left(own)
+    for contestant in event.contestants:
+        if contestant.is_expelled and contestant.id not in found:
+            found[contestant.id] = say(
+                "{left}: no place in the standings; the results count", left=_left(contestant)
             )
     return found
 
 
 def left_out(event: Event) -> List[Message]:
     """Return a line for each who has no place in the standings, as sheets and commands say it."""
-    names = {own.id: own.name for own in event.contestants}
+    names = {contestant.id: contestant.name for contestant in event.contestants}
     return [
         joined((" ".join(filter(None, (who, names[who]))), why), ": ")
         for who, why in unranked(event).items()
     ]
 
 
-def _left(own: Contestant) -> Message:
-    after = own.withdrawn_after
-    if own.is_expelled:
+def _left(contestant: Contestant) -> Message:
+    after = contestant.withdrawn_after
+    if contestant.is_expelled:
         return say("expelled") if after is None else say("expelled after round {n}", n=after)
     return say("withdrew after round {n}", n=after)
 

@@ -34,32 +34,28 @@ They stand here so that a file imports only the formats that its name allows.
 
 @dataclass(frozen=True)
 class Format:
-    """A file format.
-
-    ``looks_like`` tells from the content whether a file is of this format. ``read`` takes the bytes
-    and the name of a file and raises ``InputError`` with every fault; ``write``
-    is None for a format that is only read. ``read_noting`` reads likewise and also says what is odd
-    in the file but clear, None where a format has nothing to say. ``game`` is the one whose events
-    a format holds, "" for any. ``losses`` tells what of an event a file does not say, or says
-    otherwise; None where nothing is lost. ``read_teams`` reads the event of the teams whose members
-    ``read`` takes as players of their own, ``write_teams`` writes one with its criteria; None where
-    a format knows no teams beside its players. ``renewed`` returns an event without what its file
-    printed, where that may be out of date; None where a format prints nothing that is computed.
-    ``holds`` counts the contestants that a file names, None where it names all of an event.
-    """
+    """A file format."""
 
     name: str
     title: Message
     looks_like: Callable[[bytes], bool]
-    read: Callable[[bytes, str], Event]
+    """Tells from the content whether a file is of this format."""
+    read: Callable[[bytes, str], ReadResult]
+    """Takes the bytes and the name of a file, and raises ``InputError`` with every fault."""
     write: Optional[Callable[[Event], bytes]] = None
-    read_noting: Optional[Callable[[bytes, str], Noted]] = None
+    """None for a format that is only read."""
     game: str = ""
+    """The game whose events a format holds, "" for any."""
     losses: Optional[Callable[[Event], List[Fault]]] = None
+    """What of an event a file does not say, or says otherwise; None where nothing is lost."""
     read_teams: Optional[Callable[[bytes, str], Event]] = None
+    """Reads the teams of the players whom ``read`` takes as players of their own."""
     write_teams: Optional[Callable[[TeamEvent, str], bytes]] = None
+    """Writes an event of teams with its criteria."""
     renewed: Optional[Callable[[Event], Event]] = None
+    """Returns an event without what its file printed, where that may be out of date by now."""
     holds: Optional[Callable[[bytes], int]] = None
+    """Counts the contestants that a file names, None where it names all of an event."""
 
     @property
     def suffixes(self) -> Tuple[str, ...]:
@@ -68,24 +64,14 @@ class Format:
 
 
 @dataclass(frozen=True)
-class Noted:
-    """An event as read, and warnings about the file, each with its place.
-
-    ``undated`` is the one of them that says why the day of the event is not sure, None where it is.
-    """
+class ReadResult:
+    """An event as it was read."""
 
     event: Event
     warnings: Tuple[Fault, ...] = ()
+    """What is odd in the file but clear, each with its place."""
     undated: Optional[Fault] = None
-
-
-def read_noted(own: Format, data: bytes, name: str) -> Noted:
-    """Return the event in a file, and the warnings about it.
-
-    Raises:
-        InputError: every fault of the file.
-    """
-    return own.read_noting(data, name) if own.read_noting else Noted(own.read(data, name))
+    """The warning that says why the day of the event is not sure, None where it is."""
 
 
 def formats() -> Tuple[Format, ...]:
@@ -95,7 +81,7 @@ def formats() -> Tuple[Format, ...]:
 
 def suffixes_written() -> str:
     """Return the endings of the files that can be written, each once."""
-    found = (suffix for own in formats() if own.write for suffix in own.suffixes)
+    found = (suffix for format in formats() if format.write for suffix in format.suffixes)
     return ", ".join(dict.fromkeys(found))
 
 
@@ -125,8 +111,8 @@ def format_for_writing(name: str, game: str = "") -> Optional[Format]:
     """
     fitting = [own for own in formats_named(name) if own.write]
 
-    def fit(own: Format) -> Tuple[bool, int]:
-        longest = max(len(end) for end in own.suffixes if name.lower().endswith(end))
-        return own.game != game, -longest
+    def fit(format: Format) -> Tuple[bool, int]:
+        longest = max(len(end) for end in format.suffixes if name.lower().endswith(end))
+        return format.game != game, -longest
 
     return min(fitting, key=fit, default=None)

@@ -152,5 +152,5 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
     text = "".join(line + end for line, end in event.records)
     encoding = event.settings.get("encoding", "utf-8")
     # Of the three codecs of UTF-16 only the plain one writes the mark that readers tell it by.
-    before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "")
+    before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "").event
     return "criteria" in before.settings

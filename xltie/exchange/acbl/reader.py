@@ -17,15 +17,15 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_score, read_entry
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import with_record
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.bridge_session import at_table, keep_record, possible_score, session_of
+from xltie.exchange.common.days import month_first
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Values = Mapping[str, Any]
 
@@ -40,20 +40,11 @@ def looks_like(data: bytes) -> bool:
     return b"pair_summaries" in data and b"board_results" in data
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the session in a page or a JSON file.
-
-    Raises:
-        InputError: no results in the file, or every line of a board that cannot be read.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the session, and what of the file is left out.
 
     Raises:
-        InputError: as :func:`read`.
+        InputError: no results in the file, or every line of a board that cannot be read.
     """
     return _Reader(name, _results_in(data.decode("utf-8", "replace"), name)).noted()
 
@@ -76,13 +67,11 @@ class _Reader:
     """Reads the parts of the results, collecting faults."""
 
     def __init__(self, name: str, told: Values) -> None:
-        self.name = name
         self.told = told
-        self.faults: List[Fault] = []
-        self.warnings: List[Fault] = []
+        self.notes = Notes(name)
         self.players: Dict[str, Contestant] = {}
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the session.
 
         Raises:
@@ -95,11 +84,11 @@ class _Reader:
                 "the event has {n} session; only the first is read",
                 "the event has {n} sessions; only the first is read",
             )
-            self.warnings.append(Fault(text, Place(file=self.name)))
+            self.notes.warn(text, self.notes.place())
         sections = _list(sessions[0], "sections") if sessions else []
         board_results = list(self._board_results(sections))
-        if not board_results and not self.faults:
-            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
+        if not board_results and not self.notes.faults:
+            self.notes.fault(say("there are no results of boards"), self.notes.place())
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
         options = {
@@ -109,13 +98,12 @@ class _Reader:
             "club": _text(self.told, "club_name"),
             "club id": _text(self.told, "club_id_number"),
         }
+        day = _text(self.told, "start_date")
         base = Event(
-            name=_text(self.told, "name"), game="bridge", start_date=_day(self.told),
+            name=_text(self.told, "name"), game="bridge", start_date=month_first(day) or read_date(day),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
-        event = session(tuple(board_results), None, base, self.faults)
-        contestants = tuple(with_record(own, self.players) for own in event.contestants)
-        return Noted(replace(event, contestants=contestants), tuple(self.warnings))
+        return session_of(board_results, base, self.notes, self.players)
 
     def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
         for section in sections:
@@ -138,8 +126,7 @@ class _Reader:
         own = Contestant(
             section + _text(pair, "pair_number"), names, more=tuple((k, v) for k, v in more if v)
         )
-        self.players.setdefault(f"{_text(pair, 'direction')} {own.id}", own)
-        self.players.setdefault(own.id, own)
+        keep_record(self.players, _text(pair, "direction"), own)
 
     def _line(self, board: int, section: str, line: Values) -> Optional[BoardResult]:
         ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
@@ -153,33 +140,31 @@ class _Reader:
             lead=_text(line, "opening_lead"),
             ns_points=number_of(_text(line, "ns_match_points")),
             ew_points=number_of(_text(line, "ew_match_points")),
-            place=Place(file=self.name),
+            place=self.notes.place(),
         )  # fmt: skip
         try:
             return _with_results(own, line)
         except DomainError as error:
-            self.faults.append(
-                Fault(
-                    say(
-                        "board {board}, {ns} against {ew}: {what}",
-                        board=board,
-                        ns=ns,
-                        ew=ew,
-                        what=error.message,
-                    ),
-                    own.place,
-                )
+            self.notes.fault(
+                say(
+                    "board {board}, {ns} against {ew}: {what}",
+                    board=board,
+                    ns=ns,
+                    ew=ew,
+                    what=error.message,
+                ),
+                own.place,
             )
             return None
 
 
-def _with_results(own: BoardResult, line: Values) -> BoardResult:
+def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
         DomainError: a contract, a result or a score that is none.
     """
-    ns, ew = (_result(_text(line, f"{side}_score")) for side in ("ns", "ew"))
+    ns, ew = (possible_score(_text(line, f"{side}_score")) for side in ("ns", "ew"))
     if ns is None and ew is None:
         ns = ew = NOT_PLAYED
     text = _text(line, "contract")
@@ -189,16 +174,7 @@ def _with_results(own: BoardResult, line: Values) -> BoardResult:
         said = _text(line, "result") or _text(line, "tricks_taken")
         tricks = read_tricks(contract, said) if contract.level and said else None
         text = str(contract)
-    return replace(own, contract=text, tricks=tricks).with_results(
-        ns if own.ns else None, ew if own.ew else None
-    )
-
-
-def _result(said: str) -> Result:
-    found = read_entry(said)
-    if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(say("{score} is not a possible score at bridge", score=said))
-    return found
+    return at_table(replace(board_result, contract=text, tricks=tricks), ns, ew)
 
 
 def _list(values: Values, key: str) -> List[Values]:
@@ -211,9 +187,4 @@ def _text(values: Values, key: str) -> str:
     return "" if found is None or isinstance(found, (dict, list)) else str(found).strip()
 
 
-def _day(told: Values) -> str:
-    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", _text(told, "start_date"))
-    return read_date(f"{found[3]}-{found[1]}-{found[2]}" if found else _text(told, "start_date"))
-
-
-FORMAT = Format("acbl", say("ACBL club results"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("acbl", say("ACBL club results"), looks_like, read)

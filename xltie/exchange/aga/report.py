@@ -17,6 +17,7 @@ from xltie.event.go_ranks import in_letters, rank_in_file
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.thinking_time import last_day
 from xltie.exchange.common.go_names import parted
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format
 
 _NUMBER = re.compile(r"aga ?(?:id|no|number)?", re.IGNORECASE)
@@ -32,25 +33,26 @@ def write(event: Event) -> bytes:
     """
     if event.game not in ("go", ""):
         raise InputError.of(say("a report to the AGA is for games of Go"))
-    faults: List[Fault] = []
-    numbers = _numbers(event, faults)
-    lines = [*_head(event, faults), "PLAYERS"]
-    lines += (_player(own, numbers[own.id], faults) for own in event.contestants)
+    notes = Notes()
+    numbers = _numbers(event, notes)
+    lines = [*_head(event, notes), "PLAYERS"]
+    lines += (
+        _player(contestant, numbers[contestant.id], notes) for contestant in event.contestants
+    )
     rated = [match for match in event.matches if _is_rated(match)]
     for number in sorted({match.round for match in rated}):
         lines.append(f"GAMES {number}")
-        lines += (_game(event, own, numbers, faults) for own in rated if own.round == number)
+        lines += (_game(event, own, numbers, notes) for own in rated if own.round == number)
     if not rated:
-        faults.append(Fault(say("there are no games to report")))
-    if faults:
-        raise InputError(dict.fromkeys(faults))
+        notes.fault(say("there are no games to report"))
+    notes.refuse()
     return "\r\n".join([*lines, "END", ""]).encode()
 
 
 def losses(event: Event) -> List[Fault]:
     """Return what the report does not say, or says for want of something better."""
     found = []
-    missing = sum(not _number_of(own) for own in event.contestants)
+    missing = sum(not _number_of(contestant) for contestant in event.contestants)
     if missing:
         said = say(
             "players without an AGA ID, for whom temporary numbers stand: {n}; "
@@ -67,12 +69,12 @@ def losses(event: Event) -> List[Fault]:
     return found
 
 
-def _head(event: Event, faults: List[Fault]) -> Iterator[str]:
+def _head(event: Event, notes: Notes) -> Iterator[str]:
     name, place = _one_line(event.name), _one_line(event.settings.get("place", ""))
     if not name:
-        faults.append(Fault(say("the name of the event is missing, which the AGA needs")))
+        notes.fault(say("the name of the event is missing, which the AGA needs"))
     if not event.start_date:
-        faults.append(Fault(say("the first day is missing, which the AGA needs")))
+        notes.fault(say("the first day is missing, which the AGA needs"))
         return
     first, last = event.start_date, last_day(event.settings, event.start_date)
     days = first if first == last else f"{first} to {last}"
@@ -86,40 +88,40 @@ def _day(text: str) -> str:
     return f"{int(month)}/{int(day)}/{year}"
 
 
-def _numbers(event: Event, faults: List[Fault]) -> Dict[Id, int]:
+def _numbers(event: Event, notes: Notes) -> Dict[Id, int]:
     """Return everybody's number; whoever has none gets a temporary one."""
     found: Dict[Id, int] = {}
     temporary = _FIRST_TEMPORARY
-    for own in event.contestants:
-        text = _number_of(own)
+    for contestant in event.contestants:
+        text = _number_of(contestant)
         if text and not text.isdecimal():
-            faults.append(
-                Fault(say("{number!r} is not an AGA ID, which is a number", number=text), own.place)
+            notes.fault(
+                say("{number!r} is not an AGA ID, which is a number", number=text), contestant.place
             )
         elif text and int(text) in found.values():
-            faults.append(
-                Fault(say("the AGA ID {number} is another player's too", number=text), own.place)
+            notes.fault(
+                say("the AGA ID {number} is another player's too", number=text), contestant.place
             )
-        found[own.id] = int(text) if text.isdecimal() else temporary
+        found[contestant.id] = int(text) if text.isdecimal() else temporary
         temporary -= not text
     return found
 
 
-def _number_of(own: Contestant) -> str:
-    return next((text for title, text in own.more if _NUMBER.fullmatch(title.strip())), "")
+def _number_of(contestant: Contestant) -> str:
+    return next((text for title, text in contestant.more if _NUMBER.fullmatch(title.strip())), "")
 
 
-def _player(own: Contestant, number: int, faults: List[Fault]) -> str:
-    rank = rank_in_file(own.grade)
+def _player(contestant: Contestant, number: int, notes: Notes) -> str:
+    rank = rank_in_file(contestant.grade)
     if rank is None:
         said = say(
             "{who} has the rank {grade!r}; the AGA needs one such as 3d",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        notes.fault(said, contestant.place)
         return ""
-    surname, first = parted(_one_line(own.name) or own.id)
+    surname, first = parted(_one_line(contestant.name) or contestant.id)
     return f"{number} {', '.join(filter(None, (surname, first)))} {in_letters(rank).lower()}"
 
 
@@ -136,27 +138,27 @@ def _is_rated(match: Match) -> bool:
 
 
 def _winner(match: Match) -> Optional[Side]:
-    won = [own for own in match.sides if own.outcome is Outcome.WIN]
-    played = all(own.status is Status.PLAYED for own in match.sides)
+    won = [side for side in match.sides if side.outcome is Outcome.WIN]
+    played = all(side.status is Status.PLAYED for side in match.sides)
     return won[0] if played and len(won) == 1 else None
 
 
 def _has_ended(match: Match) -> bool:
-    return match.b is not None and all(own.status is not Status.PENDING for own in match.sides)
+    return match.b is not None and all(side.status is not Status.PENDING for side in match.sides)
 
 
-def _game(event: Event, match: Match, numbers: Dict[Id, int], faults: List[Fault]) -> str:
-    by_seat = {own.seat: own for own in match.sides}
+def _game(event: Event, match: Match, numbers: Dict[Id, int], notes: Notes) -> str:
+    by_seat = {side.seat: side for side in match.sides}
     white, black = by_seat.get("white"), by_seat.get("black")
     if white is None or black is None:
-        faults.append(Fault(say("it is not known who had White"), match.place))
+        notes.fault(say("it is not known who had White"), match.place)
         return ""
     won = "w" if _winner(match) is white else "b"
-    handicap, komi = _stones_and_komi(event, match, faults)
+    handicap, komi = _stones_and_komi(event, match, notes)
     return f"{numbers[white.who]} {numbers[black.who]} {won} {handicap} {komi}"
 
 
-def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[int, int]:
+def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int]:
     """Return the handicap and the komi without its half point; one stone is Black's first move."""
     if match.handicap:
         return (match.handicap if match.handicap > 1 else 0), 0
@@ -168,7 +170,7 @@ def _stones_and_komi(event: Event, match: Match, faults: List[Fault]) -> Tuple[i
             if text
             else say("the komi is missing; the AGA needs that of even games")
         )
-        faults.append(Fault(said))
+        notes.fault(said)
         return 0, 0
     return 0, int(komi)
 

@@ -1,5 +1,5 @@
 """Results as the Bridgemate terminals leave them: the table ReceivedData of a .bws file."""
 
-from xltie.exchange.bridgemate.reader import FORMAT, looks_like, read, read_noting
+from xltie.exchange.bridgemate.reader import FORMAT, looks_like, read
 
-__all__ = ["FORMAT", "looks_like", "read", "read_noting"]
+__all__ = ["FORMAT", "looks_like", "read"]

@@ -23,15 +23,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
+from xltie.event.board_results import NOT_PLAYED, BoardResult
 from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
 from xltie.event.model import Event
 from xltie.event.score_notation import read_split
-from xltie.event.sessions import session
 from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.bridge_session import at_table, board_number, session_of
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Row = Mapping[str, str]
 
@@ -45,21 +46,12 @@ def looks_like(data: bytes) -> bool:
     return {b"pairns", b"pairew", b"ns/ew", b"contract", b"result"} <= headings
 
 
-def read(data: bytes, name: str) -> Event:
-    """Return the session that the terminals sent.
+def read(data: bytes, name: str) -> ReadResult:
+    """Return the session, and what a director still has to decide.
 
     Raises:
         InputError: every row that cannot be read, with its line.
         WorkbookRefused: an Access database where nothing is installed that reads it.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str) -> Noted:
-    """Return the session, and what a director still has to decide.
-
-    Raises:
-        InputError, WorkbookRefused: as :func:`read`.
     """
     if data.startswith(JET):
         rows = table_rows(data, "ReceivedData")
@@ -70,11 +62,10 @@ def read_noting(data: bytes, name: str) -> Noted:
         raise InputError.of(said, Place(file=name))
     reader = _Reader(name)
     found = reader.results(rows)
-    if not found and not reader.faults:
+    if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", options=(("contest", reader.contest),))
-    event = session(tuple(found), None, base, reader.faults)
-    return Noted(event, tuple(reader.warnings))
+    return session_of(found, base, reader.notes, {})
 
 
 def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
@@ -93,10 +84,8 @@ class _Reader:
     """Reads row after row, collecting faults and warnings."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
         self.contest = "pairs"
-        self.faults: List[Fault] = []
-        self.warnings: List[Fault] = []
+        self.notes = Notes(name)
 
     def results(self, rows: List[Dict[str, str]]) -> List[BoardResult]:
         """Return the results that stand, in the order of the table."""
@@ -116,19 +105,18 @@ class _Reader:
         return found
 
     def _result(self, line: int, row: Row, section: str) -> Optional[BoardResult]:
-        place = Place(file=self.name, line=line, column=1)
+        place = self.notes.place(line, 1)
         ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
         if len(ns) > 1 or len(ew) > 1:
             self.contest = "individual"
-        board = row.get("Board", "")
-        if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
+        board = board_number(row.get("Board", ""), self.notes, place)
+        if not board:
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
         said = row.get("Round", "")
         own = BoardResult(
-            int(board), ns, ew,
+            board, ns, ew,
             round=int(said) if said.isdecimal() else 0,
             table=row.get("Table", ""),
             section=section,
@@ -139,27 +127,25 @@ class _Reader:
         try:
             return self._with_score(own, row)
         except DomainError as error:
-            self.faults.append(Fault(error.message, place))
+            self.notes.fault(error.message, place)
             return None
 
     def _with_score(self, own: BoardResult, row: Row) -> BoardResult:
         remark, text = row.get("Remarks", ""), row.get("Contract", "")
         split = read_split(remark)
         if split is not None:
-            return replace(own, declarer="").with_results(*_at(own, *split))
+            return at_table(replace(own, declarer=""), *split)
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
-                self.warnings.append(
-                    Fault(
-                        say("board {board} has an arbitral score to be decided", board=own.board),
-                        own.place,
-                    )
+                self.notes.warn(
+                    say("board {board} has an arbitral score to be decided", board=own.board),
+                    own.place,
                 )
-            return replace(own, declarer="").with_results(*_at(own, NOT_PLAYED, NOT_PLAYED))
+            return at_table(replace(own, declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
         if contract.level == 0:
             own = replace(own, contract=str(contract), declarer="")
-            return own.with_results(*_at(own, Fraction(0), Fraction(0)))
+            return at_table(own, Fraction(0), Fraction(0))
         if own.declarer not in tuple(SEATS):
             raise DomainError(
                 say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
@@ -168,15 +154,15 @@ class _Reader:
         tricks = read_tricks(contract, row.get("Result", ""))
         score = score_of_ns(contract, own.declarer, tricks, vulnerable_sides(own.board))
         own = replace(own, contract=str(contract), tricks=tricks)
-        return own.with_results(*_at(own, score, -score))
+        return at_table(own, score, -score)
 
-    def _check_declarer(self, own: BoardResult, row: Row) -> None:
+    def _check_declarer(self, board_result: BoardResult, row: Row) -> None:
         """Warn where the pair that declared does not sit in the seat that declared."""
         pair = row.get("Declarer", "")
-        side = own.ns if own.declarer in "NS" else own.ew
+        side = board_result.ns if board_result.declarer in "NS" else board_result.ew
         if pair not in ("", "0") and pair not in side:
             values: Dict[str, Value] = {
-                "board": own.board, "pair": pair, "declarer": own.declarer,
+                "board": board_result.board, "pair": pair, "declarer": board_result.declarer,
             }  # fmt: skip
             said = (
                 say(
@@ -192,11 +178,7 @@ class _Reader:
                     **values,
                 )
             )
-            self.warnings.append(Fault(said, own.place))
-
-
-def _at(own: BoardResult, ns: Result, ew: Result) -> Tuple[Result, Result]:
-    return (ns if own.ns else None), (ew if own.ew else None)
+            self.notes.warn(said, board_result.place)
 
 
 def _side(row: Row, *columns: str) -> Tuple[str, ...]:
@@ -211,4 +193,4 @@ def _letter(row: Row) -> str:
     return chr(ord("A") + number - 1) if 1 <= number <= 26 else said
 
 
-FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read)

@@ -25,16 +25,21 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
 from xltie.event.contracts import read_contract, read_tricks
 from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_score, read_entry
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import with_record
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.bridge_session import (
+    at_table,
+    board_number,
+    keep_record,
+    possible_score,
+    session_of,
+)
+from xltie.exchange.common.days import day_first
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 
 Row = Mapping[str, str]
 
@@ -55,20 +60,11 @@ def looks_like(data: bytes) -> bool:
     )
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the session.
-
-    Raises:
-        InputError: every line that cannot be read, or an event that is not one of pairs.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the session, and what of the file is left out.
 
     Raises:
-        InputError: as :func:`read`.
+        InputError: every line that cannot be read, or an event that is not one of pairs.
     """
     try:
         return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
@@ -82,7 +78,7 @@ class _Reader:
     """Reads line after line, collecting faults."""
 
     def __init__(self, name: str, text: str) -> None:
-        self.name = name
+        self.notes = Notes(name)
         first = text.lstrip().partition("\n")[0]
         self.rows = csv.reader(
             io.StringIO(text, newline=None), delimiter=max(";\t,", key=first.count)
@@ -90,10 +86,9 @@ class _Reader:
         self.options: Dict[str, str] = {}
         self.players: Dict[str, Contestant] = {}
         self.results: List[BoardResult] = []
-        self.faults: List[Fault] = []
         self.tables = 0
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the session.
 
         Raises:
@@ -111,13 +106,16 @@ class _Reader:
                     "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
                     kind=asked[0],
                 ),
-                Place(file=self.name),
+                self.notes.place(),
             )
-        if not self.results and not self.faults:
-            self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
-        event = session(tuple(self.results), None, self._base(), self.faults)
-        contestants = tuple(with_record(own, self.players) for own in event.contestants)
-        return Noted(replace(event, contestants=contestants), tuple(self._warnings()))
+        if not self.results and not self.notes.faults:
+            self.notes.fault(say("there are no results of boards"), self.notes.place())
+        if self.options.get("swiss") or self.options.get("swisspairs"):
+            self.notes.warn(
+                say("Swiss pairs: the boards are read, the victory points of the matches are not"),
+                self.notes.place(),
+            )
+        return session_of(self.results, self._base(), self.notes, self.players)
 
     def _base(self) -> Event:
         """The event without its results, which has the options of the file."""
@@ -129,27 +127,19 @@ class _Reader:
             "winners": winners if winners in ("1", "2") else "",
             "criteria": criteria,
         }
-        day = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.options.get("date", ""))
         name = self.options.get("title") or self.options.get("description", "")
         return Event(
             name=name, game="bridge",
-            start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
+            start_date=day_first(self.options.get("date", "")),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
-
-    def _warnings(self) -> Iterator[Fault]:
-        if self.options.get("swiss") or self.options.get("swisspairs"):
-            text = say(
-                "Swiss pairs: the boards are read, the victory points of the matches are not"
-            )
-            yield Fault(text, Place(file=self.name))
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: Optional[List[str]] = None
-        for own in self.rows:
-            cells = [cell.strip() for cell in own]
+        for row in self.rows:
+            cells = [cell.strip() for cell in row]
             if not any(cells):
                 continue
             if cells[0].startswith("#"):
@@ -176,17 +166,16 @@ class _Reader:
         )
         own = Contestant(row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v))
         side = {1: "NS", 2: "EW"}.get(self.tables, "")
-        self.players.setdefault(f"{side} {own.id}", own)
-        self.players.setdefault(own.id, own)
+        keep_record(self.players, side, own)
 
     def _result(self, line: int, board: str, row: Row) -> None:
-        place = Place(file=self.name, line=line, column=1)
-        if not board.isdecimal() or not int(board):
-            self.faults.append(Fault(say("{text!r} is not a board number", text=board), place))
+        place = self.notes.place(line, 1)
+        number = board_number(board, self.notes, place)
+        if not number:
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
         own = BoardResult(
-            int(board), (ns,) if ns else (), (ew,) if ew else (),
+            number, (ns,) if ns else (), (ew,) if ew else (),
             declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
             lead="" if row.get("lead", "") in _NONE else row["lead"],
             ns_points=number_of(row.get("nspts", "")),
@@ -196,7 +185,7 @@ class _Reader:
         try:
             self.results.append(_with_results(own, row))
         except DomainError as error:
-            self.faults.append(Fault(error.message, place))
+            self.notes.fault(error.message, place)
 
 
 def _with_results(own: BoardResult, row: Row) -> BoardResult:
@@ -214,7 +203,7 @@ def _with_results(own: BoardResult, row: Row) -> BoardResult:
         own = replace(own, contract=str(contract), tricks=tricks)
     else:
         own = replace(own, declarer="")
-    return own.with_results(ns if own.ns else None, ew if own.ew else None)
+    return at_table(own, ns, ew)
 
 
 def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
@@ -223,7 +212,7 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     Raises:
         DomainError: the two say different things, or no score.
     """
-    ns, ew = _entry(ns_said), _entry(ew_said)
+    ns, ew = possible_score(ns_said), possible_score(ew_said)
     if ns is None and ew is None:
         return NOT_PLAYED, NOT_PLAYED
     if isinstance(ns, Fraction) and ew in (None, Fraction(0), -ns):
@@ -237,11 +226,4 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     return ns, ew
 
 
-def _entry(said: str) -> Result:
-    found = read_entry(said)
-    if isinstance(found, Fraction) and not is_score(found):
-        raise DomainError(say("{score} is not a possible score at bridge", score=said))
-    return found
-
-
-FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("bridgewebs", plain("BridgeWebs"), looks_like, read)

@@ -15,7 +15,7 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
     gone = annulled(event)
     if not gone:
         return []
-    names = {own.id: own.name or own.id for own in event.contestants}
+    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
     return [
         Fault(
             say(

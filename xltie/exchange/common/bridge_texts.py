@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
-from typing import Mapping, Optional
+from typing import Optional
 
 from xltie.core.errors import DomainError
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import read_contract
-from xltie.event.model import Contestant, Event
+from xltie.event.model import Event
 
 
 def in_section(who: str, section: str) -> str:
@@ -45,10 +44,3 @@ def shown_points(points: Optional[Fraction]) -> str:
 def first_criterion(event: Event) -> str:
     """Return the criterion that an event is ranked by first, without its options."""
     return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
-
-
-def with_record(own: Contestant, known: Mapping[str, Contestant]) -> Contestant:
-    """Return a contestant with its record, by its direction where both use the same numbers."""
-    plain = re.sub(r"^(NS|EW) ", "", own.id)
-    record = known.get(f"{own.division} {plain}") or known.get(plain) or own
-    return replace(record, id=own.id, division=own.division)

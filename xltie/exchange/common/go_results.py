@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Callable, Iterable, List, Optional, Tuple
 
-from xltie.core.errors import Fault, Place
+from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.event.model import Id, Match, Outcome, Side, Status
+from xltie.exchange.common.notes import Notes
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 Pair = Tuple[Outcome, Outcome]
@@ -34,20 +35,20 @@ MOST_ROUNDS = 99
 """More rounds than any event has: OpenGotha allows 20."""
 
 
-def round_number(text: str, place: Place, faults: List[Fault]) -> int:
+def round_number(text: str, place: Place, notes: Notes) -> int:
     """Return the number of a round, or 0 after a fault was noted."""
     if text.isdecimal() and 0 < int(text) <= MOST_ROUNDS:
         return int(text)
-    faults.append(Fault(say("{text!r} is not the number of a round", text=text), place))
+    notes.fault(say("{text!r} is not the number of a round", text=text), place)
     return 0
 
 
-def planned_rounds(text: str, place: Place, faults: List[Fault]) -> int:
+def planned_rounds(text: str, place: Place, notes: Notes) -> int:
     """Return how many rounds are planned, 0 where a file does not say."""
     if not text.isdecimal():
         return 0
     if int(text) > MOST_ROUNDS:
-        faults.append(Fault(say("{rounds} rounds are more than an event has", rounds=text), place))
+        notes.fault(say("{rounds} rounds are more than an event has", rounds=text), place)
         return 0
     return int(text)
 

@@ -1,5 +1,5 @@
 """Cross tables as arbiters paste them."""
 
-from xltie.exchange.crosstable.reader import FORMAT, looks_like, read, read_noting
+from xltie.exchange.crosstable.reader import FORMAT, looks_like, read
 
-__all__ = ["FORMAT", "looks_like", "read", "read_noting"]
+__all__ = ["FORMAT", "looks_like", "read"]

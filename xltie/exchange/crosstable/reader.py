@@ -13,6 +13,8 @@ from typing import Dict, List
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Event
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import decode
 from xltie.exchange.crosstable.cells import (
     SURE,
     Columns,
@@ -22,12 +24,11 @@ from xltie.exchange.crosstable.cells import (
     lines_of,
     read_cell,
 )
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.trf.header import Header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
-from xltie.exchange.trf.players import Cell, Notes, Row
+from xltie.exchange.trf.players import Cell, Row
 from xltie.exchange.trf.scoring import check_points, infer, tallies
-from xltie.exchange.trf.text import decode
 
 
 def looks_like(data: bytes) -> bool:
@@ -36,20 +37,11 @@ def looks_like(data: bytes) -> bool:
     return sum(SURE.search(line) is not None for line, _ in lines) >= 2
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the event in a cross table.
-
-    Raises:
-        InputError: every fault of the table, with line and column (of cells).
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the event in a cross table and the warnings about it.
 
     Raises:
-        InputError: as :func:`read`.
+        InputError: every fault of the table, with line and column (of cells).
     """
     notes = Notes(name)
     lines = lines_of(decode(data).lines, name)
@@ -58,7 +50,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
         raise InputError.of(
             say("there are no columns of rounds with entries such as 12w1 or +W7"), notes.place(1)
         )
-    tried = [_rows(lines[at:], columns, own, Notes(name)) for own in columns.ids]
+    tried = [_rows(lines[at:], columns, who, Notes(name)) for who in columns.ids]
     best = max(range(len(tried)), key=lambda index: (_agreements(tried[index]), -index))
     rows = _rows(lines[at:], columns, columns.ids[best], notes)
     begun = max((row.last_round for row in rows.values()), default=0)
@@ -75,7 +67,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
         "", "chess", "round-robin" if robin else "swiss", begun, "",
         tuple(row.contestant for row in rows.values()), matches, scoring,
     )  # fmt: skip
-    return Noted(event, tuple(notes.warnings))
+    return ReadResult(event, tuple(notes.warnings))
 
 
 def _rows(lines: List[Line], columns: Columns, id_column: int, notes: Notes) -> Dict[str, Row]:
@@ -140,4 +132,4 @@ def _agreements(rows: Dict[str, Row]) -> int:
     )
 
 
-FORMAT = Format("crosstable", say("Cross table (text)"), looks_like, read, read_noting=read_noting)
+FORMAT = Format("crosstable", say("Cross table (text)"), looks_like, read)

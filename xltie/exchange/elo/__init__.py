@@ -1,5 +1,5 @@
 """Result files of the World Othello Federation, as PAPP and FlipTheDisc write them."""
 
-from xltie.exchange.elo.reader import FORMAT, looks_like, read, read_noting
+from xltie.exchange.elo.reader import FORMAT, looks_like, read
 
-__all__ = ["FORMAT", "looks_like", "read", "read_noting"]
+__all__ = ["FORMAT", "looks_like", "read"]

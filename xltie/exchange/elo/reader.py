@@ -16,15 +16,15 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
-from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import count, joined, say
 from xltie.event.checks import MOST_ROUNDS
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange.common.annulled_games import games_that_do_not_count
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import decode
 from xltie.exchange.elo.writer import write
-from xltie.exchange.formats import Format, Noted
-from xltie.exchange.trf.text import decode
+from xltie.exchange.formats import Format, ReadResult
 
 _GAME = re.compile(
     r"\s*(\d+)\s*(?:\(\s*(\d{1,2})\s*\)\s*([<>=])\s*\(\s*(\d{1,2})\s*\)|([<>=]))"
@@ -52,22 +52,13 @@ def looks_like(data: bytes) -> bool:
     return "%%tournament" in text.lower() and any(_GAME.fullmatch(line) for line in lines)
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the event in a result file.
+def read(data: bytes, name: str = "") -> ReadResult:
+    """Return the event in a result file, and what is odd in it.
 
     Raises:
         InputError: every fault, with its line.
     """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
-    """Return the event in a result file, and what is odd in it.
-
-    Raises:
-        InputError: as :func:`read`.
-    """
-    reader = _Reader(name)
+    reader = _Reader(Notes(name))
     for number, (line, _) in enumerate(decode(data).lines, 1):
         reader.line(number, line)
     return reader.noted()
@@ -77,7 +68,7 @@ def read_noting(data: bytes, name: str = "") -> Noted:
 class _Reader:
     """Reads line after line, collecting players, games and faults."""
 
-    name: str
+    notes: Notes
     told: Dict[str, str] = field(default_factory=dict)
     players: Dict[str, Contestant] = field(default_factory=dict)
     matches: List[Match] = field(default_factory=list)
@@ -85,8 +76,6 @@ class _Reader:
     is_over: bool = False
     added: int = 0
     added_at: int = 0
-    faults: List[Fault] = field(default_factory=list)
-    warnings: List[Fault] = field(default_factory=list)
 
     def line(self, number: int, line: str) -> None:
         line = line.strip()
@@ -105,15 +94,12 @@ class _Reader:
                     round=self.round,
                     most=MOST_ROUNDS,
                 )
-                self.faults.append(Fault(said, self._place(number)))
+                self.notes.fault(said, self.notes.place(number, 1))
                 self.round = MOST_ROUNDS
         elif line.startswith("%"):
             self.is_over = self.is_over or bool(self.round and _AFTER.fullmatch(line))
         elif line.strip():
             self._game(number, line)
-
-    def _place(self, number: int) -> Place:
-        return Place(file=self.name, line=number, column=1)
 
     def _player(self, number: int, who: str, rest: str) -> None:
         cells = [cell.strip() for cell in rest.split(",")]
@@ -124,21 +110,18 @@ class _Reader:
         rating = printed_number(numbers[2]) if len(numbers) > 2 else None
         own = Contestant(
             who, ", ".join(names), rating=int(rating) if rating else None, country=country,
-            more=tuple(more), place=self._place(number),
+            more=tuple(more), place=self.notes.place(number, 1),
         )  # fmt: skip
         if who in self.players:
-            self.faults.append(Fault(say("player {who} is listed twice", who=who), own.place))
+            self.notes.fault(say("player {who} is listed twice", who=who), own.place)
         self.players[who] = own
 
     def _game(self, number: int, line: str) -> None:
         found = _GAME.fullmatch(line)
-        place = self._place(number)
+        place = self.notes.place(number, 1)
         if found is None:
-            self.faults.append(
-                Fault(
-                    say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line.strip()),
-                    place,
-                )
+            self.notes.fault(
+                say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line.strip()), place
             )
             return
         if self.is_over:
@@ -160,7 +143,7 @@ class _Reader:
         )
         self.matches.append(Match(number, sides[0], sides[1], place=place))
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the event, with byes where the points say so.
 
         Raises:
@@ -170,19 +153,19 @@ class _Reader:
             text = say(
                 "no line %Round: the games are taken in their order, the rounds are not known"
             )
-            self.warnings.append(Fault(text, self.matches[0].place))
-        if not self.matches and not self.faults:
-            self.faults.append(Fault(say("there are no games in this file"), self._place(1)))
+            self.notes.warn(text, self.matches[0].place)
+        if not self.matches and not self.notes.faults:
+            self.notes.fault(say("there are no games in this file"), 1, 1)
         rounds = max((match.round for match in self.matches), default=0)
         if self.added:
             text = say(
                 "{games} after the rounds (finals, games added) left out",
                 games=count(self.added, "{n} game", "{n} games"),
             )
-            self.warnings.append(Fault(text, self._place(self.added_at)))
+            self.notes.warn(text, self.added_at, 1)
         contestants, byes = [], []
-        for own in self.players.values():
-            contestant, alone = self._alone(own, rounds)
+        for player in self.players.values():
+            contestant, alone = self._alone(player, rounds)
             contestants.append(contestant)
             byes += alone
         event = Event(
@@ -191,18 +174,18 @@ class _Reader:
             rounds_known=bool(self.round),
             matches=tuple(sorted((*self.matches, *byes), key=lambda match: match.round)),
         )  # fmt: skip
-        found = [*self.faults, *event_faults(event)]
-        if found:
-            raise InputError(found)
-        return Noted(event, tuple(self.warnings))
+        self.notes.refuse(event_faults(event))
+        return ReadResult(event, tuple(self.notes.warnings))
 
-    def _alone(self, own: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
+    def _alone(self, contestant: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
         """Return a player and its rounds without a game: byes by its points, the others missed."""
-        sides = {m.round: side for m in self.matches for side in m.sides if side.who == own.id}
+        sides = {
+            m.round: side for m in self.matches for side in m.sides if side.who == contestant.id
+        }
         missed = [number for number in range(1, rounds + 1) if number not in sides]
-        byes = self._byes(own, list(sides.values()), missed)
+        byes = self._byes(contestant, list(sides.values()), missed)
         if byes is None:
-            return own, []
+            return contestant, []
         last = max((*sides, *missed[:byes]), default=0)
         left = bool(missed) and missed[-1] == rounds and rounds > last
         kept = [number for number in missed if number <= last or not left]
@@ -211,25 +194,29 @@ class _Reader:
                 byes,
                 "{n} bye of player {who} in rounds {rounds}: taken as the first",
                 "{n} byes of player {who} in rounds {rounds}: taken as the first",
-                who=own.id,
+                who=contestant.id,
                 rounds=joined(kept),
             )
-            self.warnings.append(Fault(text, own.place))
+            self.notes.warn(text, contestant.place)
         alone = [
             Match(
                 number,
-                Side(own.id, Status.PAIRING_BYE if at < byes else Status.ABSENT, place=own.place),
-                place=own.place,
+                Side(
+                    contestant.id,
+                    Status.PAIRING_BYE if at < byes else Status.ABSENT,
+                    place=contestant.place,
+                ),
+                place=contestant.place,
             )
             for at, number in enumerate(kept)
         ]
-        return (replace(own, withdrawn_after=last) if left else own), alone
+        return (replace(contestant, withdrawn_after=last) if left else contestant), alone
 
-    def _byes(self, own: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
+    def _byes(self, contestant: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
         """Return how many byes a player had, None where its points do not say it."""
         halves = {Outcome.WIN: 2, Outcome.DRAW: 1}
         earned = Fraction(sum(halves.get(s.outcome or Outcome.LOSS, 0) for s in sides), 2)
-        printed = printed_number(dict(own.more).get("Published points", ""))
+        printed = printed_number(dict(contestant.more).get("Published points", ""))
         if printed is None:
             alone = [n for n in missed if sum(m.round == n for m in self.matches) * 2 + 1
                      == len(self.players)]  # fmt: skip
@@ -239,11 +226,11 @@ class _Reader:
             return int(byes)
         text = say(
             "player {who} has {points} points, but its games give {earned}",
-            who=own.id,
+            who=contestant.id,
             points=printed,
             earned=earned,
         )
-        self.warnings.append(Fault(text, own.place))
+        self.notes.warn(text, contestant.place)
         return 0
 
     def _date(self) -> str:
@@ -252,6 +239,6 @@ class _Reader:
 
 
 FORMAT = Format(
-    "elo", say("World Othello Federation results"), looks_like, read, write, read_noting,
+    "elo", say("World Othello Federation results"), looks_like, read, write,
     game="othello", losses=games_that_do_not_count,
 )  # fmt: skip

@@ -31,8 +31,8 @@ def write(event: Event) -> bytes:
         "%        ID, NAME, Firstname, COUNTRY, score, disc-count, rating",
     ]
     index = EventIndex(event)
-    for own in sorted(event.contestants, key=_rank):
-        lines.append(_player(own, numbers[own.id], index))
+    for contestant in sorted(event.contestants, key=_rank):
+        lines.append(_player(contestant, numbers[contestant.id], index))
     last = 0
     for match in sorted(event.matches, key=lambda match: match.round):
         if match.b is None or match.a.status is not Status.PLAYED or not match.a.outcome:
@@ -48,12 +48,12 @@ def _numbers(event: Event) -> Dict[str, str]:
     titles = ("wof", "wof id", "id", "number")
     found = {}
     missing = []
-    for own in event.contestants:
-        more = [text for title, text in own.more if title.strip().lower() in titles]
-        number = next((text for text in (own.id, *more) if text.isdecimal()), "")
-        found[own.id] = number
+    for contestant in event.contestants:
+        more = [text for title, text in contestant.more if title.strip().lower() in titles]
+        number = next((text for text in (contestant.id, *more) if text.isdecimal()), "")
+        found[contestant.id] = number
         if not number:
-            missing.append(own.id)
+            missing.append(contestant.id)
     if missing:
         raise DomainError(
             say(
@@ -65,25 +65,25 @@ def _numbers(event: Event) -> Dict[str, str]:
     return found
 
 
-def _rank(own: Contestant) -> Tuple[int, str]:
-    rank = dict(own.more).get("Rank", "")
-    return (int(rank) if rank.isdecimal() else 1 << 30, own.id)
+def _rank(contestant: Contestant) -> Tuple[int, str]:
+    rank = dict(contestant.more).get("Rank", "")
+    return (int(rank) if rank.isdecimal() else 1 << 30, contestant.id)
 
 
-def _player(own: Contestant, number: str, index: EventIndex) -> str:
+def _player(contestant: Contestant, number: str, index: EventIndex) -> str:
     sides = [
         (side, other)
         for match in index.event.matches
         for side, other in ((match.a, match.b), (match.b, match.a))
-        if side and side.who == own.id
+        if side and side.who == contestant.id
     ]
     earned = [side for side, other in sides if other is None or other.who not in index.annulled]
     points = sum(map(index.event.scoring.points, earned), Fraction(0))
     discs = sum((side.tally or Fraction(0) for side in earned), Fraction(0))
-    last, _, first = own.name.partition(",")
+    last, _, first = contestant.name.partition(",")
     shown = f"{float(points):g}".rjust(4)
-    rating = f", {own.rating}" if own.rating is not None else ""
-    name = f"{last.strip()}, {first.strip()}, {own.country}"
+    rating = f", {contestant.rating}" if contestant.rating is not None else ""
+    name = f"{last.strip()}, {first.strip()}, {contestant.country}"
     return f"%_% {number:>7}, {name}, {shown}, {show(discs)}{rating}"
 
 

@@ -207,7 +207,7 @@ def _are_summed(
     """
     sums: Dict[int, Fraction] = {}
     for at, row in enumerate(rows):
-        met = [own.opponent for own in row.results if not own.handicap]
+        met = [result.opponent for result in row.results if not result.handicap]
         if len(met) == len(row.results) and all(0 < other <= len(rows) for other in met):
             sums[at] = sum((scores[other - 1] for other in met), Fraction(0))
     if len(sums) < _FEWEST or len(set(sums.values())) * 2 < len(sums):

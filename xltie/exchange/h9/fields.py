@@ -31,47 +31,51 @@ class Fields(NamedTuple):
     pin: str
 
 
-def fields_of(own: Contestant) -> Fields:
+def fields_of(contestant: Contestant) -> Fields:
     """Return the fields of a player; what the EGD would not read is left out of them."""
-    pin = pin_of(own)
+    pin = pin_of(contestant)
     return Fields(
-        _two_words(own.name) or own.id,
-        egd_rank(own.grade or "30k"),
-        country_code(own.country) or NO_COUNTRY,
-        _club(own.club) or NO_CLUB,
+        _two_words(contestant.name) or contestant.id,
+        egd_rank(contestant.grade or "30k"),
+        country_code(contestant.country) or NO_COUNTRY,
+        _club(contestant.club) or NO_CLUB,
         f"|{pin}" if _PIN.fullmatch(pin) else "",
     )
 
 
-def pin_of(own: Contestant) -> str:
+def pin_of(contestant: Contestant) -> str:
     """Return a player's PIN as it is typed, without the bar that a file sets before it."""
-    return dict(own.more).get("PIN", "").strip().lstrip("|").strip()
+    return dict(contestant.more).get("PIN", "").strip().lstrip("|").strip()
 
 
 def losses(players: Sequence[Contestant]) -> List[Fault]:
     """Return a warning for each field of the players that the file leaves out or says otherwise."""
-    return [Fault(said, own.place) for own in players for said in _lost(own, fields_of(own))]
+    return [
+        Fault(said, player.place) for player in players for said in _lost(player, fields_of(player))
+    ]
 
 
-def _lost(own: Contestant, held: Fields) -> Iterator[Message]:
-    who = own.name or own.id
-    if own.country.strip() and held.country == NO_COUNTRY != own.country.strip():
+def _lost(contestant: Contestant, held: Fields) -> Iterator[Message]:
+    who = contestant.name or contestant.id
+    if contestant.country.strip() and held.country == NO_COUNTRY != contestant.country.strip():
         yield say(
             "{who}: the country {country!r} is written XX; write two letters such as KR",
             who=who,
-            country=own.country,
+            country=contestant.country,
         )
-    if own.club.strip() and held.club == NO_CLUB != own.club.strip():
+    if contestant.club.strip() and held.club == NO_CLUB != contestant.club.strip():
         yield say(
             "{who}: the club {club!r} is written xxxx; it would be read as another field",
             who=who,
-            club=own.club,
+            club=contestant.club,
         )
-    if pin_of(own) and not held.pin:
+    if pin_of(contestant) and not held.pin:
         yield say(
-            "{who}: the PIN {pin!r} is left out; it must have 8 digits", who=who, pin=pin_of(own)
+            "{who}: the PIN {pin!r} is left out; it must have 8 digits",
+            who=who,
+            pin=pin_of(contestant),
         )
-    if _ENDS_A_LINE.search(own.name):
+    if _ENDS_A_LINE.search(contestant.name):
         yield say(
             "{who}: the name is written {name!r}; a semicolon or bar would end it",
             who=who,

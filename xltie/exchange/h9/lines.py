@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import Fault, Place
-from xltie.core.messages import Message, say
+from xltie.core.messages import say
+from xltie.exchange.common.notes import Notes
 
 _TOKEN = re.compile(r"\S+")
 _PLACE = re.compile(r"=?(\d+)[.)]?")
@@ -106,10 +106,6 @@ class _Draft(NamedTuple):
     column: int
 
 
-Note = Callable[[Message, int, int], None]
-"""Notes a fault: what is wrong, its line, its column."""
-
-
 def is_comment(text: str) -> bool:
     """Tell whether a line says nothing of a player: ``; EV[...]``, ``# remark``."""
     return text.lstrip().startswith((";", "#"))
@@ -124,24 +120,20 @@ def players_of(records: Sequence[Tuple[str, str]]) -> List[Tuple[int, str]]:
     ]
 
 
-def read_lines(lines: Sequence[Tuple[int, str]], file: str, faults: List[Fault]) -> List[Row]:
+def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[Row]:
     """Return the players of numbered lines; comments are cut off, faults noted.
 
     What stands under each other is alike: a column is one of results where games stand in it, so
     that ``12=`` and ``?`` among numbers are a half and a number not known.
     """
-
-    def note(message: Message, line: int, column: int) -> None:
-        faults.append(Fault(message, Place(file=file, line=line, column=column)))
-
-    drafts = [draft for line, text in lines if (draft := _draft(text, line, note)) is not None]
+    drafts = [draft for line, text in lines if (draft := _draft(text, line, notes)) is not None]
     widths = Counter(len(draft.fields) for draft in drafts)
     usual = max(widths, key=lambda width: widths[width]) if widths else 0
     drafts = _with_clubs(drafts, usual)
     columns = list(zip(*(d.fields for d in drafts if len(d.fields) == usual)))
     layout = [_holds_results([token.text for token in column]) for column in columns]
     return [
-        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), note)
+        _row(draft, layout if len(draft.fields) == usual else _own_layout(draft.fields), notes)
         for draft in drafts
     ]
 
@@ -162,7 +154,7 @@ def _with_clubs(drafts: List[_Draft], usual: int) -> List[_Draft]:
     ]
 
 
-def _draft(text: str, line: int, note: Note) -> Optional[_Draft]:
+def _draft(text: str, line: int, notes: Notes) -> Optional[_Draft]:
     body, bar, tail = text.partition(";")[0].partition("|")
     tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(body)]
     if not tokens:
@@ -174,7 +166,7 @@ def _draft(text: str, line: int, note: Note) -> Optional[_Draft]:
         rest = _parted(rest)
         grade = _grade_index(rest)
     if grade is None:
-        note(say("no grade such as 3d or 12k follows the name"), line, tokens[0].column)
+        notes.fault(say("no grade such as 3d or 12k follows the name"), line, tokens[0].column)
         return None
     after = rest[grade + 1 :]
     first = next((i for i in range(len(after)) if _is_field(after, i)), len(after))
@@ -254,18 +246,18 @@ def _is_plain_result(token: _Token) -> bool:
     return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
 
 
-def _row(draft: _Draft, layout: Sequence[bool], note: Note) -> Row:
+def _row(draft: _Draft, layout: Sequence[bool], notes: Notes) -> Row:
     results: List[Result] = []
     before: List[str] = []
     after: List[str] = []
     for token, is_result in zip(draft.fields, layout):
         if is_result:
-            results.append(_result(draft, token, note))
+            results.append(_result(draft, token, notes))
             continue
         known = _NUMBER.fullmatch(token.text) or token.text in NO_GAME
         if not (known or (results and _TRAILING.fullmatch(token.text))):
             said = say("{text!r} is neither a number nor a result such as 12+/w0", text=token.text)
-            note(said, draft.line, token.column)
+            notes.fault(said, draft.line, token.column)
         (after if results else before).append(token.text)
     return Row(
         draft.line,
@@ -279,11 +271,11 @@ def _row(draft: _Draft, layout: Sequence[bool], note: Note) -> Row:
     )
 
 
-def _result(draft: _Draft, token: _Token, note: Note) -> Result:
+def _result(draft: _Draft, token: _Token, notes: Notes) -> Result:
     found = read_result(token.text, token.column)
     if found is None:
         said = say("{text!r} is not a result such as 12+, 12-/b3 or 0=", text=token.text)
-        note(said, draft.line, token.column)
+        notes.fault(said, draft.line, token.column)
         return Result(0, "?", False, "", None, token.text, token.column)
     return found
 

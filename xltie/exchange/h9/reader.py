@@ -10,12 +10,13 @@ import re
 from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.core.errors import Fault, InputError, Place
+from xltie.core.errors import Fault, Place
 from xltie.core.messages import count, say
 from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.common.notes import Notes, by_place
+from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.encodings import decode, doubtful
 from xltie.exchange.h9.games import (
@@ -41,20 +42,11 @@ def looks_like(data: bytes) -> bool:
     text = decode(data[:20000])[0]
     if fields([line.strip() for line in text.splitlines()]):
         return True
-    rows = read_lines([(1, line) for line in text.splitlines()[:200]], "", [])
+    rows = read_lines([(1, line) for line in text.splitlines()[:200]], Notes())
     return any(len(row.results) > 1 for row in rows)
 
 
-def read(data: bytes, name: str) -> Event:
-    """Return the event of a tournament file.
-
-    Raises:
-        InputError: as :func:`read_noting`.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str) -> Noted:
+def read(data: bytes, name: str) -> ReadResult:
     """Return the event, and a warning where it was a McMahon event without its start scores.
 
     Players are numbered as the results refer to them. The printed place, the columns and the PIN
@@ -66,24 +58,25 @@ def read_noting(data: bytes, name: str) -> Noted:
     """
     text, encoding = decode(data.rstrip(_END_OF_FILE))
     records = _records(text)
-    faults = _control_characters(records, name)
+    notes = Notes(name)
+    _note_control_characters(records, notes)
     lines = players_of(records)
     first = lines[0][0] if lines else len(records) + 1
     comments = [text.strip() for text, _ in records[: first - 1] if is_comment(text)]
-    rows = read_lines(lines, name, faults)
-    if not rows and not faults:
-        faults.append(Fault(say("there is no line with a player here"), Place(file=name)))
+    rows = read_lines(lines, notes)
+    if not rows and not notes.faults:
+        notes.fault(say("there is no line with a player here"), notes.place())
     by_number = numbered(rows, name)
     others = [*_round_faults(rows, name), *game_faults(by_number)]
     if len(rows) < len(lines) and others:
-        raise InputError([*faults, _consequences(len(others), name)])
-    faults.extend((*others, *rank_faults(by_number, _reduction(fields(comments)))))
-    if faults:
-        raise InputError(sorted(faults, key=lambda f: (f.place.line or 0, f.place.column or 0)))
+        notes.refuse([_consequences(len(others), name)])
+    notes.faults += [*others, *rank_faults(by_number, _reduction(fields(comments)))]
+    notes.faults.sort(key=by_place)
+    notes.refuse()
     event = replace(_event(by_number, comments, encoding), records=records)
     untold = untold_starts(event, name)
     warnings = (*_encoding_doubts(rows, encoding, name), *((untold.fault,) if untold else ()))
-    return Noted(marked(event, untold), warnings)
+    return ReadResult(marked(event, untold), warnings)
 
 
 def _encoding_doubts(rows: Sequence[Row], encoding: str, file: str) -> Tuple[Fault, ...]:
@@ -116,16 +109,14 @@ def _records(text: str) -> Tuple[Tuple[str, str], ...]:
     return lines[:-1] if lines[-1] == ("", "") else lines
 
 
-def _control_characters(records: Sequence[Tuple[str, str]], file: str) -> List[Fault]:
-    """Return the control characters in a text: a workbook cannot hold them."""
-    return [
-        Fault(
-            say("a control character (code {code}) cannot be part of a text", code=ord(match[0])),
-            Place(file=file, line=number, column=match.start() + 1),
-        )
-        for number, (text, _) in enumerate(records, 1)
-        for match in _CONTROL.finditer(text)
-    ]
+def _note_control_characters(records: Sequence[Tuple[str, str]], notes: Notes) -> None:
+    """Note the control characters in a text: a workbook cannot hold them."""
+    for number, (text, _) in enumerate(records, 1):
+        for match in _CONTROL.finditer(text):
+            said = say(
+                "a control character (code {code}) cannot be part of a text", code=ord(match[0])
+            )
+            notes.fault(said, number, match.start() + 1)
 
 
 def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
@@ -223,6 +214,6 @@ def held(data: bytes) -> int:
 
 
 FORMAT = Format(
-    "h9", say("EGD tournament file"), looks_like, read, write, read_noting=read_noting, game="go",
+    "h9", say("EGD tournament file"), looks_like, read, write, game="go",
     losses=lost, renewed=renewed, holds=held,
 )  # fmt: skip

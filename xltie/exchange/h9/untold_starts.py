@@ -69,7 +69,9 @@ def _is_misread(event: Event, names: Sequence[str]) -> bool:
     if "MMS" not in names:
         return False
     title = f"{COLUMN} {names.index('MMS') + 1}"
-    values = (printed_number(dict(own.more).get(title, "")) for own in event.contestants)
+    values = (
+        printed_number(dict(contestant.more).get(title, "")) for contestant in event.contestants
+    )
     return any(value is not None and value > event.rounds for value in values)
 
 
@@ -83,16 +85,19 @@ def _not_known(why: Message) -> Message:
 
 def _columns(event: Event) -> int:
     """Return how many columns every line has."""
-    return min(sum(1 for key, _ in own.more if key.startswith(COLUMN)) for own in event.contestants)
+    return min(
+        sum(1 for key, _ in contestant.more if key.startswith(COLUMN))
+        for contestant in event.contestants
+    )
 
 
 def _headings(event: Event) -> Tuple[List[str], Optional[int]]:
     """Return the names of the columns that stand above the players, and their line."""
-    first = min(own.place.line or 1 for own in event.contestants)
+    first = min(contestant.place.line or 1 for contestant in event.contestants)
     above = [text.strip() for text, _ in event.records[: first - 1]]
     for line in range(len(above), 0, -1):
         if is_comment(above[line - 1]):
-            found = [own for own in column_names(above[line - 1 : line], _MOST_COLUMNS) if own]
+            found = [name for name in column_names(above[line - 1 : line], _MOST_COLUMNS) if name]
             if found:
                 return found, line
     return [], None

@@ -8,6 +8,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.event.go_ranks import with_unit
 from xltie.event.model import OUTDATED, Contestant, Event, Status
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header, kept_header, without_heading
@@ -54,8 +55,11 @@ def renewed(event: Event) -> Event:
         return event
     titles = ("Place", "Criterion ")
     contestants = tuple(
-        replace(own, more=tuple(pair for pair in own.more if not pair[0].startswith(titles)))
-        for own in event.contestants
+        replace(
+            contestant,
+            more=tuple(pair for pair in contestant.more if not pair[0].startswith(titles)),
+        )
+        for contestant in event.contestants
     )
     return replace(event, contestants=contestants, records=tuple(without_heading(event.records)))
 
@@ -67,7 +71,7 @@ def _is_line(text: str) -> bool:
 def _is_outdated(event: Event) -> bool:
     """Tell whether the lines that were read may stand elsewhere, or say something else, by now."""
     rows = {str(number): row for number, row in _rows(event).items()}
-    known = {own.id: own for own in event.contestants}
+    known = {contestant.id: contestant for contestant in event.contestants}
     if OUTDATED in event.settings or set(rows) != set(known):
         return True
     tokens = result_tokens(event, {who: int(who) for who in rows})
@@ -84,7 +88,7 @@ def _is_outdated(event: Event) -> bool:
 
 def _rows(event: Event) -> Dict[int, Row]:
     """Return the lines that were read by the numbers that results refer to."""
-    return numbered(read_lines(players_of(event.records), "", []), "").rows
+    return numbered(read_lines(players_of(event.records), Notes()), "").rows
 
 
 def _kept(event: Event) -> List[Tuple[str, str]]:
@@ -116,26 +120,30 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
     return [*lines[:last], *((text, end) for text in _aligned(added)), *lines[last:]]
 
 
-def _updated(text: str, row: Row, own: Contestant, tokens: Sequence[str]) -> str:
+def _updated(text: str, row: Row, contestant: Contestant, tokens: Sequence[str]) -> str:
     """Return a line with the fields that differ corrected, each in its place."""
-    text = _with_pin(text, row, own)
+    text = _with_pin(text, row, contestant)
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
         if not says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)
-    for at, old, new in reversed(list(_corrections(text, row, own))):
+    for at, old, new in reversed(list(_corrections(text, row, contestant))):
         text = _replaced(text, at, old, new)
     return text
 
 
-def _corrections(text: str, row: Row, own: Contestant) -> Iterator[Tuple[int, str, str]]:
+def _corrections(text: str, row: Row, contestant: Contestant) -> Iterator[Tuple[int, str, str]]:
     """Yield where a field stands that is another now, what it is and what it is to be."""
-    held = fields_of(own)
+    held = fields_of(contestant)
     at = row.column - 1
     typed: Tuple[Tuple[str, str, str], ...] = (
-        (row.name, own.name, held.name),
-        (row.grade, "" if own.grade == with_unit(row.grade) else own.grade, held.rank),
-        (row.country, own.country, held.country),
-        (row.club, own.club, held.club),
+        (row.name, contestant.name, held.name),
+        (
+            row.grade,
+            "" if contestant.grade == with_unit(row.grade) else contestant.grade,
+            held.rank,
+        ),
+        (row.country, contestant.country, held.country),
+        (row.club, contestant.club, held.club),
     )
     for old, now, new in typed:
         at = text.find(old, at) if old else at
@@ -146,10 +154,10 @@ def _corrections(text: str, row: Row, own: Contestant) -> Iterator[Tuple[int, st
         at += len(old)
 
 
-def _with_pin(text: str, row: Row, own: Contestant) -> str:
+def _with_pin(text: str, row: Row, contestant: Contestant) -> str:
     """Return a line with the PIN that was typed since; one that was there stays without another."""
-    pin = pin_of(own)
-    held = fields_of(own).pin
+    pin = pin_of(contestant)
+    held = fields_of(contestant).pin
     if not held or pin == row.tail.strip("| "):
         return text
     body = text.partition("|")[0].rstrip() if row.tail else text.rstrip()
@@ -197,13 +205,17 @@ def players_in(event: Event) -> List[Contestant]:
     """
     missed = (Status.ABSENT, Status.ZERO_BYE)
     seen = {s.who for match in event.matches for s in match.sides if s.status not in missed}
-    placed = {own.id for own in event.contestants if dict(own.more).get("Place")}
-    return [own for own in event.contestants if own.id in seen | placed or not seen]
+    placed = {
+        contestant.id for contestant in event.contestants if dict(contestant.more).get("Place")
+    }
+    return [
+        contestant for contestant in event.contestants if contestant.id in seen | placed or not seen
+    ]
 
 
-def _line(own: Contestant, results: List[str]) -> Line:
-    more = dict(own.more)
-    held = fields_of(own)
+def _line(contestant: Contestant, results: List[str]) -> Line:
+    more = dict(contestant.more)
+    held = fields_of(contestant)
     criteria: List[str] = []
     while f"Criterion {len(criteria) + 1}" in more:
         value = more[f"Criterion {len(criteria) + 1}"].partition(" ")[0]
@@ -244,15 +256,15 @@ def lost(event: Event) -> List[Fault]:
     return losses([_typed(own, by_id.get(own.id)) for own in players_in(event)])
 
 
-def _typed(own: Contestant, row: Optional[Row]) -> Contestant:
+def _typed(contestant: Contestant, row: Optional[Row]) -> Contestant:
     """Return a player without the fields that stay as they were read."""
     if row is None:
-        return own
-    has_pin = pin_of(own) != row.tail.strip("| ")
+        return contestant
+    has_pin = pin_of(contestant) != row.tail.strip("| ")
     return replace(
-        own,
-        name="" if own.name == row.name else own.name,
-        country="" if own.country == row.country else own.country,
-        club="" if own.club == row.club else own.club,
-        more=own.more if has_pin else (),
+        contestant,
+        name="" if contestant.name == row.name else contestant.name,
+        country="" if contestant.country == row.country else contestant.country,
+        club="" if contestant.club == row.club else contestant.club,
+        more=contestant.more if has_pin else (),
     )

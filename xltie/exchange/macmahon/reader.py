@@ -6,15 +6,16 @@ from fractions import Fraction
 from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.formats import Format
+from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
 from xltie.exchange.macmahon.writer import write
 
@@ -26,7 +27,7 @@ def looks_like(data: bytes) -> bool:
     return root.startswith(("<TournamentData", "<Tournament")) and known
 
 
-def read(data: bytes, name: str) -> Event:
+def read(data: bytes, name: str) -> ReadResult:
     """Return the event; players are numbered by the ids of the file.
 
     A result is written with the points of Black first.
@@ -36,15 +37,15 @@ def read(data: bytes, name: str) -> Event:
     """
     root = parse(data, name, doctype=True)
     about = root if root.name == "Tournament" else root.first("Tournament") or root
-    faults: List[Fault] = []
+    notes = Notes()
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
         raise InputError.of(say("the file contains no players"), root.place)
     is_mcmahon, criteria = _criteria(root, about)
-    contestants = tuple(_contestant(node, about, is_mcmahon, faults) for node in people)
-    matches = _matches(root, {contestant.id for contestant in contestants}, faults)
+    contestants = tuple(_contestant(node, about, is_mcmahon, notes) for node in people)
+    matches = _matches(root, {contestant.id for contestant in contestants}, notes)
     matches += _unpaired(people, matches)
-    planned = planned_rounds(about.value("NumberOfRounds"), about.place, faults)
+    planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
     begun = max((match.round for match in matches), default=0)
     options = {
         "criteria": criteria,
@@ -65,10 +66,8 @@ def read(data: bytes, name: str) -> Event:
         matches=tuple(sorted(matches, key=lambda match: match.round)),
         options=tuple((key, value) for key, value in options.items() if value),
     )
-    faults = faults or faults_of(event)
-    if faults:
-        raise InputError(faults)
-    return event
+    notes.refuse(() if notes.faults else faults_of(event))
+    return ReadResult(event)
 
 
 def _with_child(node: Node, name: str) -> List[Node]:
@@ -93,14 +92,12 @@ def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
     return (known[0] != "NBW" if known else has_bars), ", ".join(known)
 
 
-def _contestant(node: Node, about: Node, is_mcmahon: bool, faults: List[Fault]) -> Contestant:
+def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Contestant:
     player = node.first("GoPlayer") or node
     grade = player.value("GoLevel") or player.value("Rank")
     rank = rank_in_file(grade)
     if rank is None and (grade or is_mcmahon):
-        faults.append(
-            Fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
-        )
+        notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
     rating = number_of(player.value("Rating"))
     pin = player.value("EgdPin")
     return Contestant(
@@ -135,33 +132,31 @@ def _level(about: Node, name: str) -> str:
     return about.value(f"{name}Level") if about.value(name, "true").lower() == "true" else ""
 
 
-def _matches(root: Node, known: Set[str], faults: List[Fault]) -> List[Match]:
+def _matches(root: Node, known: Set[str], notes: Notes) -> List[Match]:
     found: List[Match] = []
     for turn in _with_child(root, "Pairing"):
-        number = round_number(turn.value("RoundNumber"), turn.place, faults)
+        number = round_number(turn.value("RoundNumber"), turn.place, notes)
         for node in turn.children if number else ():
             if node.name == "Pairing":
-                match = _pairing(number, node, known, faults)
+                match = _pairing(number, node, known, notes)
                 if match is not None:
                     found.append(match)
     return found
 
 
-def _pairing(number: int, node: Node, known: Set[str], faults: List[Fault]) -> Optional[Match]:
+def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional[Match]:
     black, white = node.value("Black"), node.value("White")
     if _is(node, "PairingWithBye"):
         who = black if black in known else white
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
     handicap = node.value("Handicap", "0") or "0"
     if not handicap.isdecimal():
-        faults.append(
-            Fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
-        )
+        notes.fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
         return None
     text = node.value("Result").replace(" ", "")
     outcomes = RESULTS.get(text.rstrip(BY_REFEREE))
     if outcomes is None and text.rstrip(BY_REFEREE) not in ("", OPEN, "-"):
-        faults.append(Fault(say("{text!r} is not a result such as 1-0", text=text), node.place))
+        notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
     by_default = text.endswith(BY_REFEREE)
     a = side(black, "black", outcomes[0] if outcomes else None, by_default)
     b = side(white, "white", outcomes[1] if outcomes else None, by_default)

@@ -11,13 +11,13 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xml.sax.saxutils import escape
 
-from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.go_ranks import in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.go_results import L, W
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
 
 _KINDS = {"mcmahon": "0", "round-robin": "1", "swiss": "2"}
@@ -37,24 +37,23 @@ def write(event: Event) -> bytes:
     Raises:
         InputError: everything in the event that MacMahon's files cannot hold.
     """
-    faults: List[Fault] = []
+    notes = Notes()
     numbers = {own.id: str(number) for number, own in enumerate(event.contestants, 1)}
-    ranks = {own.id: _rank(own, faults) for own in event.contestants}
-    bars, supers = _bars(event, ranks, faults)
+    ranks = {contestant.id: _rank(contestant, notes) for contestant in event.contestants}
+    bars, supers = _bars(event, ranks, notes)
     body = [
-        *_general(event, bars, faults),
-        *_criteria(event, faults),
+        *_general(event, bars, notes),
+        *_criteria(event, notes),
         *(
             line
-            for own in event.contestants
-            for line in _person(event, own, numbers[own.id], own.id in supers)
+            for contestant in event.contestants
+            for line in _person(event, contestant, numbers[contestant.id], contestant.id in supers)
         ),
-        *_rounds(event, numbers, faults),
+        *_rounds(event, numbers, notes),
     ]
     if not event.contestants:
-        faults.append(Fault(say("there are no players to write")))
-    if faults:
-        raise InputError(faults)
+        notes.fault(say("there are no players to write"))
+    notes.refuse()
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return "\n".join([head, '<Tournament typeversion="6">', *body, "</Tournament>", ""]).encode()
 
@@ -70,11 +69,9 @@ def _flag(name: str, is_so: bool) -> str:
 # -- what holds for the whole event ----------------------------------------------------------------
 
 
-def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
+def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     if event.format not in _KINDS:
-        faults.append(
-            Fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
-        )
+        notes.fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
     settings, is_mcmahon = event.settings, event.format == "mcmahon"
     begun = max((match.round for match in event.matches), default=0)
     yield _element("Name", event.name)
@@ -88,7 +85,7 @@ def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
     yield _flag("UseMacMahonStartScores", is_mcmahon)
     yield _flag("HalfScoreGroupsRoundDown", settings.get("rounding") != "none")
     yield _flag("ByeShouldResultInZeroSOSetc", settings.get("unplayed") == "zero")
-    yield from _absences(event, faults)
+    yield from _absences(event, notes)
     yield from _handicaps(settings)
     unplayed = settings.get("unplayed", "")
     if unplayed not in _WITHOUT_PLAY and any(match.b is None for match in event.matches):
@@ -96,10 +93,10 @@ def _general(event: Event, bars: Bars, faults: List[Fault]) -> Iterator[str]:
             "unplayed={choice} for rounds without an opponent is not known to MacMahon",
             choice=unplayed,
         )
-        faults.append(Fault(said))
+        notes.fault(said)
 
 
-def _absences(event: Event, faults: List[Fault]) -> Iterator[str]:
+def _absences(event: Event, notes: Notes) -> Iterator[str]:
     """Yield what a round missed adds to the McMahon score: half a point or nothing."""
     missed, free = _worth(event, "absent", "0;0.5"), _worth(event, "bye", "1;1")
     alone = {match.a.status for match in event.matches if match.b is None}
@@ -109,11 +106,9 @@ def _absences(event: Event, faults: List[Fault]) -> Iterator[str]:
         said = say(
             "a round missed is worth {worth}; MacMahon has 0;0 and 0;0.5", worth=";".join(missed)
         )
-        faults.append(Fault(said))
+        notes.fault(said)
     if _FREE & alone and (free[0] != "1" or (is_mcmahon and free[1] != "1")):
-        faults.append(
-            Fault(say("a bye is worth {worth}; in MacMahon it is a win", worth=";".join(free)))
-        )
+        notes.fault(say("a bye is worth {worth}; in MacMahon it is a win", worth=";".join(free)))
     yield _flag("CalculationScoreAddHalf", missed[1] != "0")
     yield _flag("CalculationScoreAddNothing", missed[1] == "0")
 
@@ -152,7 +147,7 @@ def _handicaps(settings: Mapping[str, str]) -> Iterator[str]:
     yield _element("HandicapLimitValue", ceiling or "9")
 
 
-def _criteria(event: Event, faults: List[Fault]) -> Iterator[str]:
+def _criteria(event: Event, notes: Notes) -> Iterator[str]:
     usual = "MMS, SOS, SOSOS" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
     basis = "M" if event.format == "mcmahon" else "W"
     yield '<Walllist typeversion="3">'
@@ -162,7 +157,7 @@ def _criteria(event: Event, faults: List[Fault]) -> Iterator[str]:
             re.sub(rf"^(SOS|SOSOS|SODOS|CUSS){basis}", r"\1", name)
         )
         if name is None:
-            faults.append(Fault(say("MacMahon has no criterion {name!r}", name=text.strip())))
+            notes.fault(say("MacMahon has no criterion {name!r}", name=text.strip()))
             continue
         descriptor = _element("ShortName", name)
         yield f"<SortCriterionDescriptor>{descriptor}</SortCriterionDescriptor>"
@@ -176,24 +171,24 @@ def _letters(rank: int) -> str:
     return in_letters(rank).lower()
 
 
-def _rank(own: Contestant, faults: List[Fault]) -> int:
-    rank = rank_in_file(own.grade)
+def _rank(contestant: Contestant, notes: Notes) -> int:
+    rank = rank_in_file(contestant.grade)
     if rank is None:
         said = say(
             "{who} has the rank {grade!r}; MacMahon needs one such as 3d",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        notes.fault(said, contestant.place)
     return rank or 0
 
 
-def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[Bars, List[Id]]:
+def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, List[Id]]:
     """Return the bars from which all start scores follow, and the members of the super-group."""
-    if event.format != "mcmahon" or not event.contestants or faults:
+    if event.format != "mcmahon" or not event.contestants or notes.faults:
         return (None, None), []
     zero = start_score(0)
-    starts = [int(own.start - zero) for own in event.contestants]
+    starts = [int(contestant.start - zero) for contestant in event.contestants]
     named = tuple(rank_in_file(event.settings.get(key, "")) for key in ("bar", "floor"))
     tried: List[Bars] = [
         (named[0], named[1]), (None, None), (max(starts), min(starts)),
@@ -201,33 +196,38 @@ def _bars(event: Event, ranks: Mapping[Id, int], faults: List[Fault]) -> Tuple[B
     ]  # fmt: skip
     found = [(bars, _over(event, ranks, bars)) for bars in tried]
     bars, over = min(found, key=lambda own: len([x for x in own[1].values() if x not in (0, 1)]))
-    for own in event.contestants:
-        if over[own.id] not in (0, 1):
+    for contestant in event.contestants:
+        if over[contestant.id] not in (0, 1):
             said = say(
                 "{who} starts with {start}; by rank and bars MacMahon gives {given}, or 1 more in "
                 "the super-group",
-                who=own.name or own.id,
-                start=own.start,
-                given=own.start - over[own.id],
+                who=contestant.name or contestant.id,
+                start=contestant.start,
+                given=contestant.start - over[contestant.id],
             )
-            faults.append(Fault(said, own.place))
+            notes.fault(said, contestant.place)
     return bars, [who for who, more in over.items() if more == 1]
 
 
 def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fraction]:
     """Return how much more everybody starts with than rank and bars give."""
-    return {own.id: own.start - start_score(ranks[own.id], *bars) for own in event.contestants}
+    return {
+        contestant.id: contestant.start - start_score(ranks[contestant.id], *bars)
+        for contestant in event.contestants
+    }
 
 
-def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Iterator[str]:
-    surname, first = parted(own.name or own.id)
-    more = dict(own.more)
-    missed = [m.round for m in event.matches if m.a.who == own.id and m.a.status is Status.ABSENT]
-    entries = {m.round for m in event.matches for side in m.sides if side.who == own.id}
+def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -> Iterator[str]:
+    surname, first = parted(contestant.name or contestant.id)
+    more = dict(contestant.more)
+    missed = [
+        m.round for m in event.matches if m.a.who == contestant.id and m.a.status is Status.ABSENT
+    ]
+    entries = {m.round for m in event.matches for side in m.sides if side.who == contestant.id}
     begun = max((match.round for match in event.matches), default=0)
     missed += [n for n in range(1, begun + 1) if n not in entries]
-    if own.withdrawn_after is not None:
-        missed += [n for n in range(begun + 1, event.rounds + 1) if own.has_left(n)]
+    if contestant.withdrawn_after is not None:
+        missed += [n for n in range(begun + 1, event.rounds + 1) if contestant.has_left(n)]
     yield '<IndividualParticipant typeversion="1">'
     yield _element("Id", number)
     yield _flag("PreliminaryRegistration", more.get("Registration", "FIN") == "PRE")
@@ -236,11 +236,11 @@ def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Itera
     yield "<GoPlayer>"
     yield _element("FirstName", first)
     yield _element("Surname", surname)
-    yield _element("GoLevel", own.grade)
-    yield _element("Country", own.country)
-    yield _element("Club", own.club)
-    if own.rating is not None:
-        yield _element("Rating", show(own.exact_rating))
+    yield _element("GoLevel", contestant.grade)
+    yield _element("Country", contestant.country)
+    yield _element("Club", contestant.club)
+    if contestant.rating is not None:
+        yield _element("Rating", show(contestant.exact_rating))
     if more.get("PIN"):
         yield _element("EgdPin", more["PIN"])
     yield "</GoPlayer>"
@@ -250,16 +250,16 @@ def _person(event: Event, own: Contestant, number: str, is_super: bool) -> Itera
 # -- rounds ----------------------------------------------------------------------------------------
 
 
-def _rounds(event: Event, numbers: Mapping[Id, str], faults: List[Fault]) -> Iterator[str]:
+def _rounds(event: Event, numbers: Mapping[Id, str], notes: Notes) -> Iterator[str]:
     for number in sorted({match.round for match in event.matches}):
         yield '<TournamentRound typeversion="1">'
         yield _element("RoundNumber", number)
         for match in (own for own in event.matches if own.round == number):
-            yield from _pairing(match, numbers, faults)
+            yield from _pairing(match, numbers, notes)
         yield "</TournamentRound>"
 
 
-def _pairing(match: Match, numbers: Mapping[Id, str], faults: List[Fault]) -> Iterator[str]:
+def _pairing(match: Match, numbers: Mapping[Id, str], notes: Notes) -> Iterator[str]:
     if match.b is None:
         if match.a.status not in _ALONE:
             said = say(
@@ -268,7 +268,7 @@ def _pairing(match: Match, numbers: Mapping[Id, str], faults: List[Fault]) -> It
                 who=match.a.who,
                 round=match.round,
             )
-            faults.append(Fault(said, match.place))
+            notes.fault(said, match.place)
         if match.a.status not in _FREE:
             return
     black, white = match.a, match.b

@@ -8,11 +8,11 @@ from typing import Dict, List, Optional
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.cells import number_of
-from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Status
 from xltie.event.thinking_time import last_day, time_in
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 
 _MOST_CRITERIA = 6
@@ -29,36 +29,36 @@ _OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"
           "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
 
 
-def rank_text(event: Event, own: Contestant, faults: List[Fault]) -> str:
+def rank_text(event: Event, contestant: Contestant, notes: Notes) -> str:
     """Return a player's rank; without any 30K in a Swiss, a fault where ranks give the start."""
-    rank = rank_in_file(own.grade)
-    if rank is None and (own.grade or event.format == "mcmahon"):
+    rank = rank_in_file(contestant.grade)
+    if rank is None and (contestant.grade or event.format == "mcmahon"):
         said = say(
             "the rank of {who} is {grade!r}, not one such as 3d or 12k",
-            who=own.name or own.id,
-            grade=own.grade,
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
         )
-        faults.append(Fault(said, own.place))
+        notes.fault(said, contestant.place)
     return in_letters(LOWEST if rank is None else rank)
 
 
-def smms_correction(event: Event, own: Contestant, rank: str, faults: List[Fault]) -> str:
+def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Notes) -> str:
     """Return what is added to the start score that follows from the rank between floor and bar."""
     if event.format != "mcmahon":
         return "0"
     held = start_score(rank_in_file(rank) or 0, _limit(event, "bar"), _limit(event, "floor"))
-    correction = own.start - held
+    correction = contestant.start - held
     if correction not in _RANGE:
         said = say(
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
             "{highest}: set bar and floor so that they fit, zero at 30k",
-            who=own.name or own.id,
+            who=contestant.name or contestant.id,
             rank=rank,
-            start=own.start,
+            start=contestant.start,
             lowest=held - 1,
             highest=held + 2,
         )
-        faults.append(Fault(said, own.place))
+        notes.fault(said, contestant.place)
         return "0"
     return str(int(correction))
 
@@ -68,10 +68,10 @@ def _limit(event: Event, name: str) -> Optional[int]:
     return rank_in_file(event.settings.get(name) or usual)
 
 
-def parameters(event: Event, faults: List[Fault]) -> str:
+def parameters(event: Event, notes: Notes) -> str:
     """Return the element of all parameters: where it stands, each of its four parts has to."""
     settings = event.settings
-    criteria = _criteria(event, faults)
+    criteria = _criteria(event, notes)
     handicaps = {
         "hdBasedOnMMS": str(settings.get("handicap_by", "mms") != "rank").lower(),
         "hdNoHdRankThreshold": (settings.get("no_handicap_from") or "1d").upper(),
@@ -91,7 +91,7 @@ def parameters(event: Event, faults: List[Fault]) -> str:
     return "\n".join(
         [
             "<TournamentParameterSet>",
-            f"<GeneralParameterSet {_pairs(_general(event, len(limits) + 1, faults))}>",
+            f"<GeneralParameterSet {_pairs(_general(event, len(limits) + 1, notes))}>",
             f"{inside}</GeneralParameterSet>",
             f"<HandicapParameterSet {_pairs(handicaps)}/>",
             f"<PlacementParameterSet><PlacementCriteria>{placed}</PlacementCriteria>",
@@ -106,7 +106,7 @@ def _pairs(attributes: Dict[str, str]) -> str:
     return " ".join(f"{name}={quoteattr(text)}" for name, text in attributes.items())
 
 
-def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, str]:
+def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
     settings = event.settings
     time = time_in(settings)
     systems = {ours: theirs for theirs, ours in SYSTEMS.items()}
@@ -120,7 +120,7 @@ def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, st
             **({"nbMovesCanTime": str(time.moves)} if time.system == "canadian" else {}),
             **({"fischerTime": str(time.seconds)} if time.system == "fischer" else {}),
         }
-    wins, mms = _halves(event, "absent", "0;0.5", faults), _halves(event, "bye", "1;1", faults)
+    wins, mms = _halves(event, "absent", "0;0.5", notes), _halves(event, "bye", "1;1", notes)
     day = event.start_date
     return {
         "shortName": re.sub(r"\W+", "", event.name, flags=re.ASCII)[:20] or "tournament",
@@ -134,19 +134,19 @@ def _general(event: Event, categories: int, faults: List[Fault]) -> Dict[str, st
         **timed,
         "numberOfRounds": str(max([event.rounds, *(m.round for m in event.matches)])),
         "numberOfCategories": str(categories),
-        "genMMFloor": in_letters(_rank_setting(event, "floor", faults)),
-        "genMMBar": in_letters(_rank_setting(event, "bar", faults)),
+        "genMMFloor": in_letters(_rank_setting(event, "floor", notes)),
+        "genMMBar": in_letters(_rank_setting(event, "bar", notes)),
         "genMMZero": "30K",
         "genNBW2ValueAbsent": wins[0],
         "genNBW2ValueBye": mms[0],
         "genMMS2ValueAbsent": wins[1],
         "genMMS2ValueBye": mms[1],
         "genRoundDownNBWMMS": str(settings.get("rounding", "down") != "none").lower(),
-        "genCountNotPlayedGamesAsHalfPoint": _counts_half(event, faults),
+        "genCountNotPlayedGamesAsHalfPoint": _counts_half(event, notes),
     }
 
 
-def _rank_setting(event: Event, name: str, faults: List[Fault]) -> int:
+def _rank_setting(event: Event, name: str, notes: Notes) -> int:
     found = _limit(event, name)
     if found is None:
         given = event.settings[name]
@@ -155,11 +155,11 @@ def _rank_setting(event: Event, name: str, faults: List[Fault]) -> int:
             if name == "bar"
             else say("the McMahon floor is {rank!r}, not a rank", rank=given)
         )
-        faults.append(Fault(said))
+        notes.fault(said)
     return found or 0
 
 
-def _halves(event: Event, name: str, usual: str, faults: List[Fault]) -> List[str]:
+def _halves(event: Event, name: str, usual: str, notes: Notes) -> List[str]:
     """Return what a round is worth in wins and in McMahon scores, both in half points."""
     texts = re.split(r"[;\s]+", event.settings.get(name) or usual)
     numbers = [number_of(text) for text in (texts * 2)[:2]]
@@ -170,11 +170,11 @@ def _halves(event: Event, name: str, usual: str, faults: List[Fault]) -> List[st
             setting=name,
             points=event.settings[name],
         )
-        faults.append(Fault(said))
+        notes.fault(said)
     return [str(int(own)) for own in found]
 
 
-def _counts_half(event: Event, faults: List[Fault]) -> str:
+def _counts_half(event: Event, notes: Notes) -> str:
     """Tell whether rounds without an opponent count half a point in the sums over opponents."""
     implied = "bye-player" if event.rulebook == "macmahon" else "start"
     own = event.settings.get("unplayed") or implied
@@ -185,11 +185,11 @@ def _counts_half(event: Event, faults: List[Fault]) -> str:
             "which has start and half-virtual",
             choice=own,
         )
-        faults.append(Fault(said))
+        notes.fault(said)
     return str(own == "half-virtual").lower()
 
 
-def _criteria(event: Event, faults: List[Fault]) -> List[str]:
+def _criteria(event: Event, notes: Notes) -> List[str]:
     """Return the criteria by the program's names."""
     found: List[str] = []
     usual = "MMS, SOS, SOS-1, SOS-2" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
@@ -201,16 +201,14 @@ def _criteria(event: Event, faults: List[Fault]) -> List[str]:
             name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
         own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
         if not own:
-            faults.append(Fault(say("OpenGotha has no criterion {name!r}", name=text.strip())))
+            notes.fault(say("OpenGotha has no criterion {name!r}", name=text.strip()))
         found.append(own)
     if len(found) > _MOST_CRITERIA:
-        faults.append(
-            Fault(
-                say(
-                    "OpenGotha has {most} criteria at most, not {listed}",
-                    most=_MOST_CRITERIA,
-                    listed=len(found),
-                )
+        notes.fault(
+            say(
+                "OpenGotha has {most} criteria at most, not {listed}",
+                most=_MOST_CRITERIA,
+                listed=len(found),
             )
         )
     return found

@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.go_ranks import rank_in_file, start_score, with_unit
@@ -17,7 +17,9 @@ from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.event.thinking_time import ThinkingTime
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
+from xltie.exchange.formats import ReadResult
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
 
@@ -32,7 +34,7 @@ class Reading(NamedTuple):
 
     ids: Dict[str, str]
     plain: Dict[str, List[str]]
-    faults: List[Fault]
+    notes: Notes
 
 
 def looks_like(data: bytes) -> bool:
@@ -42,13 +44,13 @@ def looks_like(data: bytes) -> bool:
     return is_tournament and ("gotha" in root.lower() or b"<TournamentParameterSet" in data)
 
 
-def read(data: bytes, name: str) -> Event:
+def read(data: bytes, name: str) -> ReadResult:
     """Return the event; players are numbered in the order of the file.
 
     Raises:
         InputError: every fault with line and column.
     """
-    return read_players(parse(data, name, doctype=True))[0]
+    return ReadResult(read_players(parse(data, name, doctype=True))[0])
 
 
 def read_players(root: Node) -> Tuple[Event, Reading]:
@@ -59,7 +61,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     """
     players = list(root.all("Player"))
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
-    reading = Reading({}, {}, [])
+    reading = Reading({}, {}, Notes())
     if not players:
         raise InputError.of(say("the file contains no players"), root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
@@ -71,9 +73,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     found += _unpaired(players, found)
     _check(general, reading)
     event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)), reading)
-    faults = reading.faults or faults_of(event)
-    if faults:
-        raise InputError(faults)
+    reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
 
 
@@ -90,7 +90,7 @@ def _check(general: Node, reading: Reading) -> None:
             )
         else:
             continue
-        reading.faults.append(Fault(said, general.place))
+        reading.notes.fault(said, general.place)
 
 
 def _event(
@@ -125,7 +125,7 @@ def _event(
         "limits": ";".join(limits) if general.get("numberOfCategories") not in ("", "1") else "",
         **_about(root, general),
     }
-    planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.faults)
+    planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.notes)
     begun = max((match.round for match in matches), default=0)
     return Event(
         name=general.get("name") or general.get("shortName"),
@@ -181,17 +181,15 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
     name, first = node.get("name"), node.get("firstName")
     key = _key(name, first)
     if key in reading.ids:
-        reading.faults.append(
-            Fault(say("player {who} is listed twice", who=f"{name} {first}"), node.place)
-        )
+        reading.notes.fault(say("player {who} is listed twice", who=f"{name} {first}"), node.place)
     reading.ids[key] = str(number)
     for plain in {_letters(key), _letters(_key(node.text, ""))} - {""}:  # some write the key itself
         reading.plain.setdefault(plain, []).append(str(number))
     grade = node.get("rank") or node.get("grade")
     rank = rank_in_file(grade)
     if rank is None:
-        reading.faults.append(
-            Fault(say("{grade!r} is not a rank such as 3D or 12K", grade=grade), node.place)
+        reading.notes.fault(
+            say("{grade!r} is not a rank such as 3D or 12K", grade=grade), node.place
         )
     rating = number_of(node.get("rating"))
     kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
@@ -219,9 +217,7 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
     text = node.get("smmsCorrection")
     correction = number_of(text) if text else Fraction(0)
     if correction is None:
-        reading.faults.append(
-            Fault(say("smmsCorrection is {text!r}, not a number", text=text), node.place)
-        )
+        reading.notes.fault(say("smmsCorrection is {text!r}, not a number", text=text), node.place)
         return Fraction(0)
     # The program itself counts from 30k, whatever its file says in genMMZero.
     return start_score(rank, bar, floor, correction=correction)
@@ -239,14 +235,12 @@ def who_is(node: Node, attribute: str, reading: Reading) -> str:
     if len(alike) == 1:
         return alike[0]
     if not who:
-        reading.faults.append(
-            Fault(say("{key!r} is not in the list of players", key=key), node.place)
-        )
+        reading.notes.fault(say("{key!r} is not in the list of players", key=key), node.place)
     return who
 
 
 def _round(node: Node, reading: Reading) -> int:
-    return round_number(node.get("roundNumber"), node.place, reading.faults)
+    return round_number(node.get("roundNumber"), node.place, reading.notes)
 
 
 def _game(node: Node, reading: Reading) -> Optional[Match]:
@@ -256,10 +250,10 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     by_default = result.endswith(BY_DEFAULT)
     outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result)
     if outcomes is None and result != UNKNOWN:
-        reading.faults.append(Fault(say("{result!r} is not a result", result=result), node.place))
+        reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
     if not handicap.isdecimal():
-        reading.faults.append(
-            Fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
+        reading.notes.fault(
+            say("handicap {handicap!r} is not a number", handicap=handicap), node.place
         )
         return None
     if not (black and white and number):

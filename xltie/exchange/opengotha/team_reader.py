@@ -6,10 +6,11 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.opengotha.reader import Reading, read_players, who_is
 
@@ -60,9 +61,8 @@ def read_teams(data: bytes, name: str) -> TeamEvent:
     begun = max((match.round for match in players.matches), default=0)
     seats = _seats(nodes, teams, boards, begun, reading)
     found = _Matches(players, seats, boards)
-    found.read(reading.faults)
-    if reading.faults:
-        raise InputError(reading.faults)
+    found.read(reading.notes)
+    reading.notes.refuse()
     return _event(root, players, teams, found)
 
 
@@ -95,7 +95,7 @@ def _seats(
                     board=number,
                     round=turn,
                 )
-                reading.faults.append(Fault(said, seat.place))
+                reading.notes.fault(said, seat.place)
                 continue
             if not who or not 1 <= int(number) <= boards:
                 continue
@@ -105,7 +105,7 @@ def _seats(
                 before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
                     said = say("a player sits at two boards in round {round}", round=own)
-                    reading.faults.append(Fault(said, seat.place))
+                    reading.notes.fault(said, seat.place)
     return seats
 
 
@@ -121,11 +121,11 @@ class _Matches:
             row = self.line_ups.setdefault((number, seat.team), [""] * boards)
             row[seat.board] = who
 
-    def read(self, faults: List[Fault]) -> None:
+    def read(self, notes: Notes) -> None:
         """Collect the matches in the order of the rounds and tables."""
         games: Dict[_Key, _Games] = {}
         for match in self.players.matches:
-            both = self._opposite(match, faults)
+            both = self._opposite(match, notes)
             if both is None:
                 continue
             assert match.b is not None
@@ -141,11 +141,11 @@ class _Matches:
                     said = say(
                         "team {team} plays two matches in round {round}", team=team, round=number
                     )
-                    faults.append(Fault(said, next(iter(own.values()))[2].place))
+                    notes.fault(said, next(iter(own.values()))[2].place)
                 known.add((number, team))
             self._match(number, (one_team, two_team), own)
 
-    def _opposite(self, match: Match, faults: List[Fault]) -> Optional[Tuple[Side, Side]]:
+    def _opposite(self, match: Match, notes: Notes) -> Optional[Tuple[Side, Side]]:
         """Return the sides of a game in a match of teams, that of White first; else None."""
         if match.b is None:
             return None
@@ -155,7 +155,7 @@ class _Matches:
             return None
         one, two = seats
         if one is None or two is None or one.team == two.team or one.board != two.board:
-            names = {own.id: own.name for own in self.players.contestants}
+            names = {contestant.id: contestant.name for contestant in self.players.contestants}
             said = say(
                 "{white} and {black} play in round {round}, but do not sit at the same board of "
                 "two teams",
@@ -163,7 +163,7 @@ class _Matches:
                 black=names[black.who],
                 round=match.round,
             )
-            faults.append(Fault(said, match.place))
+            notes.fault(said, match.place)
             return None
         return (white, black) if one.board % 2 == 0 else (black, white)
 
@@ -215,7 +215,7 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
         )
     ]
     criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
-    plain = {own.name: getattr(players, own.name) for own in fields(Event)}
+    plain = {field.name: getattr(players, field.name) for field in fields(Event)}
     about = {key: players.settings[key] for key in _ABOUT if key in players.settings}
     options = {**about, "contest": "teams", "criteria": ", ".join(criteria)}
     plain.update(

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault
 from xltie.core.messages import all_of, say
 from xltie.event.model import Event, Id, Match, Scoring, Status
 from xltie.event.teams import TeamEvent
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.writer import name_of, tag, write
@@ -28,29 +29,25 @@ def write_teams(event: TeamEvent, criteria: str) -> bytes:
     Raises:
         InputError: everything that OpenGotha cannot hold, such as a match without its games.
     """
-    faults: List[Fault] = []
+    notes = Notes()
     numbers = _numbers(event)
-    parts = [_teams(event, numbers), _parameters(event, criteria, faults)]
+    parts = [_teams(event, numbers), _parameters(event, criteria, notes)]
     text = write(_players(event)).decode("utf-8")
     data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
     if _team_points(event.scoring) != _team_points(TEAM_POINTS):
-        faults.append(
-            Fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
-        )
-    faults.extend(faults or _otherwise(event, read_teams(data, ""), numbers))
-    if faults:
-        raise InputError(faults)
+        notes.fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+    notes.refuse(() if notes.faults else _otherwise(event, read_teams(data, ""), numbers))
     return data
 
 
-def _team_points(own: Scoring) -> Tuple[Fraction, ...]:
-    return own.win, own.draw, own.loss
+def _team_points(scoring: Scoring) -> Tuple[Fraction, ...]:
+    return scoring.win, scoring.draw, scoring.loss
 
 
 def _numbers(event: TeamEvent) -> Dict[Id, str]:
     """Return the number of every team in the file: its own where all have one."""
-    ids = [own.id for own in event.contestants]
-    have_all = all(own.isdecimal() and int(own) > 0 for own in ids)
+    ids = [contestant.id for contestant in event.contestants]
+    have_all = all(who.isdecimal() and int(who) > 0 for who in ids)
     return {own: own if have_all else str(n) for n, own in enumerate(ids, 1)}
 
 
@@ -64,7 +61,7 @@ def _players(event: TeamEvent) -> Event:
 
 
 def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
-    keys = {own.id: key(*name_of(own)) for own in event.players.contestants}
+    keys = {contestant.id: key(*name_of(contestant)) for contestant in event.players.contestants}
     lines = ["<Teams>"]
     for team in event.contestants:
         named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
@@ -83,21 +80,17 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
     return "\n".join([*lines, "</Teams>"])
 
 
-def _parameters(event: TeamEvent, criteria: str, faults: List[Fault]) -> str:
+def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
-    faults.extend(
-        Fault(say("OpenGotha has no criterion {name} for teams", name=own))
-        for own in names
-        if not _CRITERIA.fullmatch(own)
-    )
+    for name in names:
+        if not _CRITERIA.fullmatch(name):
+            notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
     if len(names) > _MOST_CRITERIA:
-        faults.append(
-            Fault(
-                say(
-                    "OpenGotha has {most} criteria at most, not {listed}",
-                    most=_MOST_CRITERIA,
-                    listed=len(names),
-                )
+        notes.fault(
+            say(
+                "OpenGotha has {most} criteria at most, not {listed}",
+                most=_MOST_CRITERIA,
+                listed=len(names),
             )
         )
     listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
@@ -133,7 +126,7 @@ def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> Lis
         }
 
     ours, theirs = said(event, numbers), said(back, {own: own for own in numbers.values()})
-    names = {own.id: own.name or own.id for own in event.contestants}
+    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
 
     def differs(match: Match) -> bool:
         keys = [(match.round, numbers[side.who]) for side in match.sides]

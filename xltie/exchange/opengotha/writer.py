@@ -9,11 +9,12 @@ from collections import Counter
 from typing import Dict, List, Set, Tuple
 from xml.sax.saxutils import quoteattr
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.go_results import D, L, W
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
 
@@ -31,17 +32,19 @@ def write(event: Event) -> bytes:
     Raises:
         InputError: everything in the event that OpenGotha cannot hold.
     """
-    faults: List[Fault] = []
-    names = {own.id: name_of(own) for own in event.contestants}
-    _check(event, names, faults)
+    notes = Notes()
+    names = {contestant.id: name_of(contestant) for contestant in event.contestants}
+    _check(event, names, notes)
     parts = [
-        _element("Players", [_player(event, own, names, faults) for own in event.contestants]),
+        _element(
+            "Players",
+            [_player(event, contestant, names, notes) for contestant in event.contestants],
+        ),
         _element("Games", _games(event, names)),
-        _element("ByePlayers", _byes(event, names, faults)),
-        parameters(event, faults),
+        _element("ByePlayers", _byes(event, names, notes)),
+        parameters(event, notes),
     ]
-    if faults:
-        raise InputError(faults)
+    notes.refuse()
     root = f'<Tournament dataVersion="{_DATA_VERSION}" externalIPAddress="" runningMode="SAL">'
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
     return "\n".join([head, root, *filter(None, parts), "</Tournament>", ""]).encode("utf-8")
@@ -57,10 +60,10 @@ def tag(name: str, attributes: Attributes) -> str:
     return f"<{name} {pairs}/>"
 
 
-def name_of(own: Contestant) -> Tuple[str, str]:
+def name_of(contestant: Contestant) -> Tuple[str, str]:
     """Return a player's surname and first name as the file has them."""
-    surname, first = parted(own.name or own.id)
-    return surname or own.id, first or _NO_FIRST_NAME
+    surname, first = parted(contestant.name or contestant.id)
+    return surname or contestant.id, first or _NO_FIRST_NAME
 
 
 def losses(event: Event) -> List[Fault]:
@@ -70,75 +73,73 @@ def losses(event: Event) -> List[Fault]:
             say(
                 "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
                 "player without one",
-                who=own.name or own.id,
+                who=contestant.name or contestant.id,
                 first=_NO_FIRST_NAME,
             ),
-            own.place,
+            contestant.place,
         )
-        for own in event.contestants
-        if not parted(own.name or own.id)[1]
+        for contestant in event.contestants
+        if not parted(contestant.name or contestant.id)[1]
     ]
 
 
-def _check(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> None:
+def _check(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> None:
     if event.rounds > MOST_ROUNDS:
-        faults.append(
-            Fault(
-                say(
-                    "OpenGotha has {most} rounds at most, not {rounds}",
-                    most=MOST_ROUNDS,
-                    rounds=event.rounds,
-                )
+        notes.fault(
+            say(
+                "OpenGotha has {most} rounds at most, not {rounds}",
+                most=MOST_ROUNDS,
+                rounds=event.rounds,
             )
         )
     if not event.contestants:
-        faults.append(Fault(say("there are no players to write")))
+        notes.fault(say("there are no players to write"))
     keys = Counter(key(*name) for name in names.values())
-    for own in event.contestants:
-        if keys[key(*names[own.id])] > 1:
+    for contestant in event.contestants:
+        if keys[key(*names[contestant.id])] > 1:
             said = say(
                 "{name} is the name of several players; OpenGotha tells them by it alone",
-                name=own.name,
+                name=contestant.name,
             )
-            faults.append(Fault(said, own.place))
+            notes.fault(said, contestant.place)
 
 
 # -- players -------------------------------------------------------------------------------------
 
 
 def _player(
-    event: Event, own: Contestant, names: Dict[Id, Tuple[str, str]], faults: List[Fault]
+    event: Event, contestant: Contestant, names: Dict[Id, Tuple[str, str]], notes: Notes
 ) -> str:
-    more = dict(own.more)
-    rank = rank_text(event, own, faults)
-    rating = own.rating
+    more = dict(contestant.more)
+    rank = rank_text(event, contestant, notes)
+    rating = contestant.rating
     if rating is not None:  # the program holds ratings within these limits
         rating = max(_LOWEST_RATING, min(_HIGHEST_RATING, rating))
-    country = own.country.upper()
+    country = contestant.country.upper()
     attributes = {
-        "name": names[own.id][0],
-        "firstName": names[own.id][1],
+        "name": names[contestant.id][0],
+        "firstName": names[contestant.id][1],
         "country": country if len(country) == 2 and country.isalpha() else "",
-        "club": own.club,
+        "club": contestant.club,
         "egfPin": more.get("PIN", ""),
         "rank": rank,
         **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
         "grade": rank,
-        "smmsCorrection": smms_correction(event, own, rank, faults),
-        "participating": _participating(event, own),
+        "smmsCorrection": smms_correction(event, contestant, rank, notes),
+        "participating": _participating(event, contestant),
         "registeringStatus": more.get("Registration", "FIN"),
     }
     return tag("Player", attributes)
 
 
-def _participating(event: Event, own: Contestant) -> str:
+def _participating(event: Event, contestant: Contestant) -> str:
     """Return a figure for each round: 0 where the player is absent, as OpenGotha scores it."""
-    entries = _entries(event).get(own.id, {})
+    entries = _entries(event).get(contestant.id, {})
     begun = max((match.round for match in event.matches), default=0)
 
     def is_there(number: int) -> bool:
         if number > begun:
-            return not own.has_left(number)
+            return not contestant.has_left(number)
         return number in entries and entries[number] not in (Status.ABSENT, Status.HALF_BYE)
 
     return "".join("01"[is_there(number)] for number in range(1, MOST_ROUNDS + 1))
@@ -204,7 +205,7 @@ def _result(black: Side, white: Side) -> str:
     return _RESULT_OF[(outcomes[ended(black)], outcomes[ended(white)])] + BY_DEFAULT
 
 
-def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -> List[str]:
+def _byes(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> List[str]:
     byes = [m for m in event.matches if m.a.status in (Status.PAIRING_BYE, Status.FULL_BYE)]
     counts = Counter(match.round for match in byes)
     for match in byes:
@@ -213,7 +214,7 @@ def _byes(event: Event, names: Dict[Id, Tuple[str, str]], faults: List[Fault]) -
                 "several players are free in round {round}; OpenGotha has room for one",
                 round=match.round,
             )
-            faults.append(Fault(said, match.place))
+            notes.fault(said, match.place)
             counts[match.round] = 1
     return [
         tag("ByePlayer", {"player": key(*names[m.a.who]), "roundNumber": str(m.round)})

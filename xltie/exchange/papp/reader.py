@@ -17,14 +17,15 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
-from xltie.core.errors import Fault, InputError, Place
+from xltie.core.errors import Place
 from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
 from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.exchange.formats import Format, Noted
-from xltie.exchange.trf.text import decode
+from xltie.exchange.common.days import day_first
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import decode
+from xltie.exchange.formats import Format, ReadResult
 
 _COMMENT = re.compile(r"[%#](?![_!]).*|%!.*")
 _COMMAND = re.compile(r'((?:"[^"]*"|[^;"])*)(;?)')
@@ -45,22 +46,13 @@ def looks_like(data: bytes) -> bool:
     return "#_nom-tournoi" in head or "#_nombre-rondes" in head
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the event in a work file.
+def read(data: bytes, name: str = "") -> ReadResult:
+    """Return the event in a work file, and what is odd in it.
 
     Raises:
         InputError: every fault, with its line.
     """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str = "") -> Noted:
-    """Return the event in a work file, and what is odd in it.
-
-    Raises:
-        InputError: as :func:`read`.
-    """
-    reader = _Reader(name)
+    reader = _Reader(Notes(name))
     rest, begun = "", 1
     for number, (line, _) in enumerate(decode(data).lines, 1):
         begun = begun if rest.strip() else number
@@ -80,32 +72,28 @@ def read_noting(data: bytes, name: str = "") -> Noted:
 class _Reader:
     """Takes command after command, collecting players, rounds and faults."""
 
-    name: str
+    notes: Notes
     told: Dict[str, str] = field(default_factory=dict)
     places: Dict[str, Place] = field(default_factory=dict)
     present: Dict[str, bool] = field(default_factory=dict)
     games: List[Match] = field(default_factory=list)
     ended: List[Match] = field(default_factory=list)
     round: int = 1
-    faults: List[Fault] = field(default_factory=list)
 
     def fault(self, number: int, message: Message) -> None:
-        self.faults.append(Fault(message, self._place(number)))
-
-    def _place(self, number: int) -> Place:
-        return Place(file=self.name, line=number, column=1)
+        self.notes.fault(message, number, 1)
 
     def command(self, number: int, text: str) -> None:
         told, game, present = (own.fullmatch(text) for own in (_TOLD, _GAME, _PRESENT))
         if told:
             self.told[told[1].lower()] = told[2]
-            self.places[told[1].lower()] = self._place(number)
+            self.places[told[1].lower()] = self.notes.place(number, 1)
         elif game:
             self._game(number, game)
         elif present:
             for sign, who in re.findall(r"([+-]?)\s*(\d+)", present[1]):
                 self.present[_plain(who)] = sign != "-"
-                self.places.setdefault(_plain(who), self._place(number))
+                self.places.setdefault(_plain(who), self.notes.place(number, 1))
         elif text.lower() == "raz-couplage":
             self.games = []
         elif text.lower() == "ronde-suivante":
@@ -115,7 +103,7 @@ class _Reader:
 
     def _game(self, number: int, found: re.Match[str]) -> None:
         """Take a game; with one score the other side has what is left of 64."""
-        place = self._place(number)
+        place = self.notes.place(number, 1)
         who = _plain(found[1]), _plain(found[3])
         unknown = [own for own in who if own not in self.present]
         if unknown:
@@ -135,13 +123,13 @@ class _Reader:
     def _discs(self, number: int, *scores: Optional[str]) -> Optional[Tuple[Fraction, Fraction]]:
         """Return the discs of both sides; None where the game is not over, or is faulty."""
         try:
-            given = [None if own is None else Fraction(own) for own in scores]
+            given = [None if score is None else Fraction(score) for score in scores]
         except ValueError:
             self.fault(
                 number,
                 say(
                     "{scores} are not two scores",
-                    scores=all_of(own or "" for own in scores),
+                    scores=all_of(score or "" for score in scores),
                 ),
             )
             return None
@@ -167,7 +155,7 @@ class _Reader:
     def _next(self, number: int) -> None:
         """End the round: who was there without a game had the bye, the others were absent."""
         paired = {side.who for match in self.games for side in match.sides}
-        place = self._place(number)
+        place = self.notes.place(number, 1)
         alone = [
             Match(
                 self.round,
@@ -180,7 +168,7 @@ class _Reader:
         self.ended += [*self.games, *alone]
         self.games, self.round = [], self.round + 1
 
-    def noted(self) -> Noted:
+    def noted(self) -> ReadResult:
         """Return the event.
 
         Raises:
@@ -189,9 +177,9 @@ class _Reader:
         rounds = self._number("nombre-rondes")
         if rounds is not None and rounds.denominator != 1:
             said = say("{rounds} is not a whole number of rounds", rounds=rounds)
-            self.faults.append(Fault(said, self.places["nombre-rondes"]))
+            self.notes.fault(said, self.places["nombre-rondes"])
         constant = self._number("bq-double")
-        if not self.present and not self.faults:
+        if not self.present and not self.notes.faults:
             self.fault(1, say("there are no players in this work file"))
         matches = (*self.ended, *self.games)
         late = _late(matches, self.present)
@@ -202,31 +190,24 @@ class _Reader:
                 for own in sorted(self.present, key=int)
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
-            tally_sum=_DISCS, start_date=self._date(),
+            tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),
             options=() if constant is None else _settings(show(constant)),
         )  # fmt: skip
-        found = [*self.faults, *event_faults(event)]
-        if found:
-            raise InputError(found)
+        self.notes.refuse(event_faults(event))
         text = say(
             "players have numbers only; in a workbook, `xltie players fill` takes their names "
             "from PAPP's joueurs.txt"
         )
-        return Noted(event, (Fault(text, self._place(1)),))
+        self.notes.warn(text, 1, 1)
+        return ReadResult(event, tuple(self.notes.warnings))
 
     def _number(self, key: str) -> Optional[Fraction]:
         text = self.told.get(key)
         value = None if text is None else number_of(text)
         if text is not None and (value is None or not 0 <= value < _MOST):
-            self.faults.append(
-                Fault(say("{text!r} is not a number from 0", text=text), self.places[key])
-            )
+            self.notes.fault(say("{text!r} is not a number from 0", text=text), self.places[key])
             return None
         return value
-
-    def _date(self) -> str:
-        found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
-        return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
 
 
 def _settings(constant: str) -> Tuple[Tuple[str, str], ...]:
@@ -253,10 +234,10 @@ def _late(matches: Tuple[Match, ...], players: Dict[str, bool]) -> List[Match]:
         for side in match.sides:
             named.setdefault(side.who, []).append(match.round)
     return [
-        Match(number, Side(own, Status.ABSENT))
-        for own in players
-        for number in range(1, min(named.get(own, [1])))
+        Match(number, Side(player, Status.ABSENT))
+        for player in players
+        for number in range(1, min(named.get(player, [1])))
     ]
 
 
-FORMAT = Format("papp", say("PAPP work file"), looks_like, read, None, read_noting, game="othello")
+FORMAT = Format("papp", say("PAPP work file"), looks_like, read, game="othello")

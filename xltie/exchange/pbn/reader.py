@@ -15,47 +15,45 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, Place
+from xltie.core.errors import DomainError
 from xltie.core.messages import Message, plain, say
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
-    SEATS,
     other_than_usual,
     read_contract,
     read_tricks,
-    score_of_ns,
     vulnerability_named,
-    vulnerable_at,
 )
 from xltie.event.model import Contestant, Event
 from xltie.event.score_notation import is_not_played, is_score, read_award, read_weighted
 from xltie.event.sessions import session
+from xltie.exchange.common.bridge_session import at_table, score_made
 from xltie.exchange.common.bridge_texts import CORRECTIONS
-from xltie.exchange.formats import Format
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.pbn.tags import Game, Table, decoded, read_games, rows_of
 from xltie.exchange.pbn.writer import SCORINGS, write
 
 
-def read(data: bytes, name: str) -> Event:
+def read(data: bytes, name: str) -> ReadResult:
     """Return the session in a PBN file.
 
     Raises:
         InputError: every fault, with its line and column.
     """
-    return _Reader(name).read(decoded(data))
+    return ReadResult(_Reader(name).read(decoded(data)))
 
 
 class _Reader:
     """Reads game after game, collecting faults."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.faults: List[Fault] = []
+        self.notes = Notes(name)
         self.players: Dict[str, str] = {}
         self.listed: Dict[str, Contestant] = {}
 
     def read(self, text: str) -> Event:
-        games = read_games(text, self.name, self.faults)
+        games = read_games(text, self.notes)
         board_results: List[BoardResult] = []
         kept: Dict[str, str] = {}
         for game in games:
@@ -64,8 +62,8 @@ class _Reader:
                 self._totals(game.tables["TotalScoreTable"])
             if "ScoreTable" in game.tables:
                 board_results.extend(self._board(game))
-        if not board_results and not self.faults:
-            self._fault(1, say("there is no ScoreTable with results in this file"))
+        if not board_results and not self.notes.faults:
+            self.notes.fault(say("there is no ScoreTable with results in this file"), 1, 1)
         contestants = self._contestants()
         base = Event(
             name=kept.get("Event", ""),
@@ -73,19 +71,19 @@ class _Reader:
             start_date=read_date(kept.get("Date", kept.get("EventDate", ""))),
             options=_options(kept),
         )
-        event = session(tuple(board_results), None, base, self.faults)
+        event = session(tuple(board_results), None, base, self.notes.faults)
         return replace(event, contestants=tuple(
-            replace(contestants.get(own.id, own), id=own.id, division=own.division)
-            for own in event.contestants
+            replace(contestants.get(contestant.id, contestant), id=contestant.id, division=contestant.division)
+            for contestant in event.contestants
         ))  # fmt: skip
 
     def _fault(self, line: int, message: Message) -> None:
-        self.faults.append(Fault(message, Place(file=self.name, line=line, column=1)))
+        self.notes.fault(message, self.notes.place(line, 1))
 
     # -- tables --------------------------------------------------------------------------------
 
     def _totals(self, table: Table) -> None:
-        for _, row in rows_of(table, self.name, self.faults):
+        for _, row in rows_of(table, self.notes):
             who = row.get("PairId", "")
             if who and who not in ("-", "?"):
                 more = [("Published place", row.get("Rank", ""))]
@@ -110,13 +108,15 @@ class _Reader:
                 if "Board" in game.tags
                 else say("the number of the board is missing")
             )
-            self._fault(game.lines.get("Board", table.at), said)
+            self.notes.fault(said, game.lines.get("Board", table.at), 1)
             return
         if not {"PairId_NS", "PairId_EW"} <= set(table.columns):
-            self._fault(table.at, say("the ScoreTable has no columns PairId_NS and PairId_EW"))
+            self.notes.fault(
+                say("the ScoreTable has no columns PairId_NS and PairId_EW"), table.at, 1
+            )
             return
         vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
-        for line, row in rows_of(table, self.name, self.faults):
+        for line, row in rows_of(table, self.notes):
             board_result = self._deal(int(number), line, row, vulnerable)
             if board_result is not None:
                 yield board_result
@@ -127,7 +127,7 @@ class _Reader:
         section = _known(row, "Section")
         ns, ew = _known(row, "PairId_NS"), _known(row, "PairId_EW")
         if not ns and not ew:
-            self._fault(line, say("this row does not name a pair"))
+            self.notes.fault(say("this row does not name a pair"), line, 1)
             return None
         for who, side in ((ns, "NS"), (ew, "EW")):
             name = _known(row, f"Names_{side}")
@@ -146,12 +146,12 @@ class _Reader:
             ns_points=_points(row, "NS"),
             ew_points=_points(row, "EW"),
             vulnerable=vulnerable,
-            place=Place(file=self.name, line=line, column=1),
+            place=self.notes.place(line, 1),
         )  # fmt: skip
         try:
             return _with_results(board_result, row)
         except DomainError as error:
-            self._fault(line, error.message)
+            self.notes.fault(error.message, line, 1)
             return None
 
 
@@ -192,19 +192,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
         if ns is None and ew is None:
-            if board_result.declarer not in tuple(SEATS):
-                raise DomainError(
-                    say(
-                        "{declarer!r} is not a seat; the declarer is N, E, S or W",
-                        declarer=board_result.declarer,
-                    )
-                )
-            ns = score_of_ns(
-                contract,
-                board_result.declarer,
-                tricks,
-                vulnerable_at(board_result.board, board_result.vulnerable),
-            )
+            ns = score_made(board_result, board_result.declarer, contract, tricks)
     if ns is None and ew is not None:
         ns = -ew
     elif ew is None and ns is not None:
@@ -214,9 +202,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
     if ns_result is None and ew_result is None:
         ns_result = ew_result = NOT_PLAYED if "Score_NS" in row or "Result" in row else None
     text = str(contract) if contract is not None else board_result.contract
-    return replace(board_result, contract=text, tricks=tricks).with_results(
-        ns_result if board_result.ns else None, ew_result if board_result.ew else None
-    )
+    return at_table(replace(board_result, contract=text, tricks=tricks), ns_result, ew_result)
 
 
 def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import Fault, InputError, Place
+from xltie.core.errors import InputError
 from xltie.core.messages import Message, count, say
+from xltie.exchange.common.notes import Notes
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r'"([^"]*)"|(\S+)')
@@ -50,8 +51,8 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def read_games(text: str, name: str, faults: List[Fault]) -> List[Game]:
-    """Return the games of a file with their tags and tables; faults are added to the list.
+def read_games(text: str, notes: Notes) -> List[Game]:
+    """Return the games of a file with their tags and tables; faults are noted.
 
     Raises:
         InputError: the file is too long to be one.
@@ -61,14 +62,15 @@ def read_games(text: str, name: str, faults: List[Fault]) -> List[Game]:
     table: Optional[Table] = None
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
-        raise InputError.of(say("the file is too long"), Place(file=name))
+        raise InputError.of(say("the file is too long"), notes.place())
     for number, line in _without_comments(lines):
         stripped = line.strip()
         if stripped.startswith("["):
             found = _TAG.match(stripped)
             if found is None:
-                _fault(faults, name, number, say("this tag has no closing quote and bracket"),
-                            1 + line.index("["))  # fmt: skip
+                notes.fault(
+                    say("this tag has no closing quote and bracket"), number, 1 + line.index("[")
+                )
                 table = None
                 continue
             tag, value = found[1], found[2].replace('\\"', '"')
@@ -88,8 +90,8 @@ def read_games(text: str, name: str, faults: List[Fault]) -> List[Game]:
     return games
 
 
-def rows_of(table: Table, name: str, faults: List[Fault]) -> Iterator[Tuple[int, Dict[str, str]]]:
-    """Return every row of a table with its line; faults are added to the list."""
+def rows_of(table: Table, notes: Notes) -> Iterator[Tuple[int, Dict[str, str]]]:
+    """Return every row of a table with its line; faults are noted."""
     pending: List[str] = []
     start = 0
     width = len(table.columns)
@@ -101,13 +103,13 @@ def rows_of(table: Table, name: str, faults: List[Fault]) -> Iterator[Tuple[int,
         if len(pending) > width and len(tokens) != len(pending):
             break
         if len(tokens) > width:
-            _fault(faults, name, number, _too_many_or_few(len(tokens), width))
+            notes.fault(_too_many_or_few(len(tokens), width), number, 1)
             pending = []
         elif len(pending) == width:
             yield start, dict(zip(table.columns, pending))
             pending = []
     if pending:
-        _fault(faults, name, start, _too_many_or_few(len(pending), width))
+        notes.fault(_too_many_or_few(len(pending), width), start, 1)
 
 
 def _too_many_or_few(values: int, columns: int) -> Message:
@@ -117,10 +119,6 @@ def _too_many_or_few(values: int, columns: int) -> Message:
         "{n} values in a table of {columns} columns",
         columns=columns,
     )
-
-
-def _fault(faults: List[Fault], name: str, line: int, message: Message, column: int = 1) -> None:
-    faults.append(Fault(message, Place(file=name, line=line, column=column)))
 
 
 def _without_comments(lines: List[str]) -> Iterator[Line]:

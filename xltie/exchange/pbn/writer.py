@@ -124,11 +124,15 @@ def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
 
 def _totals_table(event: Event) -> List[str]:
     rows = []
-    for own in event.contestants:
-        known = dict(own.more)
-        row = {"PairId": own.id, "Names": own.name, "Rank": known.get("Published place", "")}
+    for contestant in event.contestants:
+        known = dict(contestant.more)
+        row = {
+            "PairId": contestant.id,
+            "Names": contestant.name,
+            "Rank": known.get("Published place", ""),
+        }
         row.update({title: known.get(title, "") for title in CORRECTIONS})
-        row["CarryOver"] = shown_points(own.start or None)
+        row["CarryOver"] = shown_points(contestant.start or None)
         for title, value in known.items():
             if title.startswith("Published Total"):
                 row[title[len("Published ") :]] = value

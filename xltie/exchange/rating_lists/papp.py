@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import Iterator
 
+from xltie.exchange.common.text import decode
 from xltie.exchange.rating_lists.listed_player import ListedPlayer
-from xltie.exchange.trf.text import decode
 
 _COUNTRY = re.compile(r'\s*pays\s*=\s*"?(\w+)"?.*', re.IGNORECASE)
 _PLAYER = re.compile(

@@ -15,7 +15,7 @@ from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.formats import Format
-from xltie.exchange.trf.reader import read, read_trf
+from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.writer import write
 
 
@@ -38,8 +38,7 @@ def losses(event: Event) -> List[Fault]:
 
 
 FORMAT = Format(
-    "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, read_trf, "chess",
-    losses,
+    "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
 )  # fmt: skip
 
-__all__ = ["FORMAT", "looks_like", "read", "read_trf", "write"]
+__all__ = ["FORMAT", "looks_like", "read", "write"]

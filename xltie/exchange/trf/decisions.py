@@ -16,8 +16,8 @@ from typing import Iterable, List, Tuple
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.facts import Draft
-from xltie.exchange.trf.players import Notes
 
 _OWN = "### xltie "
 _ORDER, _LEFT, _LOT = (f"{_OWN}{what}:" for what in ("manual order", "withdrawn after", "lot"))
@@ -29,7 +29,7 @@ def with_decisions(
     contestants: Tuple[Contestant, ...], lines: Lines, notes: Notes
 ) -> Tuple[Contestant, ...]:
     """Return the players or teams with what the comments of a file say of them."""
-    found = {own.id: own for own in contestants}
+    found = {contestant.id: contestant for contestant in contestants}
     for number, (line, _) in enumerate(lines, 1):
         if not line.startswith((_ORDER, _LEFT)):
             continue
@@ -59,7 +59,7 @@ def put_lot(draft: Draft, new: str, old: str) -> None:
     """Put the seed of the draw into a draft, in place of that of before."""
     if new == old:
         return
-    draft.lines[:] = [own for own in draft.lines if not own[0].startswith(_LOT)]
+    draft.lines[:] = [line for line in draft.lines if not line[0].startswith(_LOT)]
     if new:
         draft.insert(len(draft.lines), f"{_LOT} {' '.join(new.split())}")
 
@@ -69,7 +69,7 @@ def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contesta
     for start, said in ((_ORDER, _orders), (_LEFT, _departures)):
         if said(new) == said(old):
             continue
-        kept = [own for own in draft.lines if not own[0].startswith(start)]
+        kept = [line for line in draft.lines if not line[0].startswith(start)]
         draft.lines[:] = kept
         if said(new):
             draft.insert(len(draft.lines), f"{start} {' '.join(said(new))}")
@@ -77,14 +77,16 @@ def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contesta
 
 def _orders(contestants: Tuple[Contestant, ...]) -> List[str]:
     return [
-        f"{own.id}={show(own.manual_order)}" for own in contestants if own.manual_order is not None
+        f"{contestant.id}={show(contestant.manual_order)}"
+        for contestant in contestants
+        if contestant.manual_order is not None
     ]
 
 
 def _departures(contestants: Tuple[Contestant, ...]) -> List[str]:
     return [
-        f"{own.id}={'-' if own.withdrawn_after is None else own.withdrawn_after}"
-        + (" expelled" if own.is_expelled else "")
-        for own in contestants
-        if own.withdrawn_after is not None or own.is_expelled
+        f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
+        + (" expelled" if who.is_expelled else "")
+        for who in contestants
+        if who.withdrawn_after is not None or who.is_expelled
     ]

@@ -11,6 +11,7 @@ from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import say
 from xltie.event.model import Scoring
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 
 
@@ -34,7 +35,7 @@ class Header:
     options: Dict[str, str] = field(default_factory=dict)
     adjustments: List[Adjustment] = field(default_factory=list)
     byes: Dict[Tuple[str, int], str] = field(default_factory=dict)
-    warnings: List[Fault] = field(default_factory=list)
+    notes: Notes = field(default_factory=Notes)
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def _rounds(header: Header, text: str, body: str, place: Place) -> None:
     if found:
         header.rounds = int(found[0])
     elif body:
-        header.warnings.append(Fault(say("{text!r} is not a number of rounds", text=body), place))
+        header.notes.warn(say("{text!r} is not a number of rounds", text=body), place)
 
 
 _ROBIN = (
@@ -206,9 +207,7 @@ def _point_system(header: Header, text: str, body: str, place: Place) -> None:
     unknown = [code for code in points if code not in _POINTS and code != "X"]
     if unknown or (body and not points):
         what = unknown[0] if unknown else body
-        header.warnings.append(
-            Fault(say("{what!r} is not a kind of result; it is ignored", what=what), place)
-        )
+        header.notes.warn(say("{what!r} is not a kind of result; it is ignored", what=what), place)
     header.unknown_result = points.get("X", header.unknown_result)
     header.scoring = with_points(header.scoring or Scoring(), points)
 
@@ -230,11 +229,11 @@ def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
     points = points.replace(",", ".")
     players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
     if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
-        header.warnings.append(Fault(say("this record of additional points cannot be read"), place))
+        header.notes.warn(say("this record of additional points cannot be read"), place)
         return
     if not code:
         said = say("{points} points for no kind of result are not counted", points=points)
-        header.warnings.append(Fault(said, place))
+        header.notes.warn(said, place)
         return
     number = "" if short else re.sub(r"\D", "", text[19:22])
     header.adjustments.append(

@@ -8,12 +8,12 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.messages import Message, all_of, say, word
 from xltie.event.model import Match, Side
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
     Cell,
-    Notes,
     ResultCode,
     Row,
     Sign,
@@ -124,7 +124,7 @@ class Pairer:
         return Match(number, one, two, "", 0, row.place)
 
     def _clear_up(
-        self, number: int, who: str, opponent: str, row: Row, own: Sign, back: Sign
+        self, number: int, who: str, opponent: str, row: Row, sign: Sign, back: Sign
     ) -> Optional[Tuple[Sign, Sign]]:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
         names = say(
@@ -133,10 +133,10 @@ class Pairer:
             opponent=opponent,
             round=number,
         )
-        letters = self._letters(number, names, row, own.letter, back.letter)
+        letters = self._letters(number, names, row, sign.letter, back.letter)
         if letters is None:
             return None
-        colours = self._colours(number, names, row, own, back)
+        colours = self._colours(number, names, row, sign, back)
         return Sign(colours[0], letters[0]), Sign(colours[1], letters[1])
 
     def _no_partner(

@@ -17,7 +17,7 @@ from xltie.core.cells import number_of
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import Message, say
+from xltie.core.errors import Place
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Outcome, Status
+from xltie.exchange.common.notes import Notes
 
 FIRST_ROUND, STRIDE = 91, 10
 """Column (from 0) of the first round's cell, and the distance to the next."""
@@ -81,39 +82,6 @@ class Row:
     points: str
     place: Place
     last_round: int
-
-
-def by_place(fault: Fault) -> Tuple[int, int]:
-    """Return what sorts faults by line and column."""
-    return (fault.place.line or 0, fault.place.column or 0)
-
-
-@dataclass
-class Notes:
-    """The position in a file, and what is wrong with it or merely odd."""
-
-    file: str
-    faults: List[Fault] = field(default_factory=list)
-    warnings: List[Fault] = field(default_factory=list)
-
-    def place(self, line: int, column: Optional[int] = None) -> Place:
-        """Return a place in the file, line and column from 1."""
-        return Place(file=self.file, line=line, column=column)
-
-    def refuse(self) -> None:
-        """Raise ``InputError`` with all faults in order, if there are any."""
-        if self.faults:
-            raise InputError(sorted(self.faults, key=by_place))
-
-    def fault(self, message: Message, line: int, column: Optional[int] = None) -> None:
-        """Note what has to be corrected."""
-        self.faults.append(Fault(message, self.place(line, column)))
-
-    def warn(
-        self, message: Message, line: int, column: Optional[int] = None, code: str = ""
-    ) -> None:
-        """Note what is odd, but clear."""
-        self.warnings.append(Fault(message, self.place(line, column), code))
 
 
 def column_of(round_number: int, offset: int = 0) -> int:

@@ -11,29 +11,20 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Event, Match
 from xltie.event.teams import TeamEvent
 from xltie.event.withdrawals import annulled, rounds_begun
-from xltie.exchange.formats import Noted
+from xltie.exchange.common.notes import Notes, by_place
+from xltie.exchange.common.text import Text, decode
+from xltie.exchange.formats import ReadResult
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records, with_virtual_points
-from xltie.exchange.trf.players import Notes, Row, by_place, column_of, read_row
+from xltie.exchange.trf.players import Row, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
 from xltie.exchange.trf.team_lines import holds_teams, team_numbers
 from xltie.exchange.trf.team_matches import notice, teams_of
-from xltie.exchange.trf.text import Text, decode
 
 
-def read(data: bytes, name: str = "") -> Event:
-    """Return the event in a TRF, of a team event that of its players.
-
-    Raises:
-        InputError: every fault of the file, with line and column.
-    """
-    event = read_trf(data, name).event
-    return event.players if isinstance(event, TeamEvent) else event
-
-
-def read_trf(data: bytes, name: str = "") -> Noted:
+def read(data: bytes, name: str = "") -> ReadResult:
     """Return the event in a TRF, of teams where it has them, and the warnings about it.
 
     Raises:
@@ -43,8 +34,15 @@ def read_trf(data: bytes, name: str = "") -> Noted:
         return _read(decode(data), name)
 
 
-def _read(text: Text, name: str) -> Noted:
-    notes, header = Notes(name), Header()
+def read_players(data: bytes, name: str = "") -> Event:
+    """Return the event in a TRF, of a team event that of its players."""
+    event = read(data, name).event
+    return event.players if isinstance(event, TeamEvent) else event
+
+
+def _read(text: Text, name: str) -> ReadResult:
+    notes = Notes(name)
+    header = Header(notes=notes)
     rows: Dict[str, Row] = {}
     has_teams = holds_teams(text.lines)
     _read_lines(text.lines, header, rows, notes, has_teams)
@@ -60,6 +58,7 @@ def _read(text: Text, name: str) -> Noted:
         team_byes, header.byes = header.byes, {}
     announced = max((number for _, number in header.byes), default=0)
     matches = Pairer(rows, header, notes).matches(max(shown, announced))
+    notes.faults.sort(key=by_place)
     notes.refuse()
     contestants = tuple(with_virtual_points(row.contestant, virtual) for row in rows.values())
     begun = rounds_begun(contestants, matches)
@@ -83,14 +82,17 @@ def _read(text: Text, name: str) -> Noted:
     event = _with_scoring(event, rows, header, begun, notes)
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
+        notes.faults.sort(key=by_place)
         notes.refuse()
-        notes.warnings = [own for own in notes.warnings if own.code != OLD_BYE]  # as usual there
+        notes.warnings = [
+            warning for warning in notes.warnings if warning.code != OLD_BYE
+        ]  # as usual there
         if event.contestants:
             notes.warnings.append(notice(event))
-        teams = tuple(with_virtual_points(own, virtual) for own in event.contestants)
+        teams = tuple(with_virtual_points(contestant, virtual) for contestant in event.contestants)
         event = replace(event, contestants=with_decisions(teams, text.lines, notes))
-    warnings = [*header.warnings, *notes.warnings, *([undated] if undated else [])]
-    return Noted(event, tuple(sorted(warnings, key=by_place)), undated)
+    warnings = [*notes.warnings, *([undated] if undated else [])]
+    return ReadResult(event, tuple(sorted(warnings, key=by_place)), undated)
 
 
 def _name_what_is_missing(text: Text, notes: Notes) -> None:

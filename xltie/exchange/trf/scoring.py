@@ -11,7 +11,8 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 from xltie.core.cells import number_of
 from xltie.core.messages import say
 from xltie.event.model import Match, Outcome, Scoring, Status
-from xltie.exchange.trf.players import Notes, Row
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.players import Row
 
 
 class Tally(NamedTuple):
@@ -72,7 +73,7 @@ def tallies_that_count(
     whole = tallies(rows, matches, rounds)
     if not gone:
         return whole
-    kept = tuple(own for own in matches if all(side.who not in gone for side in own.sides))
+    kept = tuple(match for match in matches if all(side.who not in gone for side in match.sides))
     without = {**tallies(rows, kept, rounds), **{who: whole[who] for who in gone}}
 
     def wrong(tally: Mapping[str, Tally]) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple, Optional, Sequence, Tuple
 from xltie.core.messages import say
 from xltie.event.model import Id, Outcome, Side, Status
 from xltie.event.teams import TeamEvent, with_bonus
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 
 
 class TeamAdjustment(NamedTuple):
@@ -99,12 +99,17 @@ def adjusted(event: TeamEvent, adjustments: Sequence[TeamAdjustment]) -> TeamEve
     return replace(event, matches=matches)
 
 
-def _changed(event: TeamEvent, side: Side, own: TeamAdjustment) -> Side:
-    if not own.kind:
+def _changed(event: TeamEvent, side: Side, team_adjustment: TeamAdjustment) -> Side:
+    if not team_adjustment.kind:
         return with_bonus(
-            event, side, own.match_points or Fraction(0), own.game_points or Fraction(0)
+            event,
+            side,
+            team_adjustment.match_points or Fraction(0),
+            team_adjustment.game_points or Fraction(0),
         )
-    points = side.points if own.match_points is None else own.match_points
+    points = side.points if team_adjustment.match_points is None else team_adjustment.match_points
     return replace(
-        side, points=points, tally=side.tally if own.game_points is None else own.game_points
+        side,
+        points=points,
+        tally=side.tally if team_adjustment.game_points is None else team_adjustment.game_points,
     )

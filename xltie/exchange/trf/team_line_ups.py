@@ -6,7 +6,7 @@ from typing import Collection, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.messages import Message, Value, say
 from xltie.event.model import Id
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.team_lines import TeamLines
 
 Order = Tuple[Tuple[Id, ...], bool]
@@ -82,10 +82,10 @@ def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Orde
 def board_of(
     who: Id,
     opponent: Optional[Id],
-    own: Order,
+    order: Order,
     other: Order,
 ) -> Optional[int]:
     """Return the board of a player, from 0, None where it is not known."""
-    if opponent and other[1] and not own[1] and opponent in other[0]:
+    if opponent and other[1] and not order[1] and opponent in other[0]:
         return other[0].index(opponent)
-    return own[0].index(who) if who in own[0] else None
+    return order[0].index(who) if who in order[0] else None

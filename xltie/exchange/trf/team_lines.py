@@ -12,7 +12,7 @@ from typing import Dict, List, Optional, Set, Tuple
 
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Id
-from xltie.exchange.trf.players import Notes
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.team_adjustments import TeamAdjustment, read_adjustment
 
 Lines = Tuple[Tuple[str, str], ...]

@@ -13,8 +13,8 @@ from xltie.core.messages import count, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.matches import is_round_robin
-from xltie.exchange.trf.players import Notes
 from xltie.exchange.trf.team_adjustments import adjusted
 from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
 from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines
@@ -42,14 +42,14 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     file says what kind of tournament it is.
     """
     found = read_team_lines(lines, notes)
-    seat_listed(found, {own.id for own in event.contestants}, notes)
+    seat_listed(found, {contestant.id for contestant in event.contestants}, notes)
     team_of = _team_of(event, found, notes)
     entries = _entries(event, team_of)
-    boards = len(found.colours) or max((len(own.points) for own in entries.values()), default=0)
+    boards = len(found.colours) or max((len(entry.points) for entry in entries.values()), default=0)
     scoring = _scoring(found)
     matches = _Matches(event, found, entries, byes, boards, notes)
     made = tuple(matches.all())
-    plain = {own.name: getattr(event, own.name) for own in fields(Event)}
+    plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     options = {"criteria": "PTS, MPvGP", **event.settings, "contest": "teams"}
     robin = is_round_robin(made, len(found.teams), max((m.round for m in made), default=0))
     plain.update(
@@ -77,10 +77,14 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
 
 def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
     """Return the event of the players, each with its team, in the order of boards."""
-    turn = {who: at for at, who in enumerate(who for own in found.members.values() for who in own)}
+    turn = {
+        who: at for at, who in enumerate(who for member in found.members.values() for who in member)
+    }
     listed = [
-        Contestant(**{**vars(own), "team": team_of.get(own.id, "")})  # replace takes far longer
-        for own in event.contestants
+        Contestant(
+            **{**vars(contestant), "team": team_of.get(contestant.id, "")}
+        )  # replace takes far longer
+        for contestant in event.contestants
     ]
     listed.sort(key=lambda own: turn.get(own.id, len(turn)))
     return replace(event, contestants=tuple(listed))
@@ -263,15 +267,15 @@ class _Matches:
         self,
         number: int,
         team: Id,
-        own: Order,
+        order: Order,
         other: Order,
     ) -> BoardPoints:
         entry = self.entries.get((number, team)) or _Entry()
         found = [_NONE] * self.boards
-        seated = list(own[0][: self.boards]) if own[1] else []
+        seated = list(order[0][: self.boards]) if order[1] else []
         seated += [""] * (self.boards - len(seated))
         for who, points in entry.points.items():
-            at = board_of(who, entry.met.get(who), own, other)
+            at = board_of(who, entry.met.get(who), order, other)
             if at is None or at >= self.boards:
                 said = say(
                     "player {who} is on no board of team {team} in round {round}",

@@ -22,31 +22,41 @@ def team_numbers(event: TeamEvent) -> Dict[Id, str]:
 
 def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: bool) -> None:
     """Write the teams (310, or 013 in a file that has those alone) that are not as they were."""
-    lines = {own.place.line: own.id for own in before.contestants if own.place.line}
-    names = {own.id: own.name for own in before.contestants}
+    lines = {
+        contestant.place.line: contestant.id
+        for contestant in before.contestants
+        if contestant.place.line
+    }
+    names = {contestant.id: contestant.name for contestant in before.contestants}
     squads, old = squads_of(event), squads_of(before)
     points = _points_of(event)
     end = len(draft.lines)
-    for own in event.contestants:
+    for contestant in event.contestants:
         at = next((row for row, (line, _) in enumerate(draft.lines)
-                   if _is_team(line, own.id, lines, draft)), None)  # fmt: skip
-        line = f"310 {own.id:>3} {own.name:<32}" if at is None else draft.lines[at][0]
+                   if _is_team(line, contestant.id, lines, draft)), None)  # fmt: skip
+        line = f"310 {contestant.id:>3} {contestant.name:<32}" if at is None else draft.lines[at][0]
         is_numbered = line.startswith("310")
-        if own.id in names and own.name and not same_text(own.name, names[own.id]):
+        if (
+            contestant.id in names
+            and contestant.name
+            and not same_text(contestant.name, names[contestant.id])
+        ):
             start = 8 if is_numbered else 4
-            line = line[:start] + own.name[:32].ljust(32) + line[start + 32 :]
-        if squads[own.id] != old.get(own.id):
+            line = line[:start] + contestant.name[:32].ljust(32) + line[start + 32 :]
+        if squads[contestant.id] != old.get(contestant.id):
             start = 73 if is_numbered else 36
-            line = line[:start].ljust(start) + " ".join(f"{who:>4}" for who in squads[own.id])
+            line = line[:start].ljust(start) + " ".join(
+                f"{who:>4}" for who in squads[contestant.id]
+            )
         if is_numbered and (is_changed or at is None):
-            scores = " ".join(f"{text:>6}" for text in points[own.id])
+            scores = " ".join(f"{text:>6}" for text in points[contestant.id])
             line = line[:54].ljust(54) + scores + line[67:]
         if at is not None:
             draft.lines[at] = (line, draft.lines[at][1])
         else:
             draft.insert(end, line.rstrip())
             end += 1
-    gone = set(names) - {own.id for own in event.contestants}
+    gone = set(names) - {contestant.id for contestant in event.contestants}
     draft.lines[:] = [
         own for own in draft.lines
         if not (own[0].startswith("310") and own[0][4:7].strip().lstrip("0") in gone)
@@ -120,7 +130,7 @@ def put_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     _put_pairing_byes(draft, event, before)
     new, old = _forfeits(event), _forfeits(before)
     gone = set(old) - set(new)
-    draft.lines[:] = [own for own in draft.lines if not _is_forfeit_of(own[0], gone)]
+    draft.lines[:] = [line for line in draft.lines if not _is_forfeit_of(line[0], gone)]
     for number, one, two, signs in sorted(set(new) - set(old)):
         draft.add(f"330 {signs} {number:>3} {one:>3} {two:>3}")
 
@@ -194,7 +204,7 @@ def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:
         for match in event.matches
         for side in match.sides
     }
-    draft.lines[:] = [own for own in draft.lines if not _is_line_up_of(own[0], changed)]
+    draft.lines[:] = [line for line in draft.lines if not _is_line_up_of(line[0], changed)]
     for number, team, seated in event.line_ups:
         rank = {who: at for at, who in enumerate(squads.get(team, ()))}
         places = [rank.get(who, -1) for who in seated]

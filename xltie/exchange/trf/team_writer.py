@@ -14,9 +14,10 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
 from xltie.event.model import Event, Id, Match, Side, Status
 from xltie.event.teams import LineUp, TeamEvent, squads_of
+from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of
-from xltie.exchange.trf.reader import read_trf
+from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.team_records import (
     name_teams,
     put_byes,
@@ -25,7 +26,6 @@ from xltie.exchange.trf.team_records import (
     put_teams,
     team_numbers,
 )
-from xltie.exchange.trf.text import Text, encode
 from xltie.exchange.trf.write_header import write_header
 from xltie.exchange.trf.writer import write_players
 
@@ -59,7 +59,7 @@ def write_teams(event: TeamEvent) -> bytes:
     put_byes(draft, event, before)
     put_line_ups(draft, event, changed)
     if changed:
-        draft.lines[:] = [own for own in draft.lines if own[0][:3] not in _INFORMATIVE]
+        draft.lines[:] = [line for line in draft.lines if line[0][:3] not in _INFORMATIVE]
     _put_bonuses(draft, event, encoding)
     put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
     put_decisions(draft, event.contestants, before.contestants)
@@ -69,7 +69,7 @@ def write_teams(event: TeamEvent) -> bytes:
 
 
 def _read(data: bytes) -> TeamEvent:
-    found = read_trf(data).event
+    found = read(data).event
     assert isinstance(found, TeamEvent)
     return found
 
@@ -305,7 +305,7 @@ def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
     for key in sorted({*new, *old}):
         if new.get(key, zero) != old.get(key, zero):
             raise InputError([_unwritable(event, *key)])
-    names = [own.name for own in event.contestants if len(own.name) > 32]
+    names = [contestant.name for contestant in event.contestants if len(contestant.name) > 32]
     if names:
         raise InputError.of(
             say("the name of team {name} is longer than the 32 letters of a report", name=names[0])

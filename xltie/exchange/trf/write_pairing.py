@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Dict, Iterable, List, Sequence
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event.model import Contestant, Event
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.facts import Draft, numbers_of
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 
@@ -39,7 +40,10 @@ def _replace(draft: Draft, records: Sequence[str], lines: Iterable[str]) -> None
 
 
 def _virtual_points(contestants: Iterable[Contestant]) -> Dict[str, str]:
-    found = {own.id: dict(own.more).get(VIRTUAL_POINTS, "").strip() for own in contestants}
+    found = {
+        contestant.id: dict(contestant.more).get(VIRTUAL_POINTS, "").strip()
+        for contestant in contestants
+    }
     return {who: points for who, points in found.items() if points}
 
 
@@ -62,20 +66,21 @@ def _points(number: str, text: str) -> str:
 def _forbidden(event: Event, text: str) -> List[str]:
     """Return records 260 of groups such as ``3-7-12``, or ``3-7 (1-4)`` for some rounds."""
     numbers = numbers_of(event)
-    by_name = {own.name.casefold(): numbers[own.id] for own in event.contestants if own.name}
-    lines, faults = [], []
+    by_name = {
+        contestant.name.casefold(): numbers[contestant.id]
+        for contestant in event.contestants
+        if contestant.name
+    }
+    lines, notes = [], Notes()
     for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
         limited = _ROUNDS.fullmatch(part)
         group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
         named = [own.strip() for own in group.split("-")]
         found = [numbers.get(own) or by_name.get(own.casefold()) for own in named]
         if None in found or len(found) < 2:
-            faults.append(
-                Fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
-            )
+            notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
             continue
         players = " ".join(f"{number:>4}" for number in found)
         lines.append(f"260 {first:>3} {last:>3} {players}")
-    if faults:
-        raise InputError(faults)
+    notes.refuse()
     return lines

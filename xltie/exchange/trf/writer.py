@@ -8,6 +8,7 @@ from typing import Dict, NamedTuple, Optional, Set, Tuple
 
 from xltie.event.model import Contestant, Event, Id
 from xltie.event.withdrawals import annulled
+from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import (
     ABSENCE,
@@ -21,8 +22,7 @@ from xltie.exchange.trf.facts import (
     sides_of,
 )
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
-from xltie.exchange.trf.reader import read
-from xltie.exchange.trf.text import Text, encode
+from xltie.exchange.trf.reader import read_players
 from xltie.exchange.trf.write_header import write_header
 from xltie.exchange.trf.write_pairing import write_pairing_records
 
@@ -34,7 +34,7 @@ def write(event: Event) -> bytes:
     criteria changed, a comment keeps the old one.
     """
     old = encode(Text(event.records, event.settings.get("encoding", "")))
-    before = read(old) if event.records else Event(game="chess")
+    before = read_players(old) if event.records else Event(game="chess")
     draft = Draft(event.records)
     write_header(draft, event, before)
     write_players(draft, event, before)
@@ -47,7 +47,7 @@ def write(event: Event) -> bytes:
 def _numbered(event: Event) -> Tuple[Contestant, ...]:
     """Return the players with their start numbers as ids."""
     numbers = numbers_of(event)
-    return tuple(replace(own, id=numbers[own.id]) for own in event.contestants)
+    return tuple(replace(contestant, id=numbers[contestant.id]) for contestant in event.contestants)
 
 
 class _Games(NamedTuple):

@@ -8,49 +8,39 @@ calls pair 3 of section B ``B3``.
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import DomainError, Fault, InputError
-from xltie.core.messages import Message, plain, say
+from xltie.core.errors import DomainError, InputError
+from xltie.core.messages import plain, say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
-from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS, with_record
+from xltie.exchange.common.bridge_session import keep_record, session_of
+from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS
+from xltie.exchange.common.days import day_first
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.formats import Format, Noted
+from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
 
 
-def read(data: bytes, name: str) -> Event:
-    """Return the session in a USEBIO file.
+def read(data: bytes, name: str) -> ReadResult:
+    """Return the session in a USEBIO file, and what its lines had to be taken for.
 
     Raises:
         InputError: not XML, XML that could do harm, or every fault of what it says, with its line
             and column.
-    """
-    return read_noting(data, name).event
-
-
-def read_noting(data: bytes, name: str) -> Noted:
-    """Return the session in a USEBIO file, and what its lines had to be taken for.
-
-    Raises:
-        InputError: as :func:`read`.
     """
     root = parse(data, name, capitals=True, doctype=True)
     event = root if root.name == "EVENT" else root.child("EVENT")
     if event is None:
         place = root.place
         raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
-    reader = _Reader(name, event, root.first("CLUB"))
-    found = reader.read()
-    return Noted(found, tuple(reader.unplayed.warnings))
+    reader = _Reader(Notes(name), event, root.first("CLUB"))
+    return reader.read()
 
 
 def _contest(event_type: str) -> str:
@@ -62,20 +52,21 @@ def _contest(event_type: str) -> str:
 class _Reader:
     """Reads the parts of an event, collecting faults."""
 
-    def __init__(self, name: str, event: Node, club: Optional[Node]) -> None:
-        self.name = name
+    def __init__(self, notes: Notes, event: Node, club: Optional[Node]) -> None:
+        self.notes = notes
         self.event = event
         self.club = club
-        self.unplayed = UnplayedLines(event)
-        self.faults: List[Fault] = []
+        self.unplayed = UnplayedLines(event, notes)
         self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
         self.several = len(self.sections) > 1
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
-    def read(self) -> Event:
+    def read(self) -> ReadResult:
         board_results = self._board_results()
-        if not board_results and not self.faults:
-            self._fault(self.event, say("there are no results (TRAVELLER_LINE) in this file"))
+        if not board_results and not self.notes.faults:
+            self.notes.fault(
+                say("there are no results (TRAVELLER_LINE) in this file"), self.event.place
+            )
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
         options = {
@@ -84,15 +75,14 @@ class _Reader:
             "criteria": self._criteria(),
             **{key: self.club.value(tag) for key, tag in CLUB.items() if self.club is not None},
         }
+        day = self.event.value("DATE")
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
             game="bridge",
-            start_date=_iso(self.event.value("DATE")),
+            start_date=day_first(day.replace(".", "/")) or read_date(day),
             options=tuple((key, value) for key, value in options.items() if value),
         )
-        event = session(tuple(board_results), None, base, self.faults)
-        contestants = tuple(with_record(own, known) for own in event.contestants)
-        return replace(event, contestants=contestants)
+        return session_of(board_results, base, self.notes, known)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""
@@ -103,9 +93,6 @@ class _Reader:
             told = [self.event.value("BOARD_SCORING_METHOD"), self.event.get("EVENT_TYPE")]
         words = [text.upper().replace("_PAIRS", "") for text in told]
         return next((CRITERIA[word] for word in words if word in CRITERIA), "")
-
-    def _fault(self, node: Node, message: Message) -> None:
-        self.faults.append(Fault(message, node.place))
 
     # -- who ---------------------------------------------------------------------------------
 
@@ -138,8 +125,7 @@ class _Reader:
             kept = tuple((title, value) for title, value in more if value)
             start = number_of(node.value("CARRY_OVER")) or Fraction(0)
             own = Contestant(section + number, name, start=start, more=kept)
-            found.setdefault(f"{node.value('DIRECTION')} {own.id}", own)
-            found.setdefault(own.id, own)
+            keep_record(found, node.value("DIRECTION"), own)
 
     # -- boards ------------------------------------------------------------------------------
 
@@ -162,7 +148,9 @@ class _Reader:
         said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
         number = number_of(said)
         if number is None or number.denominator != 1 or number < 1:
-            self._fault(board, say("the number of this board is {number!r}", number=said))
+            self.notes.fault(
+                say("the number of this board is {number!r}", number=said), board.place
+            )
             return []
         found = []
         lines = board.children_of("TRAVELLER_LINE")
@@ -182,7 +170,7 @@ class _Reader:
     ) -> Optional[BoardResult]:
         ns, ew = _sides(line, match)
         if not ns and not ew:
-            self._fault(line, say("this line does not name a pair"))
+            self.notes.fault(say("this line does not name a pair"), line.place)
             return None
         rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
         board_result = BoardResult(
@@ -201,7 +189,7 @@ class _Reader:
         try:
             return with_results(board_result, line)
         except DomainError as error:
-            self._fault(line, error.message)
+            self.notes.fault(error.message, line.place)
             return None
 
 
@@ -235,11 +223,6 @@ def _as_given(board_result: BoardResult, match: Optional[Node], imps: Fraction) 
     return board_result.with_results(Award(imps=own), Award(imps=-own))
 
 
-def _iso(date: str) -> str:
-    found = re.fullmatch(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})", date)
-    return read_date(f"{found[3]}-{found[2]}-{found[1]}" if found else date)
-
-
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is USEBIO: XML with its elements."""
     is_wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
@@ -247,4 +230,4 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, read_noting, game="bridge")
+FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge")

@@ -10,22 +10,21 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import List, Optional, Tuple
+from typing import Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.errors import DomainError, Fault
+from xltie.core.errors import DomainError
 from xltie.core.messages import say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
-    SEATS,
     Contract,
     read_contract,
     read_tricks,
-    score_of_ns,
-    vulnerable_sides,
 )
-from xltie.event.score_notation import is_not_played, is_score, read_award, read_entry, read_split
+from xltie.event.score_notation import is_not_played, read_award, read_entry, read_split
+from xltie.exchange.common.bridge_session import at_table, refuse_impossible, score_made
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
@@ -55,9 +54,8 @@ def with_results(board_result: BoardResult, line: Node) -> BoardResult:
     tricks = line.value("TRICKS").strip("-–")  # a dash alone: none are known
     taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
     ns, ew = _results(board_result, line, contract, taken)
-    return replace(
-        board_result, contract=str(contract) if contract else board_result.contract, tricks=taken
-    ).with_results(ns if board_result.ns else None, ew if board_result.ew else None)
+    text = str(contract) if contract else board_result.contract
+    return at_table(replace(board_result, contract=text, tricks=taken), ns, ew)
 
 
 def _contract(board_result: BoardResult) -> Optional[Contract]:
@@ -80,8 +78,7 @@ def _results(
     if isinstance(result, Weighted):
         return result, -result
     if isinstance(result, Fraction):
-        if not is_score(result):
-            raise DomainError(say("{score} is not a possible score at bridge", score=said))
+        refuse_impossible(result, said)
         return result, -result
     if isinstance(result, Award) and result.average != "=":
         raise DomainError(
@@ -98,15 +95,7 @@ def _without_score(
         return Fraction(0), Fraction(0)
     if contract is None or taken is None:
         return NOT_PLAYED, NOT_PLAYED
-    seat = board_result.declarer[:1]
-    if not seat or seat not in SEATS:
-        raise DomainError(
-            say(
-                "{declarer!r} is not a seat; the declarer is N, E, S or W",
-                declarer=board_result.declarer,
-            )
-        )
-    made = score_of_ns(contract, seat, taken, vulnerable_sides(board_result.board))
+    made = score_made(board_result, board_result.declarer[:1], contract, taken)
     return made, -made
 
 
@@ -116,9 +105,9 @@ class UnplayedLines:
     In a file that names no contract at all a score of 0 is a board passed out.
     """
 
-    def __init__(self, event: Node) -> None:
+    def __init__(self, event: Node, notes: Notes) -> None:
         self._has_contracts = any(own.value("CONTRACT") for own in event.all("TRAVELLER_LINE"))
-        self.warnings: List[Fault] = []
+        self.notes = notes
 
     def read(self, board_result: BoardResult, line: Node, lines: int) -> BoardResult:
         """Return a board result, with the award of its points where it was not played normally.
@@ -149,10 +138,8 @@ class UnplayedLines:
             score=line.value("SCORE") or word("value", "blank"),
             taken=taken,
         )
-        self.warnings.append(Fault(said, board_result.place))
-        return board_result.with_results(
-            ns if board_result.ns else None, ew if board_result.ew else None
-        )
+        self.notes.warn(said, board_result.place)
+        return at_table(board_result, ns, ew)
 
     def _is_unplayed(self, board_result: BoardResult, line: Node) -> bool:
         said = line.value("SCORE")

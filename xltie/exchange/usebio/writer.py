@@ -38,7 +38,7 @@ def write(event: Event) -> bytes:
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as USEBIO"))
     contest = event.settings.get("contest", "pairs")
-    divided = any(own.division for own in event.contestants)
+    divided = any(contestant.division for contestant in event.contestants)
     sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
     # programs that read the format expect the club and the day, known or not
@@ -83,9 +83,9 @@ def _section(event: Event, section: str, contest: str) -> List[str]:
     }
     lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
     lines.append("<PARTICIPANTS>")
-    for own in event.contestants:
-        if own.id in playing:
-            lines += _participant(own, section, contest)
+    for contestant in event.contestants:
+        if contestant.id in playing:
+            lines += _participant(contestant, section, contest)
     lines.append("</PARTICIPANTS>")
     for number in sorted({board_result.board for board_result in board_results}):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
@@ -96,16 +96,16 @@ def _section(event: Event, section: str, contest: str) -> List[str]:
     return [*lines, "</SECTION>"]
 
 
-def _participant(own: Contestant, section: str, contest: str) -> List[str]:
-    known = dict(own.more)
+def _participant(contestant: Contestant, section: str, contest: str) -> List[str]:
+    known = dict(contestant.more)
     tag, number = ("TEAM", "TEAM_ID") if contest == "teams" else ("PAIR", "PAIR_NUMBER")
-    lines = [f"<{tag}>", _element(number, in_section(own.id, section))]
-    if own.division:
-        lines.append(_element("DIRECTION", own.division))
+    lines = [f"<{tag}>", _element(number, in_section(contestant.id, section))]
+    if contestant.division:
+        lines.append(_element("DIRECTION", contestant.division))
     if contest == "teams":
-        lines.append(_element("TEAM_NAME", own.name))
+        lines.append(_element("TEAM_NAME", contestant.name))
     else:
-        for name in own.name.split(" & ") if own.name else ():
+        for name in contestant.name.split(" & ") if contestant.name else ():
             lines += ["<PLAYER>", _element("PLAYER_NAME", name), "</PLAYER>"]
     lines.append(_element("PLACE", known.get("Published place", "")))
     lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
@@ -113,7 +113,7 @@ def _participant(own: Contestant, section: str, contest: str) -> List[str]:
                   if f"Published Total{kind}" in known), "")  # fmt: skip
     lines.append(_element("TOTAL_SCORE", known.get(total, "")))
     lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
-    lines.append(_element("CARRY_OVER", shown_points(own.start or None)))
+    lines.append(_element("CARRY_OVER", shown_points(contestant.start or None)))
     return [*lines, f"</{tag}>"]
 
 
