@@ -1,0 +1,92 @@
+"""What the readers of bridge sessions share: scores, days, and the event with its records."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, Mapping, Sequence
+
+from xltie.core.errors import DomainError, Place
+from xltie.core.messages import say
+from xltie.event.board_results import BoardResult, Result
+from xltie.event.contracts import SEATS, Contract, score_of_ns, vulnerable_at
+from xltie.event.model import Contestant, Event
+from xltie.event.score_notation import is_score, read_entry
+from xltie.event.sessions import session
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.formats import ReadResult
+
+
+def session_of(
+    board_results: Sequence[BoardResult], base: Event, notes: Notes, known: Mapping[str, Contestant]
+) -> ReadResult:
+    """Return a session with the records of its pairs.
+
+    Raises:
+        InputError: the faults noted, and those of the session.
+    """
+    event = session(tuple(board_results), None, base, notes.faults)
+    contestants = tuple(_with_record(contestant, known) for contestant in event.contestants)
+    return ReadResult(replace(event, contestants=contestants), tuple(notes.warnings))
+
+
+def _with_record(contestant: Contestant, known: Mapping[str, Contestant]) -> Contestant:
+    """Return a contestant with its record, by its direction where both use the same numbers."""
+    plain = re.sub(r"^(NS|EW) ", "", contestant.id)
+    record = known.get(f"{contestant.division} {plain}") or known.get(plain) or contestant
+    return replace(record, id=contestant.id, division=contestant.division)
+
+
+def keep_record(known: Dict[str, Contestant], direction: str, record: Contestant) -> None:
+    """Keep the record of a pair by its number, and by its direction and number."""
+    known.setdefault(f"{direction} {record.id}", record)
+    known.setdefault(record.id, record)
+
+
+def board_number(text: str, notes: Notes, place: Place) -> int:
+    """Return the number of a board, 0 after a fault was noted."""
+    number = int(text) if text.isdecimal() else 0
+    if not number:
+        notes.fault(say("{text!r} is not a board number", text=text), place)
+    return number
+
+
+def at_table(board_result: BoardResult, ns: Result, ew: Result) -> BoardResult:
+    """Return a board result with what both sides scored; nobody scores for an empty side."""
+    return board_result.with_results(
+        ns if board_result.ns else None, ew if board_result.ew else None
+    )
+
+
+def possible_score(said: str) -> Result:
+    """Return the result that a text says.
+
+    Raises:
+        DomainError: a score that no contract gives.
+    """
+    found = read_entry(said)
+    if isinstance(found, Fraction):
+        refuse_impossible(found, said)
+    return found
+
+
+def refuse_impossible(score: Fraction, said: str) -> None:
+    """Raise ``DomainError`` for a score that no contract gives."""
+    if not is_score(score):
+        raise DomainError(say("{score} is not a possible score at bridge", score=said))
+
+
+def score_made(board_result: BoardResult, seat: str, contract: Contract, tricks: int) -> Fraction:
+    """Return what NS scored when a seat declared.
+
+    Raises:
+        DomainError: it is no seat.
+    """
+    if seat not in tuple(SEATS):
+        declarer = board_result.declarer
+        raise DomainError(
+            say("{declarer!r} is not a seat; the declarer is N, E, S or W", declarer=declarer)
+        )
+    vulnerable = vulnerable_at(board_result.board, board_result.vulnerable)
+    return score_of_ns(contract, seat, tricks, vulnerable)

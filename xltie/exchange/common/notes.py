@@ -1,0 +1,49 @@
+"""What is wrong with a file or merely odd in it, collected while it is read or written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Iterable, List, Optional, Tuple, Union
+
+from xltie.core.errors import NOWHERE, Fault, InputError, Place
+from xltie.core.messages import Message
+
+At = Union[Place, int]
+"""A place, or a line of the file (from 1; 0 where the file as a whole is meant)."""
+
+
+def by_place(fault: Fault) -> Tuple[int, int]:
+    """Return what sorts faults by line and column."""
+    return (fault.place.line or 0, fault.place.column or 0)
+
+
+@dataclass
+class Notes:
+    """The faults of a file and the warnings about it, each with its place."""
+
+    file: str = ""
+    faults: List[Fault] = field(default_factory=list)
+    warnings: List[Fault] = field(default_factory=list)
+
+    def place(self, line: Optional[int] = None, column: Optional[int] = None) -> Place:
+        """Return a place in the file, line and column from 1."""
+        return Place(file=self.file, line=line, column=column)
+
+    def fault(self, message: Message, at: At = NOWHERE, column: Optional[int] = None) -> None:
+        """Note what has to be corrected."""
+        self.faults.append(Fault(message, self._at(at, column)))
+
+    def warn(
+        self, message: Message, at: At = NOWHERE, column: Optional[int] = None, code: str = ""
+    ) -> None:
+        """Note what is odd, but clear."""
+        self.warnings.append(Fault(message, self._at(at, column), code))
+
+    def _at(self, at: At, column: Optional[int]) -> Place:
+        return at if isinstance(at, Place) else self.place(at or None, column)
+
+    def refuse(self, more: Iterable[Fault] = ()) -> None:
+        """Raise ``InputError`` with all faults in the order noted, each once, if there are any."""
+        found = dict.fromkeys((*self.faults, *more))
+        if found:
+            raise InputError(found)
