@@ -202,7 +202,9 @@ def test_disc_differences_in_a_plain_table_are_no_discs(
 
 
 def test_a_win_by_forfeit_counts_for_tatebayashi_and_adds_no_opponent() -> None:
-    lines = "Round|Black|White|Black discs|White discs|Result\n1|C|D|||1-0F\n2|D|C|40|24|\n3|C|D|33|31|"
+    lines = (
+        "Round|Black|White|Black discs|White discs|Result\n1|C|D|||1-0F\n2|D|C|40|24|\n3|C|D|33|31|"
+    )
     index = EventIndex(read_event(grid_of(lines, "Rounds"), None, Event(game="othello")))
     found = parse_criteria("TATEBAYASHI(rounds=6)", event=index.event)[0].values(index, index.ids)
     assert {who: own.total for who, own in found.items()} == {

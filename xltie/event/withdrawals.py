@@ -12,6 +12,7 @@ from typing import Dict, Iterable, List, Sequence
 
 from xltie.core.messages import Message, count, joined, say
 from xltie.event.model import Contestant, Event, Id, Match, Status
+from xltie.settings.declared import WITHDRAWN
 
 _COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
 """What counts as a completed game: one that was played, or for which the rival did not come."""
@@ -25,7 +26,7 @@ def annulled(event: Event) -> Dict[Id, Message]:
     left = [own for own in event.contestants if own.withdrawn_after is not None or own.is_expelled]
     if not left or event.game != "chess" or event.format != "round-robin":
         return {}
-    if event.settings.get("withdrawn", "").lower() == "counted":
+    if event.settings[WITHDRAWN] == "counted":
         return {}
     games = _games_of_each(event)
     found: Dict[Id, Message] = {}

@@ -12,7 +12,7 @@ from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.go import GO
 from xltie.games.go_teams import GO_TEAMS
 from xltie.games.othello import OTHELLO
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
 TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS, "go": GO_TEAMS}
@@ -33,4 +33,4 @@ def preset(game: str) -> Preset:
     return found
 
 
-__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "Setting", "preset"]
+__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "preset"]

@@ -14,6 +14,7 @@ from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board
+from xltie.settings.declared import CONTEST
 
 _SEATS = {"othello": ("black", "white"), "go": ("black", "white"), "chess": ("white", "black")}
 
@@ -41,12 +42,12 @@ def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id,
         rounds=setting.rounds,
         contestants=contestants,
         tally_sum=64 if study.game == "othello" else None,
-        options=study.options,
+        settings=study.settings_of_events,
     )
     if isinstance(study.model, Boards):
         session = study.model.session(truth, setting.rounds, lots)
-        options = (("contest", "pairs"), *study.options)
-        return replace(event, rounds=0, board_results=session, options=options), truth
+        settings = event.settings.with_(CONTEST, event.settings.text(CONTEST, "pairs"))
+        return replace(event, rounds=0, board_results=session, settings=settings), truth
     return _all_rounds(study, study.model, event, truth, lots), truth
 
 

@@ -26,6 +26,8 @@ from xltie.event.score_notation import is_score, read_entry
 from xltie.event.sessions import session
 from xltie.exchange.common.bridge_texts import with_record
 from xltie.exchange.formats import Format, Noted
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import CLUB, CLUB_ID, CONTEST, CRITERIA, WINNERS
 
 Values = Mapping[str, Any]
 
@@ -102,16 +104,16 @@ class _Reader:
             self.faults.append(Fault(say("there are no results of boards"), Place(file=self.name)))
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
-        options = {
-            "contest": next((own for own in _ALONE if own.rstrip("s") in kind), ""),
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
-            "club": _text(self.told, "club_name"),
-            "club id": _text(self.told, "club_id_number"),
+        settings: Texts = {
+            CONTEST: next((own for own in _ALONE if own.rstrip("s") in kind), ""),
+            WINNERS: winners if winners in ("1", "2") else "",
+            CRITERIA: _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
+            CLUB: _text(self.told, "club_name"),
+            CLUB_ID: _text(self.told, "club_id_number"),
         }
         base = Event(
             name=_text(self.told, "name"), game="bridge", start_date=_day(self.told),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )  # fmt: skip
         event = session(tuple(board_results), None, base, self.faults)
         contestants = tuple(with_record(own, self.players) for own in event.contestants)

@@ -32,6 +32,8 @@ from xltie.event.score_notation import read_split
 from xltie.event.sessions import session
 from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
 from xltie.exchange.formats import Format, Noted
+from xltie.settings import Settings
+from xltie.settings.declared import CONTEST
 
 Row = Mapping[str, str]
 
@@ -72,7 +74,7 @@ def read_noting(data: bytes, name: str) -> Noted:
     found = reader.results(rows)
     if not found and not reader.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
-    base = Event(game="bridge", options=(("contest", reader.contest),))
+    base = Event(game="bridge", settings=Settings.of({CONTEST: reader.contest}))
     event = session(tuple(found), None, base, reader.faults)
     return Noted(event, tuple(reader.warnings))
 

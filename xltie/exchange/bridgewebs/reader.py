@@ -35,6 +35,8 @@ from xltie.event.score_notation import is_score, read_entry
 from xltie.event.sessions import session
 from xltie.exchange.common.bridge_texts import with_record
 from xltie.exchange.formats import Format, Noted
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
 
 Row = Mapping[str, str]
 
@@ -124,17 +126,17 @@ class _Reader:
         criteria = "BUTLERIMPS" if self.options.get("butler") else ""
         criteria = "XIMPS" if self.options.get("crossimp") else criteria
         winners = self.options.get("winners", "")
-        options = {
-            "contest": "pairs",
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": criteria,
+        settings: Texts = {
+            CONTEST: "pairs",
+            WINNERS: winners if winners in ("1", "2") else "",
+            CRITERIA: criteria,
         }
         day = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.options.get("date", ""))
         name = self.options.get("title") or self.options.get("description", "")
         return Event(
             name=name, game="bridge",
             start_date=read_date(f"{day[3]}-{day[2]}-{day[1]}" if day else ""),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )  # fmt: skip
 
     def _warnings(self) -> Iterator[Fault]:

@@ -11,6 +11,8 @@ from xltie.core.errors import DomainError
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import read_contract
 from xltie.event.model import Contestant, Event
+from xltie.settings import Setting
+from xltie.settings.declared import CLUB, CLUB_ID, CRITERIA
 
 
 def in_section(who: str, section: str) -> str:
@@ -23,7 +25,7 @@ CORRECTIONS = ("Penalty", "Bonus")
 """Columns of a pair's record that change its total; files keep them under the same names."""
 
 
-CLUB = {"club": "CLUB_NAME", "club id": "CLUB_ID_NUMBER"}
+CLUB_ELEMENTS: Mapping[Setting[str], str] = {CLUB: "CLUB_NAME", CLUB_ID: "CLUB_ID_NUMBER"}
 """Settings that name the club of a session, and their elements in USEBIO."""
 
 
@@ -44,7 +46,7 @@ def shown_points(points: Optional[Fraction]) -> str:
 
 def first_criterion(event: Event) -> str:
     """Return the criterion that an event is ranked by first, without its options."""
-    return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
+    return re.split(r"[,(]", event.settings.text(CRITERIA))[0].strip().upper()
 
 
 def with_record(own: Contestant, known: Mapping[str, Contestant]) -> Contestant:

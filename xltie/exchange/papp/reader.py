@@ -25,6 +25,8 @@ from xltie.event.checks import faults as event_faults
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.trf.text import decode
+from xltie.settings import NO_SETTINGS, Settings
+from xltie.settings.declared import BYE, CONSTANT, C
 
 _COMMENT = re.compile(r"[%#](?![_!]).*|%!.*")
 _COMMAND = re.compile(r'((?:"[^"]*"|[^;"])*)(;?)')
@@ -203,7 +205,7 @@ class _Reader:
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
             tally_sum=_DISCS, start_date=self._date(),
-            options=() if constant is None else _settings(show(constant)),
+            settings=NO_SETTINGS if constant is None else _settings(show(constant)),
         )  # fmt: skip
         found = [*self.faults, *event_faults(event)]
         if found:
@@ -229,9 +231,9 @@ class _Reader:
         return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
 
 
-def _settings(constant: str) -> Tuple[Tuple[str, str], ...]:
+def _settings(constant: str) -> Settings:
     """Return C as a setting that a workbook shows and as what BQ takes, and PAPP's rule of byes."""
-    return (("constant", constant), ("c", constant), ("bye", "papp"))
+    return Settings.of({CONSTANT: constant, C: constant, BYE: "papp"})
 
 
 def _plain(number: str) -> str:

@@ -20,11 +20,12 @@ from xltie.core.messages import Message, plain, say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
 from xltie.event.sessions import session
-from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS, with_record
+from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS, CORRECTIONS, with_record
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.formats import Format, Noted
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
+from xltie.settings import Settings, Texts, declared
 
 
 def read(data: bytes, name: str) -> Event:
@@ -78,17 +79,21 @@ class _Reader:
             self._fault(self.event, say("there are no results (TRAVELLER_LINE) in this file"))
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
-        options = {
-            "contest": self.contest,
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": self._criteria(),
-            **{key: self.club.value(tag) for key, tag in CLUB.items() if self.club is not None},
+        settings: Texts = {
+            declared.CONTEST: self.contest,
+            declared.WINNERS: winners if winners in ("1", "2") else "",
+            declared.CRITERIA: self._criteria(),
+            **{
+                setting: self.club.value(tag)
+                for setting, tag in CLUB_ELEMENTS.items()
+                if self.club is not None
+            },
         }
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
             game="bridge",
             start_date=_iso(self.event.value("DATE")),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )
         event = session(tuple(board_results), None, base, self.faults)
         contestants = tuple(with_record(own, known) for own in event.contestants)

@@ -20,6 +20,7 @@ from xltie.event.teams import TeamEvent
 from xltie.pairing.systems.catalogue import FIDE_TEAM, OF_TEAMS, SWISS_TEAMS, System
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.settings.declared import CONTEST, MATCH_BOARDS, PLACES_BY
 
 _SCORED = ("TEAMVPS", "TEAMWHOLEVPS", "TEAMIMPS", "BAM")
 _Key = Tuple[int, FrozenSet[Id]]
@@ -41,7 +42,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     event_index = with_colours(event_index)
     if system.name != SWISS_TEAMS or event.game != "bridge" or event.matches:
         return event_index
-    contest = event.settings.get("contest", "auto")
+    contest = event.settings[CONTEST]
     if event.board_results and contest != "teams":
         raise DomainError(
             say(
@@ -82,8 +83,8 @@ def boards_of_match(event: Event) -> int:
     Raises:
         DomainError: they do not say, or more than there are.
     """
-    text = event.settings.get("match_boards", "")
-    if not text.isdecimal() or not int(text):
+    text, boards = event.settings.text(MATCH_BOARDS), event.settings[MATCH_BOARDS]
+    if boards is None:
         if not text:
             raise DomainError(
                 say("'Boards of a match' in the Settings is blank; it must be a whole number")
@@ -94,16 +95,16 @@ def boards_of_match(event: Event) -> int:
                 text=text,
             )
         )
-    if event.rounds and int(text) > event.rounds:
+    if event.rounds and boards > event.rounds:
         raise DomainError(
             count(
-                int(text),
+                boards,
                 "a match has {n} board, but only {prepared} are prepared",
                 "a match has {n} boards, but only {prepared} are prepared",
                 prepared=event.rounds,
             )
         )
-    return int(text)
+    return boards
 
 
 def _with_matches(event_index: EventIndex) -> Event:
@@ -122,7 +123,7 @@ def _with_matches(event_index: EventIndex) -> Event:
 
 def _criterion(event: Event) -> Criterion:
     """Return the criterion that says what a match is worth: the first of the event."""
-    first = parse_criteria(event.settings.get("places_by", "") or "VP", event=event)[0]
+    first = parse_criteria(event.settings.text(PLACES_BY, "VP"), event=event)[0]
     if first.function.name not in _SCORED:
         raise DomainError(
             say(
