@@ -33,7 +33,7 @@ LANGUAGES = {"ko": "Korean", "ru": "Russian"}
 KEYWORDS: dict[str, Any] = {"say": (1,), "count": (2, 3), "word": ((1, "c"), 2), "text": (1,)}
 PLACES = {"say": (0,), "count": (1, 2), "word": (0, 1), "text": (0,)}
 """Which arguments of these are texts, from 0."""
-DECLARED = ("templates", "games")
+DECLARED = ("templates", "games", "settings")
 """Rooms whose texts are declared as data and looked up as they are written into a sheet."""
 
 Key = tuple[str, str]

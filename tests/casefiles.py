@@ -31,6 +31,7 @@ from typing import Any
 from xltie.core.cells import CellError, Grid, Scalar, number_of
 from xltie.event.index import EventIndex
 from xltie.event.model import Event
+from xltie.settings import Settings
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.read_event import read_event
 from xltie.sheets.read_team_event import read_team_tables
@@ -80,7 +81,9 @@ class Case:
             told = grid_of("\n".join(f"{k}|{v}" for k, v in about.items()))
             roster = grid_of(self.data["roster"], "Players") if "roster" in self.data else None
             return EventIndex(read_team_tables(self.games, self.players, told, roster))
-        settings = Event(**about, options=options) if about or options else None
+        settings = (
+            Event(**about, settings=Settings.by_key(dict(options))) if about or options else None
+        )
         return EventIndex(read_event(self.games, self.players, settings))
 
 

@@ -13,6 +13,7 @@ from xltie.event.index import EventIndex
 from xltie.exchange import acbl
 from xltie.exchange.formats import format_of
 from xltie.ranking.verification.bridge_findings import verify_session
+from xltie.settings.declared import CLUB
 
 
 def line(ns: str, ew: str, score: str, points: str, **more: Any) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def test_the_results_come_out_of_the_page(page: Any) -> None:
     assert format_of("club.html", data) is acbl.FORMAT
     event = acbl.FORMAT.read(data, "club.html").event
     assert (event.name, event.start_date) == ("Monday Pairs", "2026-04-20")
-    assert event.settings["club"] == "A & B Club"
+    assert event.settings.text(CLUB) == "A & B Club"
     assert event.contestants[0].name == "A & B"
     columns = verify_session(EventIndex(event))
     assert [(str(own.title), own.count, len(own.differences)) for own in columns] == [

@@ -18,6 +18,7 @@ from xltie.exchange import pbn, usebio
 from xltie.exchange.formats import format_of
 from xltie.ranking.session_results import published
 from xltie.ranking.verification.bridge_findings import verify_session
+from xltie.settings.declared import CRITERIA
 
 CONTEST = Path(__file__).parent.parent / "pbn" / "magic-contest-board.pbn"
 HEAD = '<?xml version="1.0"?><USEBIO Version="1.2">'
@@ -57,7 +58,7 @@ def test_teams_may_have_their_names_as_attributes() -> None:
     )
     event = swiss("SWISS_TEAMS", teams, matches)
     assert {own.id: own.name for own in event.contestants} == {"11": "Sharks", "2": "Dragons"}
-    assert event.settings["criteria"] == "VP"
+    assert event.settings.text(CRITERIA) == "VP"
     assert [(d.ns, d.ns_result) for d in event.board_results] == [(("11",), 420), (("2",), -50)]
 
 
@@ -72,7 +73,7 @@ def test_the_type_of_an_event_says_its_scoring(kind: str, criterion: str) -> Non
         "<NS_BUTLER_POINTS>-3</NS_BUTLER_POINTS></TRAVELLER_LINE></BOARD></EVENT></USEBIO>"
     )
     event = usebio.FORMAT.read(text.encode(), "club.xml").event
-    assert event.settings["criteria"] == criterion
+    assert event.settings.text(CRITERIA) == criterion
     assert event.board_results[0].ns_points == -3
 
 
@@ -90,7 +91,7 @@ BOTH_VULNERABLE = r"""[Event "x"]
 
 def test_the_vulnerability_that_a_file_gives_travels_with_it() -> None:
     event = pbn.FORMAT.read(BOTH_VULNERABLE.encode(), "x.pbn").event
-    assert event.settings["criteria"] == "XIMPS"
+    assert event.settings.text(CRITERIA) == "XIMPS"
     data = pbn.FORMAT.write(event)
     assert b'[Vulnerable "All"]' in data
     assert b'[Scoring "Cross-IMP"]' in data

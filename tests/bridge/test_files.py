@@ -21,6 +21,7 @@ from xltie.exchange.formats import format_of
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.session_results import published
 from xltie.ranking.standings import rank
+from xltie.settings.declared import CONTEST
 
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])
 TWO_FIELDS = "Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50"
@@ -139,7 +140,7 @@ over two lines }
 
 def test_a_file_of_a_club_program_is_read() -> None:
     event = pbn.FORMAT.read(CLUB.encode("latin-1"), "club.pbn").event
-    assert (event.name, event.start_date, event.settings["contest"]) == (
+    assert (event.name, event.start_date, event.settings.text(CONTEST)) == (
         "Monday Pairs", "2024-11-18", "pairs",
     )  # fmt: skip
     assert [board_result.ns_result for board_result in event.board_results] == [

@@ -10,6 +10,7 @@ from tests.bridge.test_sessions import event_index, faults, total
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import rank
+from xltie.settings.declared import CONTEST
 
 MATCH = "Board|NS|EW|Score\n1|A|B|420\n1|B|A|50\n2|A|B|100\n2|B|A|-50\n"
 MITCHELL = "Board|NS|EW|Score\n" + "\n".join(
@@ -21,7 +22,7 @@ MITCHELL = "Board|NS|EW|Score\n" + "\n".join(
 
 def test_a_team_session_may_have_results_to_come() -> None:
     session = event_index(f"{MATCH}3|A|B|100")
-    assert session.event.settings["contest"] == "teams"
+    assert session.event.settings.text(CONTEST) == "teams"
     assert total(session, "IMP", "A") == 13
 
 

@@ -17,13 +17,15 @@ from xltie.event.model import Event
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.explain import term_lines, why_above
 from xltie.ranking.standings import rank
+from xltie.settings import Settings
+from xltie.settings.declared import CONTEST
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 from xltie.sheets.read_event import read_event
 
 
 def event_index(boards: str, players: str = "", **options: str) -> EventIndex:
-    settings = Event(game="bridge", options=tuple(options.items())) if options else None
+    settings = Event(game="bridge", settings=Settings.by_key(options)) if options else None
     listed = grid_of(players, "Players") if players else None
     return EventIndex(read_event(grid_of(boards, "Boards"), listed, settings))
 
@@ -282,7 +284,7 @@ Board|North|South|East|West|Score
 
 def test_an_individual_gives_every_player_the_score_of_the_side() -> None:
     session = event_index(INDIVIDUAL)
-    assert session.event.settings["contest"] == "individual"
+    assert session.event.settings.text(CONTEST) == "individual"
     assert [total(session, "MPTOTAL", who) for who in ("Ann", "Ben", "Cy", "Di")] == [4, 2, 2, 0]
 
 
@@ -362,7 +364,7 @@ Round|Board|NS|EW|Score
 
 def test_a_team_of_the_normal_game_adds_the_deviations_of_its_pairs() -> None:
     session = event_index(TEAMS)
-    assert session.event.settings["contest"] == "teams"
+    assert session.event.settings.text(CONTEST) == "teams"
     field = [Fraction(n) for n in (620, 170, 620, 650)]
     from xltie.rules.bridge.normal_game import z_scores
 

@@ -18,6 +18,8 @@ from xltie.core.errors import InputError
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Outcome, Scoring, Status
 from xltie.exchange import crosstable, trf
+from xltie.settings import Settings
+from xltie.settings.declared import CRITERIA
 
 FOLDER = Path(__file__).parent.parent / "trf"
 FILES = sorted(FOLDER.glob("*.trf"))
@@ -178,9 +180,10 @@ def test_the_number_of_rounds(line: str, rounds: int) -> None:
 
 
 def test_tie_breaks_of_the_file_are_its_criteria() -> None:
-    assert trf.read(report("202 DE,BH/C1", *TWO)).event.settings["criteria"] == "PTS, DE, BH/C1"
-    lines = ("202 DE", "212 PTS, BH:GP/C1, SB")
-    assert trf.read(report(*lines, *TWO)).event.settings["criteria"] == "PTS, BH:GP/C1, SB"
+    event = trf.read(report("202 DE,BH/C1", *TWO)).event
+    assert event.settings.text(CRITERIA) == "PTS, DE, BH/C1"
+    event = trf.read(report("202 DE", "212 PTS, BH:GP/C1, SB", *TWO)).event
+    assert event.settings.text(CRITERIA) == "PTS, BH:GP/C1, SB"
 
 
 # -- points --------------------------------------------------------------------------------------
@@ -424,7 +427,7 @@ def test_a_corrected_result_changes_its_two_lines_only() -> None:
 def test_new_criteria_are_records_202_and_212_and_the_old_ones_a_comment() -> None:
     event = trf.read(report("012 Open", "202 DE,SB", "212 PTS,DE,SB", *TWO)).event
     options = tuple({**event.settings, "criteria": "PTS, BH/C1"}.items())
-    lines = trf.write(replace(event, options=options)).decode().splitlines()
+    lines = trf.write(replace(event, settings=Settings.by_key(dict(options)))).decode().splitlines()
     assert lines[:4] == [
         "012 Open", "202 BH/C1", "212 PTS,BH/C1", "### Standings were by PTS, DE, SB",
     ]  # fmt: skip
@@ -436,7 +439,7 @@ def test_header_records_of_a_new_file() -> None:
         scoring=Scoring(win=Fraction(3), draw=Fraction(1), full_bye=Fraction(3),
                         half_bye=Fraction(1), forfeit_win=Fraction(3)),
         start_date="2026-04-01",
-        options=(("criteria", "PTS, DE"), ("encoded_type", "FIDE_DUTCH_2025"), ("city", "Oslo")),
+        settings=Settings.by_key({"criteria": "PTS, DE", "encoded_type": "FIDE_DUTCH_2025", "city": "Oslo"}),
     )  # fmt: skip
     assert trf.write(event).decode().splitlines() == [
         "012 Open", "022 Oslo", "042 2026/04/01", "062 1", "072 1",

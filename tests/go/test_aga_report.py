@@ -12,6 +12,7 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange.aga import losses, write
+from xltie.settings import Settings
 
 W, L = Outcome.WIN, Outcome.LOSS
 
@@ -31,7 +32,7 @@ def game(number: int, black: int, white: int, won: str, handicap: int = 0) -> Ma
 
 EVENT = Event(
     game="go", name="Princeton Open", start_date="2004-06-15", format="mcmahon",
-    options=(("place", "Princeton, NJ"), ("last_day", "2004-06-30"), ("komi", "7.5")),
+    settings=Settings.by_key({"place": "Princeton, NJ", "last_day": "2004-06-30", "komi": "7.5"}),
     contestants=(
         player(1, "Kim, Min", "5d", "1234"), player(2, "Müller, Jürgen", "3k", "777"),
         player(3, "Lee", "1d"), player(4, "Chan, Bo", "2k"),

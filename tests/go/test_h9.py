@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xltie.core.errors import InputError
-from xltie.event.go_ranks import with_unit
+from xltie.core.go_ranks import with_unit
 from xltie.event.model import Event, Outcome, Side, Status
 from xltie.exchange import h9
 from xltie.exchange.formats import format_of
+from xltie.settings.declared import ABSENT
 
 FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))
 
@@ -299,9 +300,10 @@ def test_a_round_in_which_nobody_played_is_a_round() -> None:
 def test_an_absence_is_worth_what_the_printed_wins_say() -> None:
     """Irish and Slovak championships print ``0=`` for rounds that earned nothing."""
     text = "1 A X 1d CZ P 1 2+ 0= 0=\n2 B X 1d CZ P 0 1- 0= 0=\n"
-    assert read(text).settings["absent"] == "0"
+    assert read(text).settings.text(ABSENT) == "0"
     assert (
-        read(text.replace(" 1 2+", " 2 2+").replace(" 0 1-", " 1 1-")).settings["absent"] == "0.5"
+        read(text.replace(" 1 2+", " 2 2+").replace(" 0 1-", " 1 1-")).settings.text(ABSENT)
+        == "0.5"
     )
     for printed in (text, text.replace(" 1 2+", " 2 2+").replace(" 0 1-", " 1 1-")):
         event = read(printed)
@@ -328,7 +330,7 @@ def test_mcmahon_scores_tell_what_an_absence_is_worth() -> None:
 
     for absent, said in ((0.5, None), (0.0, "0;0")):
         event = read(table(absent).replace("P 4 ", "P 5 ").replace("P 0 0=", "P 1 0="))
-        assert event.format == "mcmahon" and event.settings.get("absent") == said
+        assert event.format == "mcmahon" and event.settings.text(ABSENT) == said
 
 
 def test_remarks_are_neither_fields_nor_players() -> None:

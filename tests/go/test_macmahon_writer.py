@@ -14,12 +14,14 @@ from xltie.cli.main import main
 from xltie.core.errors import NOWHERE, InputError
 from xltie.event.model import Event
 from xltie.exchange import macmahon
+from xltie.settings import Settings
+from xltie.settings.declared import BAR, CRITERIA, FLOOR
 
 FILES = Path(__file__).parent.parent / "h9"
 
 
 def with_options(own: Event, **options: str) -> Event:
-    return replace(own, options=tuple({**own.settings, **options}.items()))
+    return replace(own, settings=Settings.by_key({**own.settings.texts, **options}))
 
 
 def sorted_by_mms() -> Event:
@@ -34,8 +36,8 @@ def test_an_event_comes_back_from_a_file_for_macmahon() -> None:
     ]
     assert [plain(match) for match in again.matches] == [plain(match) for match in own.matches]
     assert (again.rounds, again.format, again.name) == (own.rounds, own.format, own.name)
-    assert again.settings["criteria"] == "MMS, SOS, SOSOS"
-    assert (again.settings["bar"], again.settings["floor"]) == ("3d", "5k")
+    assert again.settings.text(CRITERIA) == "MMS, SOS, SOSOS"
+    assert (again.settings.text(BAR), again.settings.text(FLOOR)) == ("3d", "5k")
 
 
 def test_a_file_of_macmahon_survives_reading_and_writing() -> None:
@@ -58,7 +60,8 @@ def test_only_criteria_that_sort_are_read() -> None:
     text = macmahon.write(sorted_by_mms()).decode()
     shown = "<WallListMemberDescriptor><ShortName>SODOS</ShortName></WallListMemberDescriptor>"
     text = text.replace("</Walllist>", f"{shown}</Walllist>")
-    assert macmahon.read(text.encode(), "t.xml").event.settings["criteria"] == "MMS, SOS, SOSOS"
+    event = macmahon.read(text.encode(), "t.xml").event
+    assert event.settings.text(CRITERIA) == "MMS, SOS, SOSOS"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.books import edited
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.event.go_ranks import rank_in_file, rank_number
+from xltie.core.go_ranks import rank_in_file, rank_number
 from xltie.sheets.read_tournament import provisional_tournament, read_tournament
 from xltie.sheets.result_notation import read_game
 

@@ -14,13 +14,14 @@ from tests.go import reference as slow
 from tests.go.reference import Game, Record
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
+from xltie.core.go_ranks import rank_number, start_score
 from xltie.event.checks import faults
-from xltie.event.go_ranks import rank_number, start_score
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.go.direct_comparison import directcomp
+from xltie.settings import Settings
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +71,7 @@ def event_of(rec: Record, is_mcmahon: bool) -> Event:
         format="mcmahon" if is_mcmahon else "swiss",
         contestants=contestants,
         matches=tuple(matches),
-        options=options,
+        settings=Settings.by_key(dict(options)),
     )
     assert not faults(event)
     return event

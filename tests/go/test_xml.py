@@ -14,6 +14,7 @@ from xltie.event.model import Event, Outcome, Status
 from xltie.exchange import h9, macmahon, opengotha
 from xltie.exchange.formats import format_of
 from xltie.ranking.criteria import parse_criteria
+from xltie.settings.declared import CRITERIA
 
 FILES = Path(__file__).parent.parent / "h9"
 RESULTS = {Outcome.WIN: "BLACKWINS", Outcome.LOSS: "WHITEWINS", Outcome.DRAW: "EQUAL"}
@@ -98,7 +99,7 @@ def test_a_published_mcmahon_tournament_comes_out_as_opengotha_printed_it() -> N
     published = h9.read((FILES / "juvisy2019.h9").read_bytes(), "juvisy2019.h9").event
     event = read(as_opengotha(published))
     assert event.format == "mcmahon"
-    assert event.settings["criteria"] == "MMS, SOSM, SOSOSM"
+    assert event.settings.text(CRITERIA) == "MMS, SOSM, SOSOSM"
     for number, text in enumerate(("MMS", "SOSM", "SOSOSM"), 1):
         printed = {
             c.id: Fraction(dict(c.more)[f"Criterion {number}"]) for c in published.contestants
@@ -220,7 +221,7 @@ def test_hostile_xml_is_refused_in_one_line(reader: object, text: str, said: str
 def test_criteria_that_are_not_computed_are_refused_not_dropped() -> None:
     text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", "", criteria("XYZ"))
     with pytest.raises(InputError, match="there is no criterion 'XYZ'"):
-        parse_criteria(read(text).settings["criteria"])
+        parse_criteria(read(text).settings.text(CRITERIA))
 
 
 def test_keys_of_older_programs_and_turkish_computers_find_their_players() -> None:
@@ -321,7 +322,7 @@ def test_a_macmahon_tournament() -> None:
     assert dict(event.contestants[3].more)["PIN"] == "12345677"
     assert values(event, "NBW") == {"1": Fraction(3, 2), "2": Fraction(1, 2), "3": 0, "7": 2}
     assert values(event, "MMS")["3"] == 29  # half a point for the round missed, rounded down
-    assert event.settings["criteria"] == "MMS, SOS"
+    assert event.settings.text(CRITERIA) == "MMS, SOS"
     # Black got 8 stones: 29 - 8 for Black, 23 + 8 for White
     assert values(event, "SOS(unplayed=zero)") == {"1": 61, "2": 65, "3": 31, "7": 21}
     by_round = {(m.round, m.a.who): m for m in event.matches}

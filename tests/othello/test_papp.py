@@ -49,7 +49,7 @@ def of(text: str):
 def test_players_rounds_byes_and_settings_of_a_work_file() -> None:
     event = of(WORKFILE)
     assert (event.name, event.rounds, event.start_date) == ("Coupe; d'hiver", 9, "2025-01-04")
-    assert event.settings == {"constant": "4", "c": "4", "bye": "papp"}
+    assert event.settings.texts == {"constant": "4", "c": "4", "bye": "papp"}
     assert [own.id for own in event.contestants] == ["7", "11", "20", "355"]
     found = {
         (match.round, side.who): (side.status, side.seat, side.tally)

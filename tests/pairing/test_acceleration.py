@@ -16,6 +16,7 @@ from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.dutch.acceleration import virtual_points
+from xltie.settings import Settings
 
 BAKU = Wants(baku=True)
 
@@ -69,7 +70,9 @@ def test_it_is_refused_where_a_win_is_not_worth_two_draws() -> None:
 
 
 def test_the_groups_play_among_themselves_and_the_standings_know_nothing_of_it() -> None:
-    index = event_index_of(field_of(10), rounds=5, options=(("initial_colour", "White"),))
+    index = event_index_of(
+        field_of(10), rounds=5, settings=Settings.by_key({"initial_colour": "White"})
+    )
     boards = draw_round(index, 1, system_named("fide-dutch"), BAKU).boards
     assert [own.players for own in boards] == [
         ("1", "4"), ("5", "2"), ("3", "6"), ("7", "9"), ("10", "8"),

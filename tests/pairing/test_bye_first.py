@@ -22,6 +22,7 @@ from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import Player, preference
+from xltie.settings import Settings
 
 FOLDER = Path(__file__).parent / "bye_first"
 EVENTS = sorted(FOLDER.glob("*/*.trf"))
@@ -111,7 +112,9 @@ def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
 
 
 def test_the_first_round_of_the_dubov_system_pairs_the_halves() -> None:
-    index = event_index_of(field_of(8), rounds=5, options=(("initial_colour", "White"),))
+    index = event_index_of(
+        field_of(8), rounds=5, settings=Settings.by_key({"initial_colour": "White"})
+    )
     boards = drawn(index, 1, "dubov").boards
     assert [board.players for board in boards] == [("1", "5"), ("6", "2"), ("3", "7"), ("8", "4")]
 

@@ -17,6 +17,7 @@ from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import system_named
 from xltie.pairing.systems.draw import draw_round, objectives_for, state_for
 from xltie.pairing.systems.drawn_round import Round
+from xltie.settings import Settings
 
 PROGRAM = Path(__file__).parent / "opengotha"
 NOT_MET = 500_000_000_000_000
@@ -72,7 +73,9 @@ def player(number: int, start: int, grade: str = "", **more: Any) -> Contestant:
 
 def go_event(field: list[Contestant], **settings: str) -> EventIndex:
     options = tuple(settings.items())
-    return EventIndex(Event(game="go", contestants=tuple(field), options=options))
+    return EventIndex(
+        Event(game="go", contestants=tuple(field), settings=Settings.by_key(dict(options)))
+    )
 
 
 def couples(drawn: Round) -> set[frozenset[str]]:

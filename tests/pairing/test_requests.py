@@ -13,6 +13,7 @@ from xltie.pairing.round_settings import rounds_in, system_of, wants_of
 from xltie.pairing.systems.catalogue import SYSTEMS, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
+from xltie.settings import Settings
 
 from .events import Play, bye, event_index_of, field_of, game
 
@@ -166,7 +167,7 @@ def test_columns_of_the_players_and_settings_are_read() -> None:
         ("pairing_accelerated", "2"), ("pairing_seed", "x"),
     )  # fmt: skip
     event_index = event_index_of(contestants)
-    event_index.event = replace(event_index.event, options=options)
+    event_index.event = replace(event_index.event, settings=Settings.by_key(dict(options)))
     wants = wants_of(event_index, 2)
     assert wants.absent == {"1"}
     assert wants.half_byes == {"2"}
@@ -180,7 +181,7 @@ def test_columns_of_the_players_and_settings_are_read() -> None:
 def test_all_faults_of_the_settings_are_told_together() -> None:
     event_index = event_index_of(field_of(4))
     options = (("pairing_pairs", "1-9, 2-2"), ("pairing_avoid", "hair"), ("pairing_order", "zig"))
-    event_index.event = replace(event_index.event, options=options)
+    event_index.event = replace(event_index.event, settings=Settings.by_key(dict(options)))
     with pytest.raises(InputError) as caught:
         wants_of(event_index, 1)
     said = str(caught.value)

@@ -10,12 +10,14 @@ import pytest
 from xltie.core.errors import InputError
 from xltie.event.model import Contestant, Event
 from xltie.exchange.trf import read, read_trf, write
+from xltie.settings import Settings
+from xltie.settings.declared import PAIRING_PAIRS
 
 LINES = Path(__file__).parent / "dutch" / "rounds" / "forbidden.trf"
 
 
 def with_setting(event: Event, name: str, value: str) -> Event:
-    return replace(event, options=tuple({**event.settings, name: value}.items()))
+    return replace(event, settings=Settings.by_key({**event.settings.texts, name: value}))
 
 
 def test_forbidden_pairs_that_did_not_change_stay_as_they_stand() -> None:
@@ -30,7 +32,7 @@ def test_changed_forbidden_pairs_replace_those_of_the_file() -> None:
     assert [line for line in lines if line.startswith("260")] == [
         "260   1   7    1    2", "260   2   4    3    7   12",
     ]  # fmt: skip
-    again = read(write(changed)).event.settings["pairing_pairs"]
+    again = read(write(changed)).event.settings.text(PAIRING_PAIRS)
     assert again == "1-2 (1-7), 3-7-12 (2-4)"
 
 
@@ -70,5 +72,9 @@ def test_rules_by_which_nothing_is_paired_are_said(record: str, said: str) -> No
 def test_the_initial_colour_is_written_as_the_record_has_it(typed: str, written: str) -> None:
     """bbpPairings refuses a file with the word."""
     player = Contestant("1", "One")
-    event = Event(game="chess", contestants=(player,), options=(("initial_colour", typed),))
+    event = Event(
+        game="chess",
+        contestants=(player,),
+        settings=Settings.by_key({"initial_colour": typed}),
+    )
     assert written in write(event).decode().splitlines()

@@ -22,7 +22,6 @@ from xltie.publish.results import Results
 from xltie.ranking.criteria import advice, parse_criteria
 from xltie.ranking.explain import why_above, why_here
 from xltie.ranking.file_criteria import mark_unknown
-from xltie.ranking.settings import read_settings
 from xltie.ranking.standings import Standings, rank
 from xltie.rules.common.reasons import (
     CUT_LOWEST,
@@ -33,6 +32,7 @@ from xltie.rules.common.reasons import (
     together,
 )
 from xltie.sheets.read_event import read_event
+from xltie.sheets.settings_sheet import read_settings
 
 GAMES = "Round|White|Black|Result\n1|A|B|1-0\n2|A|C|1/2-1/2\n3|B|C|1-0"
 

@@ -15,6 +15,7 @@ from xltie.event.model import Event
 from xltie.ranking.event_criteria import event_criteria
 from xltie.ranking.single_places import SinglePlaces
 from xltie.ranking.standings import rank
+from xltie.settings import Settings
 
 LISTS = (
     "points", "points, BH, SB", "points, DE, BH", "points, DE/P, wins", "BH, points, DE",
@@ -23,7 +24,7 @@ LISTS = (
 
 
 def places(event_index: EventIndex, criteria: str, lot: str) -> dict[str, int | None]:
-    event = replace(event_index.event, options=(("criteria", criteria),))
+    event = replace(event_index.event, settings=Settings.by_key({"criteria": criteria}))
     found = rank(event_index, event_criteria(event), lot)
     lines = {line.who: line.place for line in found.lines}
     return {who: place if found.has_places else None for who, place in lines.items()}
@@ -44,7 +45,7 @@ def test_a_place_is_that_of_the_standings_whoever_is_asked_for_first(
     )
     event_index = EventIndex(replace(event, contestants=contestants))
     whole = places(event_index, criteria, lot)
-    read = event_criteria(replace(event, options=(("criteria", criteria),)))
+    read = event_criteria(replace(event, settings=Settings.by_key({"criteria": criteria})))
     single = SinglePlaces(EventIndex(event_index.event), read, lot)
     for who in data.draw(st.permutations([own.id for own in contestants])):
         if who in event_index.unranked:

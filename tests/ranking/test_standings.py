@@ -14,6 +14,7 @@ from xltie.event.model import Contestant, Event
 from xltie.ranking.criteria import labels, parse_criteria, split_list
 from xltie.ranking.explain import deciding, term_lines, why_above, why_here
 from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.settings import Settings
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.read_event import read_event
 
@@ -301,7 +302,7 @@ def test_all_faults_of_a_list_come_together() -> None:
 def test_options_that_are_not_given_come_from_the_settings() -> None:
     event = replace(
         event_index().event,
-        options=(("c", "12"), ("bye", "plus32"), ("nonsense", "1")),
+        settings=Settings.by_key({"c": "12", "bye": "plus32", "nonsense": "1"}),
         rulebook="wof",
     )
     (whole, own) = parse_criteria("BQ, BQ(c=4)", event=event)

@@ -24,6 +24,7 @@ from xltie.event.model import Status
 from xltie.event.score_notation import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.common import PAIRING
+from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.game_row import is_bye
 from xltie.sheets.sheet_names import own_names, with_names
 from xltie.templates import translation
@@ -122,7 +123,7 @@ def test_a_workbook_says_the_same_in_every_language(
     assert all(name != shown for name, shown in names.items())
     assert _numbers(own, names["Standings"]) == _numbers(english, "Standings")
     read = api.open_event(own, name="own.xlsx", provisional=True)
-    assert read.event.settings["language"] == code
+    assert read.event.settings.text(LANGUAGE) == code
     again = api.open_event(english, name="english.xlsx", provisional=True)
     assert len(read.event.faults) == len(again.event.faults)
     said, plain = (api.standings(one) for one in (read, again))
@@ -257,7 +258,7 @@ def test_choices_of_all_languages_may_stand_in_one_sheet(tmp_path: Path) -> None
     book.save(path)
     event = api.open_event(path).event
     assert (event.game, event.format) == ("chess", "round-robin")
-    assert event.settings["pairing"] == "round-robin"
+    assert event.settings.text(PAIRING) == "round-robin"
     rows[translated("setting", "Format", "ru")].value = "nonsense"
     book.save(path)
     faults = api.open_event(path, provisional=True).event.faults
@@ -283,7 +284,7 @@ def test_the_time_after_the_basic_time_is_said_in_words_of_the_language(
     rows = {str(row[0].value): row[1] for row in settings.iter_rows(min_row=5)}
     rows[translated("setting", "Overtime", code)].value = words
     book.save(path)
-    assert api.open_event(path, provisional=True).event.settings["overtime"] == english
+    assert api.open_event(path, provisional=True).event.settings.text(OVERTIME) == english
 
 
 def test_every_command_goes_on_in_the_language_of_its_workbook(

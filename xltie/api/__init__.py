@@ -40,6 +40,7 @@ from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.event_criteria import criteria_of
 from xltie.ranking.standings import Standings, rank
 from xltie.ranking.untold_starts import refuse_undefined, refuse_usual_criteria
+from xltie.settings.declared import LOT
 from xltie.sheets.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def standings(
         InputError: a criterion or a rulebook that cannot be understood.
     """
     tournament = _tournament(event).under(rulebook)
-    lot = lot or tournament.event.settings.get("lot", "")
+    lot = lot or tournament.event.settings.text(LOT)
     if not criteria:
         refuse_usual_criteria(tournament.event)
     found = rank(tournament.event_index(), tournament.parsed(criteria), lot)

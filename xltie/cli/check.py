@@ -14,9 +14,10 @@ from xltie.cli.repair import overwritten_faults, print_overwritten
 from xltie.core.errors import Fault, InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.model import STARTS, Event, Status
+from xltie.event.model import Event, Status
 from xltie.event.teams import TeamEvent
 from xltie.ranking.criteria import advice
+from xltie.settings.declared import START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -78,7 +79,7 @@ def _check(name: str, console: Console) -> int:
             agreeing=ranks.agreeing,
             declared=ranks.declared,
         )
-    if event.settings.get(STARTS):
+    if event.settings.text(START_SCORES):
         console.say(say("{file}: start scores not known: {what}", file=name, what=what))
         return FAULTY
     console.say(say("{file}: no faults: {what}", file=name, what=what))

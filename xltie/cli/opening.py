@@ -9,6 +9,7 @@ from typing import Any
 from xltie import api
 from xltie.cli.console import Console
 from xltie.core.cells import Grid
+from xltie.settings.declared import LANGUAGE
 from xltie.sheets.tournament import Tournament
 
 
@@ -25,7 +26,7 @@ def open_event(source: str | PathLike[str] | bytes, console: Console, **options:
 
 def language_of(opened: Tournament) -> str:
     """Return the code of the language that an event is in, "" for a file that does not say."""
-    named = opened.event.settings.get("language", "")
+    named = opened.event.settings.text(LANGUAGE)
     return named or language_in(opened.sheets)
 
 

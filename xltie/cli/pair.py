@@ -15,7 +15,8 @@ from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, plain, say
-from xltie.pairing.options import CRITERIA_LISTS
+from xltie.settings.declared import ORDERS, PAIRING_AVOID
+from xltie.settings.settings import setting_fault
 
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
@@ -115,7 +116,7 @@ def _add_wants(parser: Parser) -> None:
     add(
         "--order",
         default="",
-        choices=CRITERIA_LISTS,
+        choices=ORDERS,
         help=say("order of pairing inside score groups, in every round"),
     )
     add(
@@ -176,6 +177,15 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _kin(option: str, text: str, faults: list[Fault]) -> tuple[str, ...]:
+    """Return club, country and team as the option lists them."""
+    found = PAIRING_AVOID.value(text)
+    if isinstance(found, Message):
+        faults.append(setting_fault(PAIRING_AVOID, text, found, option))
+        return ()
+    return found
+
+
 class _OpenFile:
     """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
@@ -206,7 +216,7 @@ class _OpenFile:
 
     def wants(self, event_index: EventIndex, number: int) -> Wants:
         """Return the options of a round from the sheets and the arguments."""
-        from xltie.pairing.round_settings import couple, named, wants_of
+        from xltie.pairing.round_settings import couple, wants_of
         from xltie.sheets.next_round import forbidden_on
 
         args = self.args
@@ -220,8 +230,8 @@ class _OpenFile:
             wants,
             seed=args.seed or wants.seed,
             forbidden=frozenset(forbidden),
-            avoid=named(args.avoid, "--avoid", faults) or wants.avoid,
-            forbid_same=named(args.forbid_same, "--forbid-same", faults) or wants.forbid_same,
+            avoid=_kin("--avoid", args.avoid, faults) or wants.avoid,
+            forbid_same=_kin("--forbid-same", args.forbid_same, faults) or wants.forbid_same,
             absent=wants.absent | {event_index.find(who) for who in args.absent},
             half_byes=wants.half_byes | {event_index.find(who) for who in args.half_bye},
             accelerated=wants.accelerated if args.accelerate is None else args.accelerate,

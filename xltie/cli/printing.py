@@ -16,6 +16,7 @@ from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.event.withdrawals import left_out
 from xltie.games.preset import is_of_teams
+from xltie.settings.declared import CONTEST, PLACES_BY
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -30,8 +31,8 @@ def contestants_of(event: Event, left: int = 0) -> Message:
         return teams(number)
     if event.board_results or (event.traits.is_session and not event.matches):
         # before any result the criteria say that teams will play
-        awaits_teams = not event.board_results and is_of_teams(event.settings.get("places_by", ""))
-        contest = "teams" if awaits_teams else event.settings.get("contest", "")
+        awaits_teams = not event.board_results and is_of_teams(event.settings.text(PLACES_BY))
+        contest = "teams" if awaits_teams else event.settings.text(CONTEST)
         return {"teams": teams, "individual": players}.get(contest, pairs)(number)
     return players(number)
 

@@ -26,6 +26,7 @@ from xltie.publish.rendering import rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
 from xltie.ranking.standings import Standings
+from xltie.settings.declared import LANGUAGE
 from xltie.sheets.tournament import Tournament
 
 
@@ -114,7 +115,7 @@ def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tou
 
 def reading(args: argparse.Namespace, ranked: Standings) -> Language:
     """Return the language of the readers: the one asked for, or that of the event."""
-    return language(args.language or ranked.event_index.event.settings.get("language", ""))
+    return language(args.language or ranked.event_index.event.settings.text(LANGUAGE))
 
 
 def _say(folder: Path, written: Written, console: Console) -> None:

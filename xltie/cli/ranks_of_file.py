@@ -8,6 +8,7 @@ from xltie.exchange.trf.declared_ranks import declared_ranks
 from xltie.ranking.standings import rank
 from xltie.ranking.unknown_criterion import UNKNOWN
 from xltie.ranking.verification.declared_ranks import RankCheck, check_ranks
+from xltie.settings.declared import LOT
 from xltie.sheets.tournament import Tournament
 
 
@@ -23,6 +24,6 @@ def ranks_of_file(tournament: Tournament, name: str, text: str = "") -> RankChec
     if tournament.source != "trf" or not has_list or not is_known:
         return None
     declared = declared_ranks(tournament.event, Path(name).name)
-    lot = tournament.event.settings.get("lot", "")
+    lot = tournament.event.settings.text(LOT)
     found = rank(tournament.event_index(), criteria, lot) if declared else None
     return None if found is None else check_ranks(found, declared)

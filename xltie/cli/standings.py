@@ -23,12 +23,12 @@ from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
-from xltie.event.model import MISSING, STARTS
 from xltie.ranking.criteria import advice
 from xltie.ranking.explain import why_here
 from xltie.ranking.standings import Standings, text_of_total, understood
 from xltie.ranking.strata import strata_of, stratum_places
 from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.settings.declared import MISSING, START_SCORES
 from xltie.sheets.tournament import Tournament
 
 FORMATS = ("text", "csv", "json", "markdown")
@@ -121,7 +121,7 @@ def _refused(error: InputError, name: str) -> InputError:
 
 def _of_the_file(opened: Tournament, console: Console) -> str:
     """Return the criteria that the columns of an EGD file hold, and say so; "" elsewhere."""
-    if opened.source != "h9" or opened.event.settings.get(STARTS) == MISSING:
+    if opened.source != "h9" or opened.event.settings.text(START_SCORES) == MISSING:
         return ""
     from xltie.ranking.verification import criteria_of, verify
 

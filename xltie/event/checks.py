@@ -8,6 +8,7 @@ from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tupl
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.settings.declared import MOST_ROUNDS
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -189,7 +190,6 @@ def _place_of(side: Side, match: Match) -> Place:
     return match.place if side.place == NOWHERE else side.place
 
 
-MOST_ROUNDS = 999
 """No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 

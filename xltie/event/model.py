@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Dict, Mapping, Optional, Tuple
+from typing import Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
@@ -17,16 +17,10 @@ from xltie.core.numbers import Number, show
 from xltie.core.slotted import slotted
 from xltie.event.board_results import BoardResult
 from xltie.games import Traits, traits_of
+from xltie.settings import NO_SETTINGS, Settings
 
 Id = str
 """What a contestant is called in the games: a start number or a name, as text."""
-
-
-STARTS, MISSING, UNSAID = "start_scores", "missing", "unsaid"
-"""Option of an event whose start scores are not known: they are missing from its file, which
-speaks of McMahon scores, or the file does not say whether there were any."""
-OUTDATED = "lines_outdated"
-"""Option of an event whose places rest on other settings than when its file was read."""
 
 
 class Status(Enum):
@@ -253,8 +247,8 @@ class Event:
 
     ``format`` is "swiss", "round-robin" or "mcmahon". ``rounds`` is the number of rounds planned, 0
     where only the games say. ``tally_sum`` is what the two tallies of a played game add up to (64
-    in Othello), None where they need not. ``start_date`` is an ISO date. ``options`` holds the
-    event's settings by name, such as ``c`` and ``bye`` for BQ. ``records`` holds the lines of a
+    in Othello), None where they need not. ``start_date`` is an ISO date. ``settings``
+    are those that no field of the event holds. ``records`` holds the lines of a
     file that is written line by line, each with the characters that ended it, so that what this
     event has no place for comes back when the file is written again. ``rounds_known`` is False
     where the games did not say in which round they were played. ``board_results`` are the boards of
@@ -274,7 +268,7 @@ class Event:
     scoring: Scoring = Scoring()
     tally_sum: Optional[int] = None
     start_date: str = ""
-    options: Tuple[Tuple[str, str], ...] = ()
+    settings: Settings = NO_SETTINGS
     rounds_known: bool = True
     board_results: Tuple[BoardResult, ...] = ()
     records: Tuple[Tuple[str, str], ...] = ()
@@ -290,8 +284,3 @@ class Event:
     def traits(self) -> Traits:
         """Return what is so in the game of the event."""
         return traits_of(self.game)
-
-    @property
-    def settings(self) -> Dict[str, str]:
-        """Return ``options`` as a dictionary."""
-        return dict(self.options)

@@ -24,6 +24,7 @@ from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, 
 from xltie.event.packed_boards import pack_board_results, unpack_board_results
 from xltie.event.packed_teams import pack_teams, unpack_teams
 from xltie.event.teams import TeamEvent
+from xltie.settings import Settings
 
 LONGEST = 32767
 """Characters that a cell holds."""
@@ -38,7 +39,8 @@ _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
 _APART = frozenset(
     {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
 )
-
+_SAID = "options"
+"""What the settings are called in an event text."""
 
 OVERWRITTEN = say("the formula that packs the event was typed over; xltie repair puts it back")
 """What is wrong with a cell that should hold an event text, and holds something else or nothing."""
@@ -65,13 +67,20 @@ def pack(event: Event) -> str:
     )
 
 
+def _said(value: Any) -> Any:
+    """Return the value of a field as plain data: of settings what is said."""
+    return value.said if isinstance(value, Settings) else value
+
+
 def _content(event: Event) -> List[Any]:
     """Return an event as plain data."""
     about = {
-        field.name: getattr(event, field.name)
+        _SAID if field.name == "settings" else field.name: _said(getattr(event, field.name))
         for field in fields(Event)
         if field.name not in _APART and getattr(event, field.name) != field.default
     }
+    if event.settings.doubts:
+        about["doubts"] = event.settings.doubts
     if event.faults:
         about["faults"] = _faults(event.faults)
     scoring = {
@@ -181,12 +190,12 @@ def _event(content: List[Any]) -> Event:
     """Return the event in plain data of :func:`_content`."""
     about, scoring, contestants, matches, board_results, *teams = content
     players = _read_contestants(contestants)
-    if "options" in about:
-        about["options"] = tuple((key, value) for key, value in about["options"])
+    settings = Settings.by_key(dict(about.pop(_SAID, ()))).doubting(dict(about.pop("doubts", ())))
     if "faults" in about:
         about["faults"] = _read_faults(about["faults"])
     event = Event(
         **about,
+        settings=settings,
         scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
         contestants=players,
         matches=_read_matches(matches, players, about.get("tally_sum")),

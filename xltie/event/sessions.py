@@ -11,9 +11,7 @@ from xltie.core.errors import Fault, InputError, Place, first_at
 from xltie.core.messages import joined, say
 from xltie.event.board_results import SIDES, BoardResult
 from xltie.event.model import Contestant, Event, Id
-
-CONTESTS = ("auto", "pairs", "teams", "individual")
-WINNERS = ("auto", "1", "2")
+from xltie.settings.declared import CONTEST, WINNERS
 
 
 def session(
@@ -38,11 +36,10 @@ def session(
     found = [*faults, *unknown, *_faults(board_results, contest)]
     if found:
         raise InputError(dict.fromkeys(found))
-    options = {**base.settings, "contest": contest}
     in_order = [contestant.id for contestant in contestants]
     return replace(
         base, game="bridge", contestants=contestants, board_results=board_results,
-        options=tuple(options.items()),
+        settings=base.settings.with_(CONTEST, contest),
         entrants=listed if listed and in_order != [c.id for c in listed] else (),
     )  # fmt: skip
 
@@ -69,8 +66,8 @@ def _in_sections(
 
 
 def _contest(base: Event, board_results: Tuple[BoardResult, ...]) -> str:
-    said = base.settings.get("contest", "auto").lower()
-    if said in CONTESTS[1:]:
+    said = base.settings[CONTEST]
+    if said != "auto":
         return said
     if any(len(board_result.ns) > 1 or len(board_result.ew) > 1 for board_result in board_results):
         return "individual"
@@ -101,8 +98,8 @@ def _split_names(board_result: BoardResult) -> BoardResult:
 
 def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> bool:
     """Tell whether NS and EW are ranked apart: nobody changes direction, or numbers clash."""
-    said = base.settings.get("winners", "auto").lower()
-    if said in ("1", "2"):
+    said = base.settings[WINNERS]
+    if said != "auto":
         return said == "2"
     ns = {who for board_result in board_results for who in board_result.ns}
     ew = {who for board_result in board_results for who in board_result.ew}

@@ -12,6 +12,7 @@ from typing import Dict, Iterable, List, Sequence
 
 from xltie.core.messages import Message, count, joined, say
 from xltie.event.model import Contestant, Event, Id, Match, Status
+from xltie.settings.declared import WITHDRAWN
 
 _COMPLETED = frozenset({Status.PLAYED, Status.FORFEIT_WIN})
 """What counts as a completed game: one that was played, or for which the rival did not come."""
@@ -29,7 +30,7 @@ def annulled(event: Event) -> Dict[Id, Message]:
     ]
     if not left or not event.traits.annuls_withdrawn or event.format != "round-robin":
         return {}
-    if event.settings.get("withdrawn", "").lower() == "counted":
+    if event.settings[WITHDRAWN] == "counted":
         return {}
     games = _games_of_each(event)
     found: Dict[Id, Message] = {}

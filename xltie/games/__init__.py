@@ -12,7 +12,7 @@ from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.go import GO
 from xltie.games.go_teams import GO_TEAMS
 from xltie.games.othello import OTHELLO
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
 from xltie.games.traits import Traits
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
@@ -42,13 +42,4 @@ def traits_of(game: str) -> Traits:
     return found.traits if found is not None else Traits() if game else _UNSAID
 
 
-__all__ = [
-    "PRESETS",
-    "TEAM_PRESETS",
-    "Column",
-    "Preset",
-    "Setting",
-    "Traits",
-    "preset",
-    "traits_of",
-]
+__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "Traits", "preset", "traits_of"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
 from xltie.games.traits import Traits
+from xltie.settings import declared
 
 CHESS = Preset(
     game="chess",
@@ -20,28 +21,23 @@ CHESS = Preset(
         *common.about(
             "chess", "fide2026", ("fide2026", "fide2024", "fide2009", "korea2020", "plain")
         ),
-        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
-        Setting("win", "Points for a win", 1, "Also for a forfeit win and a full-point bye"),
-        Setting("draw", "Points for a draw", 0.5, "Also for a half-point bye"),
-        Setting("loss", "Points for a loss", 0, "Over the board"),
-        Setting("pairing_bye", "Points for a bye", 1, "For a pairing-allocated bye"),
-        Setting("missed", "Points for a missed round", 0, "Zero-point byes, forfeit losses too"),
-        common.WITHDRAWN,
-        Setting(
-            "compat", "Compute as", "",
-            "Blank: by the regulations; tbs: as FIDE's checker, where it differs",
-            ("tbs",), is_open=False,
-        ),
-        Setting(
-            "criteria", "Criteria", "PTS; DE; BH/C1; BH; SB",
-            "What decides the places, in this order; see the Help sheet",
-            (
+        declared.ROUNDS.line(7),
+        declared.WIN.line(1),
+        declared.DRAW.line(0.5),
+        declared.LOSS.line(0),
+        declared.PAIRING_BYE.line(1),
+        declared.MISSED.line(0),
+        declared.WITHDRAWN.line(),
+        declared.COMPAT.line(),
+        declared.CRITERIA.line(
+            "PTS; DE; BH/C1; BH; SB",
+            choices=(
                 "PTS; DE; BH/C1; BH; SB", "PTS; DE; SB; KS; WIN", "korea2020-rated",
                 "korea2020-unrated",
             ),
         ),
-        common.shown("PS, WIN, BPG, ARO, TPR"),
-        common.LOT,
+        declared.SHOWN.line("PS, WIN, BPG, ARO, TPR"),
+        declared.LOT.line(),
         *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
                         "round-robin", "double-round-robin", "knock-out"),
     ),

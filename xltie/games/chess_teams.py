@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.chess import CHESS
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
+from xltie.settings import declared
 
 CHESS_TEAMS = Preset(
     game="chess",
@@ -14,21 +15,17 @@ CHESS_TEAMS = Preset(
     settings=(
         *common.about("chess", "fide2026", ("fide2026", "fide2024", "fide2009")),
         common.OF_TEAMS,
-        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
+        declared.ROUNDS.line(7),
         *common.TEAM_SCORES,
-        common.WITHDRAWN,
-        Setting(
-            "compat", "Compute as", "",
-            "Blank: by the regulations; tbs: as FIDE's checker, where it differs",
-            ("tbs",), is_open=False,
-        ),
-        Setting(
-            "criteria", "Criteria", "PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE",
+        declared.WITHDRAWN.line(),
+        declared.COMPAT.line(),
+        declared.CRITERIA.line(
+            "PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE",
             "What decides the places, in this order: PTS is the first score, MPvGP the other one",
             ("PTS; MPvGP; BH:MP/C1; EMGSB/C1; EDE", "PTS; MPvGP; EDEBB; EMMSB"),
         ),
-        common.shown("WON:MP, BH:GP, EMMSB, EGGSB, SSSC, BC"),
-        common.LOT,
+        declared.SHOWN.line("WON:MP, BH:GP, EMMSB, EGGSB, SSSC, BC"),
+        declared.LOT.line(),
         *common.pairing("fide-team", "fide-team-b", "fide-team-no-colours", "round-robin",
                         "double-round-robin", "knock-out"),
     ),

@@ -4,7 +4,29 @@ from __future__ import annotations
 
 from typing import Tuple
 
-from xltie.games.preset import Column, Setting
+from xltie.games.preset import Column
+from xltie.settings import Line
+from xltie.settings.declared import (
+    BYE_GAMES,
+    BYE_MATCH,
+    COLOURS,
+    CONTEST,
+    DRAW,
+    EVENT,
+    FORMAT,
+    GAME,
+    LOSS,
+    MATCH_BOARDS,
+    MATCH_DRAW,
+    MATCH_LOSS,
+    MATCH_WIN,
+    PAIRING,
+    PAIRING_SEED,
+    PRIMARY,
+    RULEBOOK,
+    START_DATE,
+    WIN,
+)
 
 
 def about(
@@ -12,92 +34,22 @@ def about(
     rulebook: str,
     rulebooks: Tuple[str, ...],
     formats: Tuple[str, ...] = ("swiss", "round-robin"),
-) -> Tuple[Setting, ...]:
+) -> Tuple[Line, ...]:
     """Return the settings that name the event and its rules; the first format is the usual one."""
     return (
-        Setting("event", "Event", "", "Name of the event, printed on every sheet"),
-        Setting("date", "Start date", "", "First day, for example 2026-11-21"),
-        Setting("game", "Game", game, "The game this workbook is for", (game,), is_open=False),
-        Setting(
-            "format", "Format", formats[0], "How rounds are paired", formats, is_open=False,
-        ),
-        Setting(
-            "rulebook", "Rulebook", rulebook,
-            "Edition of the rules; a finished event keeps its edition", rulebooks,
-        ),
-    )  # fmt: skip
-
-
-def criteria(default: str) -> Setting:
-    """Return the setting that ranks."""
-    return Setting(
-        "criteria",
-        "Criteria",
-        default,
-        "What decides the places, in this order; see the Help sheet",
+        EVENT.line(),
+        START_DATE.line(),
+        GAME.line(game, choices=(game,)),
+        FORMAT.line(formats[0], choices=formats),
+        RULEBOOK.line(rulebook, choices=rulebooks),
     )
 
 
-WITHDRAWN = Setting(
-    "withdrawn", "Withdrawn players", "",
-    "Round robin, blank: results of who completed less than half of the games do not count; "
-    "counted: they do",
-    ("counted",), is_open=False,
-)  # fmt: skip
-"""What a withdrawal does in chess (General Regulations for Competitions, 6.6)."""
-
-
-LOT = Setting(
-    "lot", "Lot", "",
-    "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
-)  # fmt: skip
-"""What breaks the last ties; the same seed gives the same order everywhere."""
-
-
-def shown(default: str) -> Setting:
-    """Return the setting that lists what stands beside the criteria."""
-    return Setting("shown", "Also shown", default, "Values shown beside them that decide nothing")
-
-
-def pairing(usual: str, *others: str) -> Tuple[Setting, ...]:
+def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     """Return the settings of the button that pairs; the first system is the usual one."""
-    return (
-        Setting(
-            "pairing", "Pairing",
-            "",
-            f"How the next round is paired; blank: as the format implies, else {usual}",
-            (usual, *others), is_open=False,
-        ),
-        _SEED,
-    )  # fmt: skip
+    blank = f"How the next round is paired; blank: as the format implies, else {usual}"
+    return PAIRING.line("", blank, (usual, *others)), PAIRING_SEED.line()
 
-
-_SEED = Setting("pairing_seed", "Pairing seed", "", "Seed for drawing lots: any text or number")
-PAIRING = (
-    Setting("pairing", "Pairing", "", "How the next round is paired: swiss, mcmahon ..."),
-    _SEED,
-    Setting(
-        "pairing_avoid", "Avoid meetings of same", "", "club, country, team: avoided if possible"
-    ),
-    Setting("pairing_forbid", "Forbid meetings of same", "", "club, country, team: never paired"),
-    Setting(
-        "pairing_pairs", "Forbidden pairs", "", "Players who must not meet, for example 1-2, 3-7"
-    ),
-    Setting(
-        "pairing_accelerated",
-        "Accelerated rounds",
-        "",
-        "Number of first rounds with virtual points; Baku for the Dutch system",
-    ),
-    Setting("pairing_numbers", "Pairing numbers", "", "id, list; blank: by rating, title and name"),
-    Setting("initial_colour", "Initial colour", "", "White or Black, as drawn for round 1"),
-    Setting("pairing_first", "First round order", "", "fold, slide, cross or random"),
-    Setting("pairing_order", "Later rounds order", "", "fold, slide, cross or random"),
-    Setting("pairing_handicap", "Handicap less", "", "Subtracted from the difference in grade"),
-    Setting("pairing_repeats", "Second meetings", "", "yes: allowed as a last resort"),
-    Setting("pairing_third", "Third place", "", "yes: in a knock-out, a game for it"),
-)
-"""Settings of the pairing: read wherever a Settings sheet has them."""
 
 ATTENDANCE = (
     Column("Absent", width=12),
@@ -109,31 +61,22 @@ ATTENDANCE = (
 and the order that the arbiter gives to those whom the criterion MANUAL finds tied."""
 
 
-TEAM_SCORES: Tuple[Setting, ...] = (
-    Setting("match_boards", "Boards per match", 4, "How many boards a match has"),
-    Setting(
-        "primary", "First score", "MP",
-        "MP: places go by match points first; GP: by game points", ("MP", "GP"), is_open=False,
-    ),
-    Setting("match_win", "Match points for a win", 2, "Also for a match won by forfeit"),
-    Setting("match_draw", "Match points for a draw", 1, "Also for a half-point bye"),
-    Setting("match_loss", "Match points for a loss", 0, "Over the boards"),
-    Setting("bye_match", "Match points for a bye", 1, "For a pairing-allocated bye"),
-    Setting(
-        "bye_games", "Game points for a bye", "", "Blank: a draw on every board",
-    ),
-    Setting("win", "Points for a won game", 1, "Game points of a board, also by forfeit"),
-    Setting("draw", "Points for a drawn game", 0.5, "Game points of a board"),
-    Setting("loss", "Points for a lost game", 0, "Game points of a board"),
-    Setting(
-        "colours", "Colours", "", "Of Team A from board 1 on, such as WBBW; blank: WBWB ...",
-    ),
-)  # fmt: skip
+TEAM_SCORES: Tuple[Line, ...] = (
+    MATCH_BOARDS.line(4),
+    PRIMARY.line("MP"),
+    MATCH_WIN.line(2),
+    MATCH_DRAW.line(1),
+    MATCH_LOSS.line(0),
+    BYE_MATCH.line(1),
+    BYE_GAMES.line(),
+    WIN.line(1, "Game points of a board, also by forfeit", label="Points for a won game"),
+    DRAW.line(0.5, "Game points of a board", label="Points for a drawn game"),
+    LOSS.line(0, "Game points of a board", label="Points for a lost game"),
+    COLOURS.line(),
+)
 """Both scores of a match of teams, and the colours at its boards."""
 
-OF_TEAMS = Setting(
-    "contest", "Contest", "teams", "This workbook is one of teams", ("teams",), is_open=False
-)
+OF_TEAMS = CONTEST.line("teams", "This workbook is one of teams", ("teams",))
 A_MATCH_IN_A_LINE = (
     "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
     "1, 0 or ½; + and - are forfeits, -- is lost by both."

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
 from xltie.games.traits import Traits
+from xltie.settings import declared
 
 CONDITIONS = (
-    Setting("place", "Place", "", "Where it is played, for example KR, Seoul"),
-    Setting("last_day", "Last day", "", "Blank: the start date"),
-    Setting("komi", "Komi", "", "For example 6.5"),
-    Setting("time", "Basic time", "", "Minutes for each player, for example 60"),
-    Setting(
-        "overtime", "Overtime", "",
-        "none, byo-yomi 30 (seconds), canadian 300/15 (seconds/moves) or fischer 10 (seconds)",
-    ),
-    Setting(
-        "class", "Rating class", "", "A to D of the EGF; blank: by the time", ("A", "B", "C", "D"),
-    ),
-)  # fmt: skip
+    declared.PLACE.line(),
+    declared.LAST_DAY.line(),
+    declared.KOMI.line(),
+    declared.TIME.line(),
+    declared.OVERTIME.line(),
+    declared.CLASS.line(),
+)
 """Where, when and how games are played: what the European Go Database asks for."""
 
 GO = Preset(
@@ -27,7 +23,7 @@ GO = Preset(
     traits=Traits(
         first="Black", second="White", has_handicap=True, has_ranks=True,
         has_decimal_ratings=True, rating_system="egf", both_may_win=True, needs_over_half=True,
-        criteria_follow_format=True, vital_settings=("bar", "floor", "zero"), pairing="mcmahon",
+        criteria_follow_format=True, pairing="mcmahon",
         swiss_pairing="swiss-go", player_criteria="NBW, SOS, SOSOS", exchange_format=".h9",
         study_model="egf",
     ),
@@ -36,41 +32,23 @@ GO = Preset(
             "go", "egf", ("egf", "opengotha", "macmahon", "korea2020"),
             ("mcmahon", "swiss", "round-robin"),
         ),
-        Setting("rounds", "Rounds", 5, "Number of rounds planned"),
-        Setting("bar", "McMahon bar", "4d", "Stronger players start at this rank"),
-        Setting("floor", "McMahon floor", "20k", "Weaker players start at this rank"),
-        Setting("zero", "McMahon zero", "30k", "The rank whose start score is 0"),
-        Setting(
-            "absent", "A round missed is worth", "0;0.5",
-            "In wins; in McMahon scores. OpenGotha: 0;0.5",
-        ),
-        Setting("bye", "A bye is worth", "1;1", "In wins; in McMahon scores"),
-        Setting(
-            "rounding", "Points without a game", "down",
-            "down: the total for byes and absences is rounded down to a whole number",
-            ("down", "none"), is_open=False,
-        ),
-        Setting(
-            "unplayed", "A round without an opponent adds to SOS", "",
-            "Blank: by the rulebook (egf: start; macmahon: bye-player; korea2020: bye-half)",
-            ("start", "zero", "self", "bye-player", "half-virtual", "bye-half"), is_open=False,
-        ),
-        Setting(
-            "basis", "SOS is taken over", "",
-            "Blank: McMahon scores where there are start scores, wins elsewhere", ("mms", "wins"),
-            is_open=False,
-        ),
-        Setting("limits", "Categories", "", "The lowest rank of each category, for example 1d;10k"),
+        declared.ROUNDS.line(5),
+        declared.BAR.line("4d"),
+        declared.FLOOR.line("20k"),
+        declared.ZERO.line("30k"),
+        declared.ABSENT.line("0;0.5"),
+        declared.BYE.line("1;1"),
+        declared.ROUNDING.line("down"),
+        declared.UNPLAYED.line(),
+        declared.BASIS.line(),
+        declared.LIMITS.line(),
         *CONDITIONS,
-        Setting("reduction", "Handicap reduction", "", "Stones fewer than the difference of ranks"),
-        Setting(
-            "handicap_by", "Handicap by", "",
-            "mms: the difference of McMahon scores; rank: of ranks", ("mms", "rank"), is_open=False,
-        ),
-        Setting("no_handicap_from", "No handicap from", "", "From this rank on, for example 1d"),
-        Setting("handicap_ceiling", "Highest handicap", "", "The most stones given, for example 9"),
-        common.criteria("MMS, SOS, SOS-1, SOS-2"),
-        common.shown("SODOS, NBW, DC"),
+        declared.REDUCTION.line(),
+        declared.HANDICAP_BY.line(),
+        declared.NO_HANDICAP_FROM.line(),
+        declared.HANDICAP_CEILING.line(),
+        declared.CRITERIA.line("MMS, SOS, SOS-1, SOS-2"),
+        declared.SHOWN.line("SODOS, NBW, DC"),
         *common.pairing("mcmahon", "opengotha", "swiss-go", "round-robin", "double-round-robin",
                         "knock-out"),
     ),

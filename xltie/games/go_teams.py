@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xltie.games import common
 from xltie.games.go import CONDITIONS, GO
-from xltie.games.preset import Column, Preset, Setting
+from xltie.games.preset import Column, Preset
+from xltie.settings import declared
 
 GO_TEAMS = Preset(
     game="go",
@@ -14,16 +15,17 @@ GO_TEAMS = Preset(
     settings=(
         *common.about("go", "opengotha", ("opengotha", "egf")),
         common.OF_TEAMS,
-        Setting("rounds", "Rounds", 5, "Number of rounds planned"),
+        declared.ROUNDS.line(5),
         *common.TEAM_SCORES,
         *CONDITIONS,
-        Setting(
-            "criteria", "Criteria", "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR",
-            "What decides the places, in this order; see the Help sheet",
-            ("TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR", "TEAMP; BDW; SOST", "TEAMP; BDW; EDE"),
+        declared.CRITERIA.line(
+            "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR",
+            choices=(
+                "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR", "TEAMP; BDW; SOST", "TEAMP; BDW; EDE",
+            ),
         ),
-        common.shown("SOST"),
-        common.LOT,
+        declared.SHOWN.line("SOST"),
+        declared.LOT.line(),
         *common.pairing("fide-team-no-colours", "round-robin", "double-round-robin", "knock-out"),
     ),
     players=(Column("Country", width=9), Column("Captain", width=20)),

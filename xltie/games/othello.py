@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Preset, Setting
+from xltie.games.preset import Preset
 from xltie.games.traits import Traits
+from xltie.settings import declared
 
 OTHELLO = Preset(
     game="othello",
@@ -15,29 +16,23 @@ OTHELLO = Preset(
     scores=("Black discs", "White discs"),
     settings=(
         *common.about("othello", "wof", ("wof", "korea2020", "plain")),
-        Setting("rounds", "Rounds", 7, "Number of rounds planned"),
-        Setting(
-            "constant", "Brightwell constant", "wof",
-            "A number or a method: wof is 6, even is 64/rounds to the nearest even number",
-            ("wof", "even", "exact", "wide", "narrow", "papp", "discs"),
+        declared.ROUNDS.line(7),
+        declared.CONSTANT.line("wof"),
+        declared.C.line(
+            None, formula="IF(ISNUMBER({constant}),{constant},BRIGHTWELL({rounds},{constant}))"
         ),
-        Setting(
-            "c", "C in use", None, "The value in discs of one point of an opponent",
-            formula="IF(ISNUMBER({constant}),{constant},BRIGHTWELL({rounds},{constant}))",
-        ),
-        Setting(
-            "bye", "Bye rule", "wof",
-            "What a bye adds to BQ: wof a draw against oneself, 33-31 adds 33 discs ...",
+        declared.BYE.line(
+            "wof", "What a bye adds to BQ: wof a draw against oneself, 33-31 adds 33 discs ...",
             ("wof", "papp", "storm", "plus32", "33-31", "32-32", "40-24", "64-0", "none"),
-            is_open=False,
+            label="Bye rule",
         ),
-        Setting(
-            "withdrawn", "Games against players who withdrew", "left-out",
+        declared.WITHDRAWN.line(
+            "left-out",
             "left-out: they count as byes (World Othello Federation); counted: as played",
-            ("left-out", "counted"), is_open=False,
+            ("left-out", "counted"), label="Games against players who withdrew",
         ),
-        common.criteria("points, BQ, discs"),
-        common.shown("BH, DC, WIN"),
+        declared.CRITERIA.line("points, BQ, discs"),
+        declared.SHOWN.line("BH, DC, WIN"),
         *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin",
                         "knock-out"),
     ),

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Mapping, Sequence, Tuple
+from typing import Any, Mapping, Tuple
 
 from xltie.games.traits import Traits
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One line of the Settings sheet: ``key`` is what rules call it, ``label`` what people read.
-
-    ``choices`` are offered in a drop-down list; other values may be typed where ``is_open``.
-    ``formula`` fills the value instead of ``default``; other settings stand in it as ``{key}``.
-    """
-
-    key: str
-    label: str
-    default: object
-    help: str
-    choices: Tuple[str, ...] = ()
-    is_open: bool = True
-    formula: str = ""
+from xltie.settings import Line, Setting, Settings
+from xltie.settings.declared import BY_KEY, START_SCORES
 
 
 @dataclass(frozen=True)
@@ -37,6 +22,13 @@ class Column:
     formula: str = ""
     width: float = 10
     format: str = "General"
+
+
+BESIDES: Tuple[Setting[Any], ...] = (
+    *(setting for key, setting in BY_KEY.items() if setting.is_of_pairing),
+    START_SCORES,
+)
+"""Settings that are read wherever a Settings sheet has them, though no game starts with them."""
 
 
 def is_of_teams(criteria: str) -> bool:
@@ -54,7 +46,7 @@ class Preset:
 
     game: str
     title: str
-    settings: Tuple[Setting, ...]
+    settings: Tuple[Line, ...]
     traits: Traits = _PLAIN
     scores: Tuple[str, ...] = ()
     """Headings of the counts of both players, where the game has any."""
@@ -96,10 +88,12 @@ class Preset:
         )
         return replace(self, settings=tuple(lines), has_teams=True)
 
-    def with_settings_of(self, said: Mapping[str, object], among: Sequence[Setting]) -> Preset:
-        """Return the preset with those settings besides its own that something is said for."""
-        known = {own.key for own in self.settings}
-        more = (own for own in among if said.get(own.key) and own.key not in known)
+    def with_settings_of(self, said: Settings) -> Preset:
+        """Return the preset with lines for what only some events say, of those that do."""
+        known = {line.key for line in self.settings}
+        more = (
+            setting.line() for setting in BESIDES if setting in said and setting.key not in known
+        )
         return replace(self, settings=(*self.settings, *more))
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import Optional
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,6 @@ class Traits:
     """The edition of the rules follows from the first day of the event."""
     criteria_follow_format: bool = False
     """Criteria look at the format: the unplayed rounds of chess, the scores of Go."""
-    vital_settings: Tuple[str, ...] = ()
-    """Settings without which nothing is read: who is ranked against whom, what a rank is worth."""
     pairing: str = "swiss-strict"
     """The pairing system of an event that names none."""
     swiss_pairing: str = ""

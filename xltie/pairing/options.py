@@ -14,8 +14,6 @@ _KIN = {
     "country": word("choice", "country"),
     "team": word("choice", "team"),
 }
-AVOIDABLE = tuple(_KIN)
-CRITERIA_LISTS = ("fold", "slide", "cross", "random")
 
 Couple = FrozenSet[Id]
 

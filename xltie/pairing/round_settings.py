@@ -5,16 +5,33 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from typing import FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
+from typing import FrozenSet, Iterable, List, Optional, Set
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, Said, joined, say, word
+from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event.index import EventIndex
 from xltie.event.model import Event, Id
 from xltie.event.teams import TeamEvent
 from xltie.games.preset import is_of_teams
-from xltie.pairing.options import AVOIDABLE, CRITERIA_LISTS, Couple, Wants
+from xltie.pairing.options import Couple, Wants
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System, system_named
+from xltie.settings import Settings
+from xltie.settings.declared import (
+    CONTEST,
+    PAIRING,
+    PAIRING_ACCELERATED,
+    PAIRING_AVOID,
+    PAIRING_FIRST,
+    PAIRING_FORBID,
+    PAIRING_HANDICAP,
+    PAIRING_ORDER,
+    PAIRING_PAIRS,
+    PAIRING_REPEATS,
+    PAIRING_SEED,
+    PAIRING_THIRD,
+    PLACES_BY,
+    REDUCTION,
+)
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -28,8 +45,8 @@ def system_of(event: Event, name: str = "") -> System:
     Raises:
         DomainError: there is no such system.
     """
-    if name or event.settings.get("pairing"):
-        named_system = system_named(name or event.settings["pairing"])
+    if name or PAIRING in event.settings:
+        named_system = system_named(name or event.settings.text(PAIRING))
         is_swiss = event.traits.is_session and named_system.name in ("swiss", "monrad")
         return system_named(SWISS_TEAMS) if is_swiss else named_system
     if event.traits.is_session and _is_of_teams(event):
@@ -46,9 +63,7 @@ def system_of(event: Event, name: str = "") -> System:
 
 
 def _is_of_teams(event: Event) -> bool:
-    return event.settings.get("contest") == "teams" or is_of_teams(
-        event.settings.get("places_by", "")
-    )
+    return event.settings[CONTEST] == "teams" or is_of_teams(event.settings.text(PLACES_BY))
 
 
 def wants_of(event_index: EventIndex, round_number: int) -> Wants:
@@ -59,19 +74,21 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     """
     settings = event_index.event.settings
     faults: List[Fault] = []
-    baku = settings.get("pairing_accelerated", "").strip().lower() == "baku"
+    avoid, forbid_same = settings.read(PAIRING_AVOID, faults), settings.read(PAIRING_FORBID, faults)
+    forbidden = couples(event_index, settings[PAIRING_PAIRS], faults, round_number)
+    accelerated = settings.read(PAIRING_ACCELERATED, faults)
     wants = Wants(
-        seed=settings.get("pairing_seed", ""),
-        avoid=named(settings.get("pairing_avoid", ""), word("setting", "Avoid"), faults),
-        forbid_same=named(settings.get("pairing_forbid", ""), word("setting", "Forbid"), faults),
-        forbidden=couples(event_index, settings.get("pairing_pairs", ""), faults, round_number),
-        accelerated=0 if baku else _whole(settings.get("pairing_accelerated", ""), faults) or 0,
-        baku=baku,
-        first=_order(settings.get("pairing_first", ""), faults),
-        order=_order(settings.get("pairing_order", ""), faults),
-        handicap=_whole(_less(settings), faults),
-        repeats=settings.get("pairing_repeats", "").lower() in ("yes", "true", "1", "allowed"),
-        third_place=settings.get("pairing_third", "").lower() in ("yes", "true", "1"),
+        seed=settings[PAIRING_SEED],
+        avoid=avoid,
+        forbid_same=forbid_same,
+        forbidden=forbidden,
+        accelerated=accelerated.rounds,
+        baku=accelerated.is_baku,
+        first=settings.read(PAIRING_FIRST, faults),
+        order=settings.read(PAIRING_ORDER, faults),
+        handicap=_less(settings, faults),
+        repeats=settings[PAIRING_REPEATS],
+        third_place=settings[PAIRING_THIRD],
     )
     absent = _marked(event_index.event, round_number, _ABSENT, faults)
     halves = _marked(event_index.event, round_number, _HALF_BYES, faults)
@@ -80,23 +97,12 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     return replace(wants, absent=absent, half_byes=halves - absent)
 
 
-def _less(settings: Mapping[str, str]) -> str:
+def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
-    less = settings.get("reduction", "")
-    return settings.get("pairing_handicap", "") or (less if less.isdecimal() else "")
-
-
-def named(text: str, what: Said, faults: List[Fault]) -> Tuple[str, ...]:
-    """Return club, country and team as a text lists them; ``what`` is the setting or argument."""
-    found = tuple(part.lower() for part in re.split(r"[\s,;]+", text) if part)
-    names = ", ".join(AVOIDABLE)
-    for part in found:
-        if part not in AVOIDABLE:
-            why = say(
-                "{what} contains {text!r}; choose from {names}", what=what, text=part, names=names
-            )
-            faults.append(Fault(why))
-    return found
+    if PAIRING_HANDICAP in settings:
+        return settings.read(PAIRING_HANDICAP, faults)
+    stones = settings[REDUCTION]
+    return None if stones is None or stones < 0 else stones
 
 
 _GROUP = re.compile(r"(\d+(?:\s*-\s*\d+)+)\s*(?:\((\d+)-(\d+)\))?")
@@ -137,24 +143,6 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
         faults.append(Fault(why))
         return []
     return [pair]
-
-
-def _whole(text: str, faults: List[Fault]) -> Optional[int]:
-    if not text:
-        return None
-    if not text.isdecimal():
-        faults.append(Fault(say("{text!r} is not a whole number", text=text)))
-        return None
-    return int(text)
-
-
-def _order(text: str, faults: List[Fault]) -> str:
-    name = text.strip().lower()
-    if name and name not in CRITERIA_LISTS:
-        names = ", ".join(CRITERIA_LISTS)
-        why = say("{text!r} is not an order; choose from {names}", text=text, names=names)
-        faults.append(Fault(why))
-    return name
 
 
 def _marked(

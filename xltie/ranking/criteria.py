@@ -31,6 +31,7 @@ from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
+from xltie.settings.declared import LANGUAGE
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,7 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
         raise InputError.of(_no_option(entry, unknown[0]))
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
-    language = "en" if event is None else event.settings.get("language", "en")
+    language = "en" if event is None else event.settings.text(LANGUAGE, "en")
     label = translated("criterion", text, language)
     return Criterion(entry, tuple(options.items()), label, is_reversed, score=score)
 

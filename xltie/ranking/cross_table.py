@@ -9,6 +9,7 @@ from xltie.core.numbers import show
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome, Status
 from xltie.functions.registry import Arg, rule
+from xltie.settings.declared import LANGUAGE
 
 _SIGNS: Dict[Optional[Outcome], str] = {
     Outcome.WIN: "+",
@@ -38,7 +39,7 @@ def round_result(
     for record in event_index.rounds_of(who):
         if record.round == round_number:
             said = cross_table_cell(record)
-            code = event_index.event.settings.get("language", "en")
+            code = event_index.event.settings.text(LANGUAGE, "en")
             return translated("cross table", said, code) if record.other is None else said
     return ""
 

@@ -10,11 +10,9 @@ from xltie.event.model import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import Criterion, knowing, parse_criterion, split_list
 from xltie.ranking.criteria_lists import expand
-from xltie.ranking.setting_options import SettingError, doubtful_settings
+from xltie.ranking.setting_options import SettingError
 from xltie.ranking.unknown_criterion import FAULTY
-
-SHOWN = "shown"
-"""The setting that lists the values which stand beside the criteria and decide nothing."""
+from xltie.settings.declared import CONTEST, CRITERIA, SHOWN
 
 
 def default_criteria(event: Event) -> str:
@@ -22,14 +20,14 @@ def default_criteria(event: Event) -> str:
     preset = PRESETS.get(event.game)
     if preset is None:
         return "points"
-    if event.settings.get("contest") == "teams":
+    if event.settings[CONTEST] == "teams":
         return preset.team_criteria
-    return str(next(own.default for own in preset.settings if own.key == "criteria"))
+    return str(next(line.default for line in preset.settings if line.setting is CRITERIA))
 
 
 def criteria_of(event: Event) -> str:
     """Return the criteria that an event names, or its game's usual ones."""
-    return event.settings.get("criteria") or default_criteria(event)
+    return event.settings.text(CRITERIA) or default_criteria(event)
 
 
 def event_criteria(event: Event) -> Tuple[Criterion, ...]:
@@ -51,7 +49,7 @@ def _as_far(part: str, event: Event) -> Criterion:
 def columns_of(event: Event) -> List[str]:
     """Return the headings of the standings: the criteria, and the values shown beside them."""
     own = [criterion.label for criterion in event_criteria(event)]
-    for part in split_list(event.settings.get(SHOWN, "")):
+    for part in split_list(event.settings[SHOWN]):
         label = _as_far(part, event).label
         if label not in own:
             own.append(label)
@@ -60,9 +58,9 @@ def columns_of(event: Event) -> List[str]:
 
 def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault]:
     """Yield what is faulty in the lists of an event, or in a setting that they rest on, once."""
-    named = set(doubtful_settings(event.settings))
-    for key, text in (("criteria", expand(criteria_of(event))), (SHOWN, event.settings.get(SHOWN))):
-        for part in split_list(text or ""):
+    named = set(dict(event.settings.doubts))
+    for setting, text in ((CRITERIA, expand(criteria_of(event))), (SHOWN, event.settings[SHOWN])):
+        for part in split_list(text):
             try:
                 parse_criterion(part, event)
             except SettingError as error:
@@ -72,5 +70,5 @@ def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault
             except XltieError as error:
                 yield Fault(
                     say("criterion {text!r}: {what}", text=part, what=error.message),
-                    places.get(key, NOWHERE),
+                    places.get(setting.key, NOWHERE),
                 )

@@ -25,6 +25,7 @@ from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
+from xltie.settings.declared import CRITERIA, LANGUAGE, LOT
 
 Criteria = Annotated[
     str,
@@ -40,14 +41,14 @@ def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = ""
         event = event_index.event
         if rulebook:
             event = replace(event, rulebook=book_named(rulebook).name)
-        return rank(event_index, listed_criteria(event, criteria), event.settings.get("lot", ""))
+        return rank(event_index, listed_criteria(event, criteria), event.settings.text(LOT))
 
     return event_index.cached(("standings", criteria, rulebook), build)
 
 
 def listed_criteria(event: Event, criteria: str = "") -> Tuple[Criterion, ...]:
     """Return the criteria of a list, of the event's own one as far as it is understood."""
-    if criteria in ("", event.settings.get("criteria")):
+    if criteria in ("", event.settings.text(CRITERIA)):
         return event_criteria(event)
     return parse_criteria(criteria, event=event)
 
@@ -132,7 +133,7 @@ def provisional_line(
 
 
 def _language_of(event_index: EventIndex) -> Language:
-    return language(event_index.event.settings.get("language", ""))
+    return language(event_index.event.settings.text(LANGUAGE))
 
 
 def _left_out(event_index: EventIndex) -> str:

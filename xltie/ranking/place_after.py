@@ -13,6 +13,7 @@ from xltie.functions.registry import Arg, rule
 from xltie.ranking.event_functions import Criteria, listed_criteria, place
 from xltie.ranking.single_places import SinglePlaces
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.settings.declared import LOT
 
 
 @rule("PLACEAFTER", is_criterion=False)
@@ -42,9 +43,7 @@ def place_after(
 
 def _single_places(event_index: EventIndex, criteria: str) -> SinglePlaces:
     event = event_index.event
-    return SinglePlaces(
-        event_index, listed_criteria(event, criteria), event.settings.get("lot", "")
-    )
+    return SinglePlaces(event_index, listed_criteria(event, criteria), event.settings.text(LOT))
 
 
 _KEPT: Dict[Tuple[int, int], EventIndex] = {}

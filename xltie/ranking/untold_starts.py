@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.model import MISSING, STARTS, Event
+from xltie.event.model import Event
 from xltie.ranking.standings import Standings
+from xltie.settings.declared import MISSING, START_SCORES
 
 
 def refuse_usual_criteria(event: Event) -> None:
@@ -14,7 +15,7 @@ def refuse_usual_criteria(event: Event) -> None:
     Raises:
         InputError: the start scores are missing from the file.
     """
-    if event.settings.get(STARTS) == MISSING:
+    if event.settings.text(START_SCORES) == MISSING:
         raise InputError.of(
             say(
                 "there are no places: the event goes by McMahon scores, and their "
@@ -29,7 +30,7 @@ def refuse_undefined(found: Standings) -> None:
     Raises:
         InputError: a criterion that needs the start scores is among those asked for.
     """
-    if not found.event_index.event.settings.get(STARTS):
+    if not found.event_index.event.settings.text(START_SCORES):
         return
     for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
         if values and all(value is not None and value.total is None for value in values):

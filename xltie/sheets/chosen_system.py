@@ -8,8 +8,8 @@ from xltie.core.cells import Grid
 from xltie.event.model import Event
 from xltie.pairing.round_settings import system_of
 from xltie.pairing.systems.catalogue import System
-from xltie.ranking.settings import settings_of
 from xltie.sheets.log_sheet import Entry
+from xltie.sheets.settings_sheet import settings_of
 from xltie.sheets.sheet_names import sheet_of
 
 

@@ -10,7 +10,8 @@ from typing import Any, Optional
 from xltie.core.cells import Grid
 from xltie.core.language import Language, language
 from xltie.event.model import Event
-from xltie.ranking.settings import settings_of
+from xltie.settings.declared import LANGUAGE
+from xltie.sheets.settings_sheet import settings_of
 
 
 def settings_language(settings: Optional[Grid]) -> str:
@@ -20,7 +21,7 @@ def settings_language(settings: Optional[Grid]) -> str:
 
 def event_language(event: Event) -> Language:
     """Return the language of an event; English for one that does not say."""
-    return language(event.settings.get("language", ""))
+    return language(event.settings.text(LANGUAGE))
 
 
 def with_headings(answer: Any, event: Event) -> Any:

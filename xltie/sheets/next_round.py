@@ -21,6 +21,7 @@ from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.ranking.explain import display_name
+from xltie.settings.declared import BYE
 from xltie.sheets.headers import normal
 from xltie.sheets.movement_lines import boards_begun
 
@@ -94,7 +95,7 @@ def _bye_of_team(event_index: EventIndex, drawn: Round) -> Message:
     alone = [board.first for board in drawn.boards if board.second is None]
     if drawn.system.name != SWISS_TEAMS or not alone:
         return NOTHING
-    if number_of(event_index.event.settings.get("bye", "")):
+    if number_of(event_index.event.settings[BYE]):
         return NOTHING  # it is in the totals
     return say(
         "{who} sits out; what the event gives for that, such as 12, goes under Victory points of "

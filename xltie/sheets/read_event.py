@@ -18,7 +18,7 @@ from xltie.event.sessions import session
 from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking.event_criteria import criteria_faults
-from xltie.ranking.settings import settings_of
+from xltie.settings.declared import FORMAT
 from xltie.sheets.check_settings import checked_event, couple_faults
 from xltie.sheets.event_language import settings_language
 from xltie.sheets.headers import Header, english_heading
@@ -28,6 +28,7 @@ from xltie.sheets.read_games import read_games
 from xltie.sheets.read_players import read_players
 from xltie.sheets.read_ranks import with_starts
 from xltie.sheets.read_team_event import read_team_tables
+from xltie.sheets.settings_sheet import settings_of
 from xltie.sheets.without_faults import in_order, without_faults
 
 
@@ -174,7 +175,7 @@ def read_tables(
 
     def read(games: Grid, players: Optional[Grid]) -> Event:
         # Without any settings the games themselves say which game they are of.
-        return read_event(games, players, base if about.values else None)
+        return read_event(games, players, base if about.places else None)
 
     if matches_header(games) is not None:
         event: Event = read_team_tables(games, players, placed, roster)
@@ -182,7 +183,7 @@ def read_tables(
         event = without_faults((games, players), read, base.faults)
         if (
             event.traits.has_ranks
-            and not about.get("format")
+            and not about.text(FORMAT)
             and any(c.start for c in event.contestants)
         ):
             event = replace(event, format="mcmahon")  # start scores say what the settings do not

@@ -8,8 +8,8 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
+from xltie.core.go_ranks import rank_number
 from xltie.core.messages import plain, say
-from xltie.event.go_ranks import rank_number
 from xltie.event.model import Contestant, Id
 from xltie.pairing.round_settings import no_rounds
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, english_heading, find_header

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import AbstractSet, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import AbstractSet, Iterable, List, Mapping, Sequence, Tuple
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say, word
-from xltie.event.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
+from xltie.core.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
+from xltie.core.messages import say
 from xltie.event.model import Contestant, Event, Id
+from xltie.settings.declared import BAR, FLOOR, ZERO
 from xltie.sheets.headers import PLAYER_COLUMNS, find_header
 
 NOT_UNDERSTOOD = "\ue000"
@@ -50,7 +51,7 @@ def with_starts(
     """
     if not event.traits.has_ranks or event.format != "mcmahon" or not blank:
         return contestants
-    limits = _limits(event, faults)
+    bar, floor, zero = (event.settings.read(limit, faults) for limit in (BAR, FLOOR, ZERO))
 
     def started(own: Contestant, place: Place) -> Contestant:
         if own.id not in blank or not own.grade:
@@ -59,38 +60,10 @@ def with_starts(
         if rank is None:
             faults.append(not_a_rank(own.name or own.id, own.grade, place))
             return own
-        zero = limits["zero"]
-        start = start_score(rank, limits["bar"], limits["floor"], LOWEST if zero is None else zero)
+        start = start_score(rank, bar, floor, LOWEST if zero is None else zero)
         return replace(own, start=start)
 
     return tuple(map(started, contestants, places))
-
-
-_LIMITS = {
-    "bar": word("McMahon", "bar"),
-    "floor": word("McMahon", "floor"),
-    "zero": word("McMahon", "zero"),
-}
-
-
-def _limits(event: Event, faults: List[Fault]) -> Dict[str, Optional[int]]:
-    """Return the ranks of bar, floor and zero; None for one that is not set."""
-    found: Dict[str, Optional[int]] = {}
-    for name, limit in _LIMITS.items():
-        text = event.settings.get(name, "")
-        found[name] = rank_number(text) if text else None
-        if text and found[name] is None:
-            faults.append(
-                Fault(
-                    say(
-                        "the McMahon {limit} {text!r} is not a rank; {how}",
-                        limit=limit,
-                        text=text,
-                        how=HOW_TO_WRITE,
-                    )
-                )
-            )
-    return found
 
 
 def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:

@@ -12,13 +12,14 @@ from xltie.event.checks import contestant_faults
 from xltie.event.index import ids_by_name
 from xltie.event.model import Contestant, Event, Id
 from xltie.event.teams import TeamEvent
-from xltie.ranking.settings import settings_of
+from xltie.settings.declared import BY_KEY
 from xltie.sheets.check_settings import checked_event
 from xltie.sheets.headers import Header
 from xltie.sheets.match_cells import MatchTable
 from xltie.sheets.match_columns import boards_in, matches_header
 from xltie.sheets.read_matches import MatchReader
 from xltie.sheets.read_players import read_players
+from xltie.sheets.settings_sheet import settings_of
 from xltie.sheets.team_settings import team_base
 from xltie.sheets.without_faults import in_order, without_faults
 
@@ -130,14 +131,6 @@ def _players(
     return tuple(roster), squads
 
 
-_OF_PLAYERS = frozenset({"place", "last_day", "komi", "time", "overtime", "class", "language"})
-"""What the settings of an event of teams say of the games of its players too."""
-
-
-def _of_players(event: TeamEvent) -> Tuple[Tuple[str, str], ...]:
-    return tuple(own for own in event.options if own[0] in _OF_PLAYERS)
-
-
 def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:
     contestants = tuple(
         replace(own, withdrawn_after=found.withdrawn[own.id]) if own.id in found.withdrawn else own
@@ -145,9 +138,10 @@ def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -
     )
     known = {own.id for own in roster}
     games = tuple(match for match in found.games if all(side.who in known for side in match.sides))
+    of_players = (setting for setting in BY_KEY.values() if setting.is_of_players)
     players = Event(
         event.name, event.game, event.format, event.rounds, event.rulebook, roster, games,
-        event.game_scoring, start_date=event.start_date, options=_of_players(event),
+        event.game_scoring, start_date=event.start_date, settings=event.settings.only(*of_players),
     )  # fmt: skip
     return replace(
         event,

@@ -11,8 +11,8 @@ from xltie.core.messages import say
 from xltie.event.checks import oddities
 from xltie.event.model import Event
 from xltie.ranking.event_criteria import criteria_of
-from xltie.ranking.settings import Settings, settings_of
 from xltie.rules.common.rulebooks import fide_edition
+from xltie.settings.declared import CRITERIA, RULEBOOK
 from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.own_formulas import Formulas, packing_overwritten
@@ -20,6 +20,7 @@ from xltie.sheets.read_boards import boards_header
 from xltie.sheets.read_event import read_spoken
 from xltie.sheets.read_ranks import corrected
 from xltie.sheets.second_columns import unused_columns
+from xltie.sheets.settings_sheet import SettingsSheet, settings_of
 from xltie.sheets.tournament import Tournament
 
 
@@ -95,12 +96,12 @@ def provisional_tournament(
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
     event = read_spoken(located[1], players, found, roster)
-    place = settings.places["criteria"] if settings.get("criteria") else Place()
+    place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 
-def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
+def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
     """Warn if a chess event names an edition of FIDE's rules not in force on its first day."""
     if (
         not event.traits.has_dated_editions
@@ -117,7 +118,7 @@ def _of_another_day(event: Event, settings: Settings) -> Tuple[Fault, ...]:
         date=event.start_date,
         usual=usual,
     )
-    return (Fault(said, settings.places.get("rulebook", Place())),)
+    return (Fault(said, sheet.place(RULEBOOK)),)
 
 
 def _sheet(

@@ -14,6 +14,7 @@ from xltie.event.model import Id
 from xltie.pairing.engine.state import COLOURS
 from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.ranking.event_functions import id_cell
+from xltie.settings.declared import LANGUAGE
 from xltie.sheets.headers import GAME_COLUMNS, Header, find_header
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.movement_lines import board_lines, open_boards
@@ -197,7 +198,7 @@ class _Sheet:
         if board.handicap:
             cells["handicap"] = board.handicap
         if second is None:
-            language = self.event_index.event.settings.get("language", "en")
+            language = self.event_index.event.settings.text(LANGUAGE, "en")
             cells["result"] = translated("result", alone, language)
         elif board.absent:
             cells["result"] = _forfeit(first in board.absent, second in board.absent)

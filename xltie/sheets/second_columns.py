@@ -6,8 +6,8 @@ from typing import Dict, Iterator, List, NamedTuple, Optional
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault
+from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
-from xltie.event.go_ranks import rank_number
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header, header_key
 
 _NUMBERS = frozenset({"rating", "start", "manual", "withdrawn"})

@@ -10,21 +10,22 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import Preset
-from xltie.ranking.settings import Settings, normal_label
+from xltie.settings.declared import GAME
+from xltie.sheets.settings_sheet import SettingsSheet, normal_label
 
 _ALIKE = 0.8
 """How alike two labels are of which one is taken for a slip in the other, from 0 to 1."""
 
 
-def misspelt_labels(settings: Settings) -> Iterator[Fault]:
+def misspelt_labels(sheet: SettingsSheet) -> Iterator[Fault]:
     """Yield a fault for each label that is nearly one of the game, where that one is missing.
 
     Its value would not be read, and nobody would see it. Other lines are notes.
     """
-    if not settings.unknown:
+    if not sheet.unknown:
         return
-    missing = _labels(settings)
-    for label, place in settings.unknown.items():
+    missing = _labels(sheet)
+    for label, place in sheet.unknown.items():
         near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)
         if near:
             yield Fault(
@@ -37,26 +38,26 @@ def misspelt_labels(settings: Settings) -> Iterator[Fault]:
             )
 
 
-def _labels(settings: Settings) -> Dict[str, str]:
+def _labels(sheet: SettingsSheet) -> Dict[str, str]:
     """Return the labels, in all languages, of the settings of a game that the sheet lacks."""
-    presets = _presets(settings.get("game").lower()) or _ALL
+    presets = _presets(sheet.text(GAME).lower()) or _ALL
     return {
         normal_label(label): label
         for preset in presets
         for setting in preset.settings
-        if setting.key not in settings.values
+        if setting.key not in sheet.places
         for label in spellings("setting", setting.label)
     }
 
 
-def game_of_another(settings: Settings) -> str:
+def game_of_another(sheet: SettingsSheet) -> str:
     """Return the game whose template the settings are of, if they name another; else "".
 
     They are of a template if they have every setting of it that the game named lacks, and none that
     only the game named has.
     """
-    found = set(settings.values)
-    named = _presets(settings.get("game").lower())
+    found = set(sheet.places)
+    named = _presets(sheet.text(GAME).lower())
     if not named:
         return ""
     for other in (own for own in _ALL if own.game != named[0].game):

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from dataclasses import fields
 from fractions import Fraction
-from typing import List, Mapping, Optional, Tuple
+from typing import List, Optional, Tuple
 
-from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import count, say
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import TeamEvent
-from xltie.ranking.settings import Settings
+from xltie.settings import Setting
+from xltie.settings.declared import (
+    BYE_GAMES,
+    BYE_MATCH,
+    COLOURS,
+    CONTEST,
+    MATCH_BOARDS,
+    MATCH_DRAW,
+    MATCH_LOSS,
+    MATCH_WIN,
+    PRIMARY,
+)
 from xltie.sheets.check_settings import checked_event
+from xltie.sheets.settings_sheet import SettingsSheet
 
 MOST_BOARDS = 20
 """Boards that a match may have: no competition plays on more."""
-_MATCH_POINTS: Mapping[str, int] = {
-    "match_win": 2, "match_draw": 1, "match_loss": 0, "bye_match": 1,
-}  # fmt: skip
+_MATCH_POINTS = ((MATCH_WIN, 2), (MATCH_DRAW, 1), (MATCH_LOSS, 0))
 
 
-def team_base(settings: Settings, boards: int) -> TeamEvent:
+def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
     """Return an event without teams and matches that carries these settings.
 
     ``boards`` is how many columns of boards the matches have, 0 where they have only results; it
@@ -31,73 +40,63 @@ def team_base(settings: Settings, boards: int) -> TeamEvent:
         InputError: every invalid setting.
     """
     faults: List[Fault] = []
-    points = {
-        key: _number(settings, key, Fraction(usual), faults)
-        for key, usual in _MATCH_POINTS.items()
-        if key != "bye_match"
-    }
-    win, draw, loss = points.values()
-    bye = _number(settings, "bye_match", draw, faults)
-    played = _boards(settings, boards, faults)
-    primary = settings.get("primary", "MP").upper()
-    if primary not in ("MP", "GP"):
-        faults.append(settings.fault("primary", say("choose MP or GP")))
-    colours = settings.get("colours").upper()
+    win, draw, loss = (
+        _number(sheet, setting, Fraction(usual), faults) for setting, usual in _MATCH_POINTS
+    )
+    bye = _number(sheet, BYE_MATCH, draw, faults)
+    played = _boards(sheet, boards, faults)
+    primary = sheet.read(PRIMARY, faults).upper()
+    colours = sheet.text(COLOURS).upper()
     if set(colours) - {"W", "B"} or (colours and len(colours) != played):
         said = count(
             played,
             "write W or B for the {n} board",
             "write W or B for each of the {n} boards, such as WBWB",
         )
-        faults.append(settings.fault("colours", said))
-    games = _optional(settings, "bye_games", faults)
-    base, found = _event(settings)
+        faults.append(sheet.fault(COLOURS, said))
+    games = sheet.read(BYE_GAMES, faults)
+    base, found = _event(sheet)
     faults.extend(found)
     if faults:
         raise InputError(faults)
-    plain = {own.name: getattr(base, own.name) for own in fields(Event)}
+    plain = {field.name: getattr(base, field.name) for field in fields(Event)}
     none = Fraction(0)
     plain["scoring"] = Scoring(win, draw, loss, bye, win, draw, none, win, none, none)
     plain["game"] = base.game or "chess"
-    plain["options"] = tuple({**base.settings, "contest": "teams"}.items())
+    plain["settings"] = base.settings.with_(CONTEST, "teams")
     return TeamEvent(
-        **plain, boards=int(played), game_scoring=base.scoring, primary=primary,
+        **plain, boards=played, game_scoring=base.scoring, primary=primary,
         bye_game_points=games, colours=colours,
     )  # fmt: skip
 
 
-def _boards(settings: Settings, columns: int, faults: List[Fault]) -> Fraction:
+def _boards(sheet: SettingsSheet, columns: int, faults: List[Fault]) -> int:
     """Return how many boards a match has; ``columns`` is how many the matches have columns for."""
-    found = _number(settings, "match_boards", Fraction(columns or 1), faults)
-    if found.denominator != 1 or not 1 <= found <= MOST_BOARDS:
-        said = say("a match has 1 to {most} boards", most=MOST_BOARDS)
-        faults.append(settings.fault("match_boards", said))
+    usual = columns or 1
+    said = sheet.settings[MATCH_BOARDS]
+    found = usual if said is None else said
+    if (said is None and sheet.text(MATCH_BOARDS)) or found > MOST_BOARDS:
+        what = say("a match has 1 to {most} boards", most=MOST_BOARDS)
+        faults.append(sheet.fault(MATCH_BOARDS, what))
     elif 0 < columns < found:
-        said = count(
+        what = count(
             columns,
             "the matches have columns for {n} board",
             "the matches have columns for {n} boards",
         )
-        faults.append(settings.fault("match_boards", said))
+        faults.append(sheet.fault(MATCH_BOARDS, what))
     return found
 
 
-def _event(settings: Settings) -> Tuple[Event, Tuple[Fault, ...]]:
+def _event(sheet: SettingsSheet) -> Tuple[Event, Tuple[Fault, ...]]:
     try:
-        return checked_event(settings), ()
+        return checked_event(sheet), ()
     except InputError as error:
         return Event(), error.faults
 
 
-def _number(settings: Settings, key: str, usual: Fraction, faults: List[Fault]) -> Fraction:
-    if not settings.get(key):
-        return usual
-    number = number_of(settings.get(key))
-    if number is None or number < 0:
-        faults.append(settings.fault(key, say("it must be a number from 0")))
-        return usual
-    return number
-
-
-def _optional(settings: Settings, key: str, faults: List[Fault]) -> Optional[Fraction]:
-    return _number(settings, key, Fraction(0), faults) if settings.get(key) else None
+def _number(
+    sheet: SettingsSheet, setting: Setting[Optional[Fraction]], usual: Fraction, faults: List[Fault]
+) -> Fraction:
+    found = sheet.read(setting, faults)
+    return usual if found is None else found

@@ -16,8 +16,8 @@ from xltie.event.packed_text import LONGEST, MOST_PARTS
 from xltie.event.teams import TeamEvent
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
-from xltie.games.common import PAIRING
 from xltie.rules.common.rulebooks import edition_of
+from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
 from xltie.sheets.write_matches import Line, match_lines
@@ -145,7 +145,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         DomainError: more teams or rounds than a workbook can be made for.
     """
     lines = match_lines(event)
-    own = TEAM_PRESETS[event.game].with_settings_of(event.settings, PAIRING)
+    own = TEAM_PRESETS[event.game].with_settings_of(event.settings)
     own = replace(own, players=(*own.players, *columns_of(event)))
     rounds = max([event.rounds, *(match.round for match in event.matches)])
     book = build_team_workbook(
@@ -153,7 +153,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         event.players.contestants, _settings(event, own, criteria), lines, own,
     )  # fmt: skip
     if event.records and title:
-        add_records(book, title, event.records, event.settings.get("encoding", ""))
+        add_records(book, title, event.records, event.settings[ENCODING])
     return computed_bytes(book)
 
 
@@ -161,7 +161,7 @@ def _settings(event: TeamEvent, own: Preset, criteria: str) -> dict[str, object]
     known = {setting.key for setting in own.settings}
     scoring, games = event.scoring, event.game_scoring
     settings: dict[str, object] = {
-        **{key: value for key, value in event.settings.items() if key in known},
+        **{key: value for key, value in event.settings.said if key in known},
         "event": event.name,
         "date": event.start_date,
         "format": event.format,
@@ -177,6 +177,6 @@ def _settings(event: TeamEvent, own: Preset, criteria: str) -> dict[str, object]
         "draw": to_cell(games.draw),
         "loss": to_cell(games.loss),
         "colours": event.colours,
-        "language": event.settings.get("language", ""),
+        "language": event.settings[LANGUAGE],
     }
     return {key: value for key, value in settings.items() if value != ""}

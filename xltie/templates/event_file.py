@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
-from xltie.event.model import MISSING, OUTDATED, STARTS, Event
+from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
 from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
 from xltie.games import preset
@@ -16,6 +17,15 @@ from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
 from xltie.ranking.unknown_criterion import as_in_file
 from xltie.rules.common.rulebooks import edition_of
+from xltie.settings import Setting
+from xltie.settings.declared import (
+    CRITERIA,
+    ENCODING,
+    LINES_OUTDATED,
+    MISSING,
+    START_SCORES,
+    UNPLAYED,
+)
 from xltie.sheets.tournament import Tournament
 from xltie.templates.places_basis import places_basis
 from xltie.templates.records_sheet import read_basis, read_records
@@ -46,13 +56,13 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     tournament = _of_players(tournament)
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
-        event = _with_option(event, "criteria", as_in_file(tournament.criteria))
+        event = _with(event, CRITERIA, as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
     if chosen.renewed is not None:
         event = chosen.renewed(event)
-        if not event.settings.get("criteria"):
-            event = _with_option(event, "criteria", as_in_file(tournament.criteria))
+        if CRITERIA not in event.settings:
+            event = _with(event, CRITERIA, as_in_file(tournament.criteria))
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
 
 
@@ -60,9 +70,7 @@ def _team_report(tournament: Tournament) -> bytes:
     """Return a tournament of teams as a report, its criteria where they are others than before."""
     from xltie.exchange.trf.team_writer import write_teams
 
-    event = _with_option(
-        _with_lines(tournament, "trf"), "criteria", as_in_file(tournament.criteria)
-    )
+    event = _with(_with_lines(tournament, "trf"), CRITERIA, as_in_file(tournament.criteria))
     assert isinstance(event, TeamEvent)
     return write_teams(event)
 
@@ -72,7 +80,7 @@ def _of_players(tournament: Tournament) -> Tournament:
     event = tournament.event
     if not isinstance(event, TeamEvent):
         return tournament
-    criteria = event.players.settings.get("criteria") or event.traits.player_criteria
+    criteria = event.players.settings.text(CRITERIA) or event.traits.player_criteria
     return replace(tournament, event=event.players, criteria=criteria)
 
 
@@ -89,7 +97,7 @@ def _workbook(tournament: Tournament) -> bytes:
     from xltie.templates.from_event import event_workbook
 
     source = tournament.source
-    if source == "h9" and tournament.event.settings.get(STARTS) != MISSING:
+    if source == "h9" and tournament.event.settings.text(START_SCORES) != MISSING:
         tournament = _by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
@@ -109,9 +117,9 @@ def _by_its_columns(tournament: Tournament) -> Tournament:
     own = conventions_of(tournament.event_index())
     if own is None:
         return tournament
-    event = _with_option(tournament.event, "criteria", own.criteria)
+    event = _with(tournament.event, CRITERIA, own.criteria)
     if own.unplayed:
-        event = _with_option(event, "unplayed", own.unplayed)
+        event = _with(event, UNPLAYED, own.unplayed)
     return replace(tournament, event=event, criteria=own.criteria)
 
 
@@ -121,14 +129,14 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     if not tournament.sheets:
         return event if tournament.source == format_name else replace(event, records=())
     # In a workbook the criteria are a setting like any other; a file has its own place for them.
-    event = replace(event, options=tuple(own for own in event.options if own[0] != "criteria"))
+    event = replace(event, settings=event.settings.with_(CRITERIA, ""))
     records, encoding = read_records(tournament.sheets, format_name.upper())
     if not records:
         return event
     before = read_basis(tournament.sheets, format_name.upper())
     if before and before != _basis(tournament):
-        event = _with_option(event, OUTDATED, "yes")
-    return _with_option(replace(event, records=records), "encoding", encoding)
+        event = _with(event, LINES_OUTDATED, "yes")
+    return _with(replace(event, records=records), ENCODING, encoding)
 
 
 def _basis(tournament: Tournament) -> str:
@@ -138,11 +146,13 @@ def _basis(tournament: Tournament) -> str:
         "format": event.format, "rulebook": edition_of(event), "criteria": tournament.criteria,
     }  # fmt: skip
     blank = dict.fromkeys((own.key for own in preset(event.game).settings), "")
-    return places_basis(preset(event.game), {**blank, **event.settings, **said}, event.contestants)
+    return places_basis(
+        preset(event.game), {**blank, **event.settings.texts, **said}, event.contestants
+    )
 
 
-def _with_option(event: Event, name: str, value: str) -> Event:
-    return replace(event, options=tuple({**event.settings, name: value}.items()))
+def _with(event: Event, setting: Setting[Any], text: str) -> Event:
+    return replace(event, settings=event.settings.with_(setting, text))
 
 
 def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
@@ -150,7 +160,7 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)
-    encoding = event.settings.get("encoding", "utf-8")
+    encoding = event.settings.text(ENCODING, "utf-8")
     # Of the three codecs of UTF-16 only the plain one writes the mark that readers tell it by.
     before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "").event
-    return "criteria" in before.settings
+    return CRITERIA in before.settings

@@ -8,10 +8,9 @@ from xltie.core.cells import to_cell
 from xltie.event.model import Event
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.games import preset
-from xltie.games.common import PAIRING
 from xltie.games.preset import Column, Preset
-from xltie.ranking.settings import START_SCORES
 from xltie.rules.common.rulebooks import edition_of
+from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
 from xltie.templates.build import build_workbook, computed_bytes
 from xltie.templates.places_basis import places_basis
 from xltie.templates.records_sheet import add_records
@@ -39,7 +38,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     )
     if event.records and title:
         basis = places_basis(own, settings, event.contestants) if title == "H9" else ""
-        add_records(book, title, event.records, event.settings.get("encoding", ""), basis)
+        add_records(book, title, event.records, event.settings.text(ENCODING), basis)
     return computed_bytes(book)
 
 
@@ -49,7 +48,7 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
-    own = preset(event.game).with_settings_of(event.settings, (*PAIRING, START_SCORES))
+    own = preset(event.game).with_settings_of(event.settings)
     return replace(own, players=(*own.players, *columns_of(event)))
 
 
@@ -63,7 +62,7 @@ def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:
     scoring = event.scoring
     known = {setting.key for setting in own.settings}
     settings: dict[str, object] = {
-        **{key: value for key, value in event.settings.items() if key in known},
+        **{key: value for key, value in event.settings.said if key in known},
         "event": event.name,
         "date": event.start_date,
         "format": event.format,
@@ -74,8 +73,8 @@ def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:
         "loss": to_cell(scoring.loss),
         "pairing_bye": to_cell(scoring.pairing_bye),
         "missed": to_cell(scoring.absent),
-        "contest": event.settings.get("contest", ""),
-        "winners": event.settings.get("winners", ""),
-        "language": event.settings.get("language", ""),
+        "contest": event.settings.text(CONTEST),
+        "winners": event.settings.text(WINNERS),
+        "language": event.settings.text(LANGUAGE),
     }
     return {key: value for key, value in settings.items() if value != ""}

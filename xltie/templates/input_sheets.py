@@ -11,8 +11,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
 from xltie.event.model import Contestant
-from xltie.games.preset import Setting
 from xltie.ranking.event_functions import id_cell
+from xltie.settings import Line
 from xltie.sheets.event_key import key_formula
 from xltie.sheets.own_formulas import TOP
 from xltie.templates import styles
@@ -61,26 +61,26 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
         book.defined_names[name] = DefinedName(name, attr_text=place)
 
 
-def _setting(sheet: Worksheet, layout: Layout, row: int, setting: Setting, value: object) -> None:
-    styles.put(sheet, row, 1, setting.label).font = styles.STRONG
-    styles.put(sheet, row, 3, setting.help).font = styles.NOTE
+def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: object) -> None:
+    styles.put(sheet, row, 1, line.label).font = styles.STRONG
+    styles.put(sheet, row, 3, line.help).font = styles.NOTE
     cell = styles.typed(sheet, row, 2, value)
     cell.alignment = styles.LEFT
-    if setting.formula:
+    if line.formula:
         names = {
             own.key: layout.setting(own.key).removeprefix("Settings!")
             for own in layout.preset.settings
         }
-        cell.value = "=" + setting.formula.format(**names)
+        cell.value = "=" + line.formula.format(**names)
         cell.fill = styles.PALE_FILL
         cell.protection = styles.LOCKED
         styles.mark_overwritten(sheet, cell.coordinate)
         return
     cell.fill = styles.INPUT_FILL
-    if setting.choices:
+    if line.choices:
         offered = DataValidation(
-            type="list", formula1=f'"{",".join(setting.choices)}"', allow_blank=True,
-            showErrorMessage=not setting.is_open,
+            type="list", formula1=f'"{",".join(line.choices)}"', allow_blank=True,
+            showErrorMessage=not line.is_open,
         )  # fmt: skip
         offered.add(cell)
         sheet.add_data_validation(offered)

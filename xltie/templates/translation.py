@@ -21,9 +21,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.catalogues import is_translated, translated
 from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
-from xltie.ranking.settings import BETWEEN_WORDS
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.own_formulas import TOP
+from xltie.sheets.settings_sheet import BETWEEN_WORDS
 from xltie.sheets.sheet_names import with_names
 from xltie.templates import styles
 

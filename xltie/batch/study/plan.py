@@ -21,6 +21,7 @@ from xltie.core.messages import plain, say
 from xltie.games import PRESETS, traits_of
 from xltie.pairing.systems.catalogue import system_named
 from xltie.ranking.criteria import parse_criteria
+from xltie.settings import NO_SETTINGS, Settings
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Study:
     rating_error: float | None = 80.0
     byes: float = 0.0
     withdrawals: float = 0.0
-    options: tuple[tuple[str, str], ...] = ()
+    settings_of_events: Settings = NO_SETTINGS
     agreement: bool = False
     files: tuple[str, ...] = ()
     folder: Path = field(default=Path(), repr=False)
@@ -143,7 +144,7 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
         float(given.get("rating_error", 80)) if rated else None,
         float(given.get("byes", 0)),
         float(given.get("withdrawals", 0)),
-        tuple((str(own), str(value)) for own, value in given.get("options", {}).items()),
+        Settings.by_key({str(key): str(own) for key, own in given.get("options", {}).items()}),
         bool(given.get("agreement", False)),
         files,
         path.parent,

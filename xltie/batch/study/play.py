@@ -15,6 +15,7 @@ from xltie.pairing.options import Wants
 from xltie.pairing.systems.catalogue import System, system_named
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board
+from xltie.settings.declared import CONTEST
 
 
 def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id, float]]:
@@ -40,12 +41,12 @@ def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id,
         rounds=setting.rounds,
         contestants=contestants,
         tally_sum=traits_of(study.game).tally_sum,
-        options=study.options,
+        settings=study.settings_of_events,
     )
     if isinstance(study.model, Boards):
         session = study.model.session(truth, setting.rounds, lots)
-        options = (("contest", "pairs"), *study.options)
-        return replace(event, rounds=0, board_results=session, options=options), truth
+        settings = event.settings.with_(CONTEST, event.settings.text(CONTEST, "pairs"))
+        return replace(event, rounds=0, board_results=session, settings=settings), truth
     return _all_rounds(study, study.model, event, truth, lots), truth
 
 

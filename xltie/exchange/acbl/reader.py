@@ -26,6 +26,8 @@ from xltie.exchange.common.bridge_session import at_table, keep_record, possible
 from xltie.exchange.common.days import month_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import CLUB, CLUB_ID, CONTEST, CRITERIA, WINNERS
 
 Values = Mapping[str, Any]
 
@@ -91,17 +93,17 @@ class _Reader:
             self.notes.fault(say("there are no results of boards"), self.notes.place())
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
-        options = {
-            "contest": next((own for own in _ALONE if own.rstrip("s") in kind), ""),
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
-            "club": _text(self.told, "club_name"),
-            "club id": _text(self.told, "club_id_number"),
+        settings: Texts = {
+            CONTEST: next((own for own in _ALONE if own.rstrip("s") in kind), ""),
+            WINNERS: winners if winners in ("1", "2") else "",
+            CRITERIA: _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
+            CLUB: _text(self.told, "club_name"),
+            CLUB_ID: _text(self.told, "club_id_number"),
         }
         day = _text(self.told, "start_date")
         base = Event(
             name=_text(self.told, "name"), game="bridge", start_date=month_first(day) or read_date(day),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )  # fmt: skip
         return session_of(board_results, base, self.notes, self.players)
 

@@ -12,13 +12,14 @@ from typing import Dict, Iterator, List, NoReturn, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import say
-from xltie.event.go_ranks import in_letters, rank_in_file
+from xltie.event.conditions import last_day
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
-from xltie.event.thinking_time import last_day
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format
+from xltie.settings.declared import KOMI, PLACE
 
 _NUMBER = re.compile(r"aga ?(?:id|no|number)?", re.IGNORECASE)
 _FIRST_TEMPORARY = 99999
@@ -70,7 +71,7 @@ def losses(event: Event) -> List[Fault]:
 
 
 def _head(event: Event, notes: Notes) -> Iterator[str]:
-    name, place = _one_line(event.name), _one_line(event.settings.get("place", ""))
+    name, place = _one_line(event.name), _one_line(event.settings.text(PLACE))
     if not name:
         notes.fault(say("the name of the event is missing, which the AGA needs"))
     if not event.start_date:
@@ -162,7 +163,7 @@ def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int
     """Return the handicap and the komi without its half point; one stone is Black's first move."""
     if match.handicap:
         return (match.handicap if match.handicap > 1 else 0), 0
-    text = event.settings.get("komi", "")
+    text = event.settings.text(KOMI)
     komi = number_of(text)
     if komi is None:
         said = (

@@ -33,6 +33,8 @@ from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
 from xltie.exchange.common.bridge_session import at_table, board_number, session_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
+from xltie.settings import Settings
+from xltie.settings.declared import CONTEST
 
 Row = Mapping[str, str]
 
@@ -64,7 +66,7 @@ def read(data: bytes, name: str) -> ReadResult:
     found = reader.results(rows)
     if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
-    base = Event(game="bridge", options=(("contest", reader.contest),))
+    base = Event(game="bridge", settings=Settings.of({CONTEST: reader.contest}))
     return session_of(found, base, reader.notes, {})
 
 

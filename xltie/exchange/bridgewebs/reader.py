@@ -40,6 +40,8 @@ from xltie.exchange.common.bridge_session import (
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
 
 Row = Mapping[str, str]
 
@@ -122,16 +124,16 @@ class _Reader:
         criteria = "BUTLERIMPS" if self.options.get("butler") else ""
         criteria = "XIMPS" if self.options.get("crossimp") else criteria
         winners = self.options.get("winners", "")
-        options = {
-            "contest": "pairs",
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": criteria,
+        settings: Texts = {
+            CONTEST: "pairs",
+            WINNERS: winners if winners in ("1", "2") else "",
+            CRITERIA: criteria,
         }
         name = self.options.get("title") or self.options.get("description", "")
         return Event(
             name=name, game="bridge",
             start_date=day_first(self.options.get("date", "")),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )  # fmt: skip
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:

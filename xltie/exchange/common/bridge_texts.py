@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Optional
+from typing import Mapping, Optional
 
 from xltie.core.errors import DomainError
 from xltie.event.board_results import BoardResult
 from xltie.event.contracts import read_contract
 from xltie.event.model import Event
+from xltie.settings import Setting
+from xltie.settings.declared import CLUB, CLUB_ID, CRITERIA
 
 
 def in_section(who: str, section: str) -> str:
@@ -22,7 +24,7 @@ CORRECTIONS = ("Penalty", "Bonus")
 """Columns of a pair's record that change its total; files keep them under the same names."""
 
 
-CLUB = {"club": "CLUB_NAME", "club id": "CLUB_ID_NUMBER"}
+CLUB_ELEMENTS: Mapping[Setting[str], str] = {CLUB: "CLUB_NAME", CLUB_ID: "CLUB_ID_NUMBER"}
 """Settings that name the club of a session, and their elements in USEBIO."""
 
 
@@ -43,4 +45,4 @@ def shown_points(points: Optional[Fraction]) -> str:
 
 def first_criterion(event: Event) -> str:
     """Return the criterion that an event is ranked by first, without its options."""
-    return re.split(r"[,(]", event.settings.get("criteria", ""))[0].strip().upper()
+    return re.split(r"[,(]", event.settings.text(CRITERIA))[0].strip().upper()

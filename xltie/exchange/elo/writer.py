@@ -10,6 +10,7 @@ from xltie.core.messages import say, some_of
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.settings.declared import COUNTRY
 
 _SIGNS = {Outcome.WIN: ">", Outcome.LOSS: "<", Outcome.DRAW: "="}
 
@@ -23,7 +24,7 @@ def write(event: Event) -> bytes:
     numbers = _numbers(event)
     lines = [
         f"%%Tournament: {event.name}",
-        f"%%Country: {event.settings.get('country', '')}",
+        f"%%Country: {event.settings[COUNTRY]}",
         f"%%Date: {'/'.join(reversed(event.start_date.split('-')))}",
         "%%Sender: ",
         "%%Creator: xltie",

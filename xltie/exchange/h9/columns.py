@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.event.go_ranks import rank_in_file
+from xltie.core.go_ranks import rank_in_file
 from xltie.exchange.h9.lines import Row
 
 _CODES = (

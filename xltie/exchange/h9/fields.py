@@ -6,8 +6,8 @@ import re
 from typing import Iterator, List, NamedTuple, Sequence
 
 from xltie.core.errors import Fault
+from xltie.core.go_ranks import egd_rank
 from xltie.core.messages import Message, say
-from xltie.event.go_ranks import egd_rank
 from xltie.event.model import Contestant
 from xltie.exchange.common.countries import country_code
 from xltie.exchange.common.go_names import parted

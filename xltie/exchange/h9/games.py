@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.core.messages import NOTHING, Message, Value, say
-from xltie.event.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.event.model import Match, Outcome, Side, Status
 from xltie.exchange.common.go_results import side
 from xltie.exchange.h9.columns import agreeing

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Mapping, Sequence, Set, Tuple
+from typing import Any, Dict, List, Mapping, Sequence, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
 from xltie.core.messages import joined, say
 from xltie.core.numbers import show
+from xltie.event.conditions import last_day, time_in
 from xltie.event.model import Event
-from xltie.event.thinking_time import CLASSES, SYSTEMS, last_day, time_in
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
+from xltie.settings import Setting, Settings, Texts
+from xltie.settings.declared import (
+    CLASS,
+    CRITERIA,
+    KOMI,
+    LAST_DAY,
+    OVERTIME,
+    PLACE,
+    REDUCTION,
+    TIME,
+)
+from xltie.settings.thinking_time import CLASSES, SYSTEMS
 
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
@@ -35,7 +47,7 @@ def date_in(text: str) -> str:
     return read_date(first[0]) if first else ""
 
 
-def settings_in(head: Mapping[str, str]) -> Dict[str, str]:
+def settings_in(head: Mapping[str, str]) -> Texts:
     """Return the settings that the fields of a header give, those alone that are understood.
 
     The time is the adjusted one: with byo-yomi it does not say what the basic time was.
@@ -45,16 +57,16 @@ def settings_in(head: Mapping[str, str]) -> Dict[str, str]:
     system = _SUBMITTED.sub("", head.get("CM", "")).strip()
     is_plain = system in ("", SYSTEMS["none"]) and minutes is not None and minutes.denominator == 1
     reduction = re.fullmatch(r"[hH]([0-8])", head.get("HA", ""))
-    found = {
-        "place": head.get("PC", "").lstrip(", "),
-        "last_day": date_in(head.get("DT", "").partition(",")[2]),
-        "komi": "" if komi is None else show(komi),
-        "time": f"{minutes}" if is_plain and minutes else "",
-        "overtime": "none" if is_plain and minutes and system else "",
-        "class": head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
-        "reduction": reduction[1] if reduction else "",
+    found: Texts = {
+        PLACE: head.get("PC", "").lstrip(", "),
+        LAST_DAY: date_in(head.get("DT", "").partition(",")[2]),
+        KOMI: "" if komi is None else show(komi),
+        TIME: f"{minutes}" if is_plain and minutes else "",
+        OVERTIME: "none" if is_plain and minutes and system else "",
+        CLASS: head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
+        REDUCTION: reduction[1] if reduction else "",
     }
-    return {key: value for key, value in found.items() if value}
+    return {setting: text for setting, text in found.items() if text}
 
 
 def header(event: Event) -> List[str]:
@@ -68,12 +80,12 @@ def header(event: Event) -> List[str]:
     own_class = _class(settings) or (time.egf_class() if time else "")
     head = [f"; CL[{own_class}]"] if own_class else []
     head.append(f"; EV[{event.name}]")
-    place = settings.get("place", "")
+    place = settings.text(PLACE)
     if place:
         head.append(f"; PC[{'' if _OF_A_COUNTRY.match(place) else ','}{place}]")
     if event.start_date:
         head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
-    reduction = settings.get("reduction", "9")
+    reduction = settings.text(REDUCTION, "9")
     if not re.fullmatch(r"-?\d", reduction):
         raise InputError.of(
             say(
@@ -83,8 +95,8 @@ def header(event: Event) -> List[str]:
         )
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
-    if settings.get("komi"):
-        head.append(f"; KM[{_komi(settings['komi'])}]")
+    if settings.text(KOMI):
+        head.append(f"; KM[{_komi(settings.text(KOMI))}]")
     if time is not None:
         head.append(f"; TM[{int(time.adjusted)}]")
         head.append(f"; CM[{SYSTEMS[time.system]}]")
@@ -92,12 +104,12 @@ def header(event: Event) -> List[str]:
 
 
 def _heading(event: Event) -> str:
-    criteria = _OPTIONS.sub("", event.settings.get("criteria", ""))
+    criteria = _OPTIONS.sub("", event.settings.text(CRITERIA))
     return " ".join(["; Pl Name Rk Co Club", *re.split(r"[\s,;]+", criteria.strip())]).rstrip()
 
 
-def _class(settings: Mapping[str, str]) -> str:
-    own = settings.get("class", "").strip().upper()
+def _class(settings: Settings) -> str:
+    own = settings.text(CLASS).strip().upper()
     if own and own not in CLASSES:
         raise InputError.of(
             say(
@@ -131,7 +143,7 @@ def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
         return own
     lines = {match[1]: text for text in header(event) if (match := _FIELD.match(text))}
     if "HA" in changed:
-        lines["HA"] = f"; HA[h{event.settings['reduction']}]"
+        lines["HA"] = f"; HA[h{event.settings.text(REDUCTION)}]"
     new = {letters: lines[letters] for letters in lines if letters in changed}
     at = -1
     for number, (text, end) in enumerate(own):
@@ -147,26 +159,26 @@ def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
     """Return the letters of the fields whose settings are not what the file said."""
     before, now = settings_in(old), event.settings
 
-    def differs(key: str) -> bool:
-        return bool(now.get(key)) and now[key].strip() != before.get(key, "")
+    def differs(setting: Setting[Any]) -> bool:
+        return setting in now and now.text(setting).strip() != before.get(setting, "")
 
-    found = {letters for key, letters in _LETTERS.items() if differs(key)}
+    found = {letters for setting, letters in _LETTERS.items() if differs(setting)}
     if event.name and event.name != old.get("EV", ""):
         found.add("EV")
-    if differs("komi") and _komi(now["komi"]) != before.get("komi"):
+    if differs(KOMI) and _komi(now.text(KOMI)) != before.get(KOMI):
         found.add("KM")
-    if differs("time") or differs("overtime"):
-        found |= {"TM", "CM"} if now.get("class") else {"TM", "CM", "CL"}
+    if differs(TIME) or differs(OVERTIME):
+        found |= {"TM", "CM"} if now.text(CLASS) else {"TM", "CM", "CL"}
     if event.start_date:
         first = date_in(old.get("DT", ""))
-        last = before.get("last_day", first)
-        ends = last_day(now, event.start_date) if now.get("last_day") else last
+        last = before.get(LAST_DAY, first)
+        ends = last_day(now, event.start_date) if now.text(LAST_DAY) else last
         if (event.start_date, ends) != (first, last):
             found.add("DT")
     return found
 
 
-_LETTERS = {"place": "PC", "class": "CL", "reduction": "HA"}
+_LETTERS: Texts = {PLACE: "PC", CLASS: "CL", REDUCTION: "HA"}
 
 
 def without_heading(records: Records) -> List[Tuple[str, str]]:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
+from xltie.core.go_ranks import with_unit
 from xltie.core.messages import count, say
-from xltie.event.go_ranks import with_unit
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.go_results import MOST_ROUNDS
 from xltie.exchange.common.notes import Notes, by_place
@@ -31,6 +31,8 @@ from xltie.exchange.h9.header import date_in, fields, settings_in
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
 from xltie.exchange.h9.writer import lost, renewed, write
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import ABSENT, CRITERIA, EGD_ABSENT, EGD_COLUMNS, ENCODING, ROUNDING
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
@@ -159,15 +161,15 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     games = matches(lines, start is not None or halves, _reduction(head))
     worth = start.halves if start is not None else halves_in(rows)
     absent = f"{float(worth.absent):g}"
-    options = [
-        ("egd_columns", ";".join(names) if any(names) else ""),
-        ("egd_absent", "0=" if halves and start is None else ""),
-        ("absent", ("" if worth.absent else "0;0") if start else absent if halves else ""),
-        ("rounding", "" if worth.rounds_down or not halves else "none"),
-        ("encoding", "" if encoding == "utf-8" else encoding),
-        ("criteria", "MMS, SOS" if start else "NBW, SOS"),
-        *settings_in(head).items(),
-    ]
+    settings: Texts = {
+        EGD_COLUMNS: ";".join(names) if any(names) else "",
+        EGD_ABSENT: "0=" if halves and start is None else "",
+        ABSENT: ("" if worth.absent else "0;0") if start else absent if halves else "",
+        ROUNDING: "" if worth.rounds_down or not halves else "none",
+        ENCODING: "" if encoding == "utf-8" else encoding,
+        CRITERIA: "MMS, SOS" if start else "NBW, SOS",
+        **settings_in(head),
+    }
     return Event(
         name=head.get("EV", ""),
         game="go",
@@ -180,7 +182,7 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
         ),
         matches=tuple(games),
         start_date=date_in(head.get("DT", "")),
-        options=tuple((key, value) for key, value in options if value),
+        settings=Settings.of(settings),
     )
 
 

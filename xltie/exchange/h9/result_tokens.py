@@ -8,6 +8,8 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.event.model import Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import rounds_begun
 from xltie.exchange.h9.lines import BARE, Result, read_result
+from xltie.settings import Setting
+from xltie.settings.declared import ABSENT, BYE, EGD_ABSENT
 
 _SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
 
@@ -74,22 +76,22 @@ def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:
 
 def _alone(event: Event, side: Side) -> str:
     if side.status is Status.PAIRING_BYE:
-        return _sign_worth(event, "bye", "+")
+        return _sign_worth(event, BYE, "+")
     if side.status is Status.FULL_BYE:
         return "+"
     if side.status is Status.HALF_BYE:
         return "="
-    prints_half = event.format == "mcmahon" or event.settings.get("egd_absent") == "0="
+    prints_half = event.format == "mcmahon" or event.settings.text(EGD_ABSENT) == "0="
     return "=" if side.status is Status.ABSENT and prints_half else "-"
 
 
 def _absent(event: Event) -> str:
     """Return the sign of a round without an entry: by its worth in the score that ranks."""
-    return _sign_worth(event, "absent", "=" if event.format == "mcmahon" else "-")
+    return _sign_worth(event, ABSENT, "=" if event.format == "mcmahon" else "-")
 
 
-def _sign_worth(event: Event, setting: str, usual: str) -> str:
+def _sign_worth(event: Event, setting: Setting[str], usual: str) -> str:
     """Return the sign of a round without a game, by what a setting says it is worth."""
-    values = event.settings.get(setting, "").split(";")
+    values = event.settings[setting].split(";")
     worth = (values[-1] if event.format == "mcmahon" else values[0]).strip()
     return {"": usual, "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")

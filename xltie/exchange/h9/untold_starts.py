@@ -8,9 +8,10 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, joined, say
-from xltie.event.model import MISSING, STARTS, UNSAID, Event
+from xltie.event.model import Event
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
+from xltie.settings.declared import MISSING, START_SCORES, UNSAID
 
 COLUMN = "Criterion"
 """Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
@@ -29,7 +30,7 @@ def marked(event: Event, untold: Optional[Untold]) -> Event:
     """Return an event with the option that says that its start scores are not known."""
     if untold is None:
         return event
-    return replace(event, options=(*event.options, (STARTS, untold.kind)))
+    return replace(event, settings=event.settings.with_(START_SCORES, untold.kind))
 
 
 def untold_starts(event: Event, file: str) -> Optional[Untold]:

@@ -6,14 +6,15 @@ from dataclasses import replace
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.event.go_ranks import with_unit
-from xltie.event.model import OUTDATED, Contestant, Event, Status
+from xltie.core.go_ranks import with_unit
+from xltie.event.model import Contestant, Event, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header, kept_header, without_heading
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
 from xltie.exchange.h9.result_tokens import result_tokens, says
+from xltie.settings.declared import ENCODING, LINES_OUTDATED
 
 _RIGHT = frozenset({0, 2})
 _COLUMNS_OF_NAMES = 5
@@ -39,7 +40,7 @@ def write(event: Event) -> bytes:
     has_lines = any(_is_line(text) for text, _ in event.records)
     lines = _kept(event) if has_lines else _new(event)
     text = "".join(line + end for line, end in lines)
-    return text.encode(event.settings.get("encoding") or "utf-8", errors="replace")
+    return text.encode(event.settings.text(ENCODING, "utf-8"), errors="replace")
 
 
 # -- files that were read ------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def _is_outdated(event: Event) -> bool:
     """Tell whether the lines that were read may stand elsewhere, or say something else, by now."""
     rows = {str(number): row for number, row in _rows(event).items()}
     known = {contestant.id: contestant for contestant in event.contestants}
-    if OUTDATED in event.settings or set(rows) != set(known):
+    if LINES_OUTDATED in event.settings or set(rows) != set(known):
         return True
     tokens = result_tokens(event, {who: int(who) for who in rows})
     for who, row in rows.items():

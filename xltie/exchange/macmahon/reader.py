@@ -7,9 +7,9 @@ from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
+from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
-from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
@@ -18,6 +18,7 @@ from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
 from xltie.exchange.macmahon.writer import write
+from xltie.settings import Settings, Texts, declared
 
 
 def looks_like(data: bytes) -> bool:
@@ -47,14 +48,14 @@ def read(data: bytes, name: str) -> ReadResult:
     matches += _unpaired(people, matches)
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
     begun = max((match.round for match in matches), default=0)
-    options = {
-        "criteria": criteria,
-        "basis": "mms" if is_mcmahon else "wins",
-        "bar": _level(about, "UpperMacMahonBar") if is_mcmahon else "",
-        "floor": _level(about, "LowerMacMahonBar") if is_mcmahon else "",
-        "absent": "0;0" if _is(about, "CalculationScoreAddNothing") else "",
-        "rounding": "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
-        "unplayed": "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
+    settings: Texts = {
+        declared.CRITERIA: criteria,
+        declared.BASIS: "mms" if is_mcmahon else "wins",
+        declared.BAR: _level(about, "UpperMacMahonBar") if is_mcmahon else "",
+        declared.FLOOR: _level(about, "LowerMacMahonBar") if is_mcmahon else "",
+        declared.ABSENT: "0;0" if _is(about, "CalculationScoreAddNothing") else "",
+        declared.ROUNDING: "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
+        declared.UNPLAYED: "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
     }
     event = Event(
         name=about.value("Name"),
@@ -64,7 +65,7 @@ def read(data: bytes, name: str) -> ReadResult:
         rounds=max(planned, begun),
         contestants=contestants,
         matches=tuple(sorted(matches, key=lambda match: match.round)),
-        options=tuple((key, value) for key, value in options.items() if value),
+        settings=Settings.of(settings),
     )
     notes.refuse(() if notes.faults else faults_of(event))
     return ReadResult(event)

@@ -11,14 +11,15 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 from xml.sax.saxutils import escape
 
+from xltie.core.go_ranks import in_letters, rank_in_file, start_score
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event.go_ranks import in_letters, rank_in_file, start_score
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go_names import parted
 from xltie.exchange.common.go_results import L, W
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
+from xltie.settings import Setting, Settings, declared
 
 _KINDS = {"mcmahon": "0", "round-robin": "1", "swiss": "2"}
 _NAMES = {ours: theirs for theirs, ours in reversed(CRITERIA.items())}
@@ -83,11 +84,11 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
         yield _flag(f"{name}MacMahonBar", is_mcmahon and bar is not None)
         yield _element(f"{name}MacMahonBarLevel", unused if bar is None else _letters(bar))
     yield _flag("UseMacMahonStartScores", is_mcmahon)
-    yield _flag("HalfScoreGroupsRoundDown", settings.get("rounding") != "none")
-    yield _flag("ByeShouldResultInZeroSOSetc", settings.get("unplayed") == "zero")
+    yield _flag("HalfScoreGroupsRoundDown", settings.text(declared.ROUNDING) != "none")
+    yield _flag("ByeShouldResultInZeroSOSetc", settings.text(declared.UNPLAYED) == "zero")
     yield from _absences(event, notes)
     yield from _handicaps(settings)
-    unplayed = settings.get("unplayed", "")
+    unplayed = settings.text(declared.UNPLAYED)
     if unplayed not in _WITHOUT_PLAY and any(match.b is None for match in event.matches):
         said = say(
             "unplayed={choice} for rounds without an opponent is not known to MacMahon",
@@ -98,7 +99,7 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
 
 def _absences(event: Event, notes: Notes) -> Iterator[str]:
     """Yield what a round missed adds to the McMahon score: half a point or nothing."""
-    missed, free = _worth(event, "absent", "0;0.5"), _worth(event, "bye", "1;1")
+    missed, free = _worth(event, declared.ABSENT, "0;0.5"), _worth(event, declared.BYE, "1;1")
     alone = {match.a.status for match in event.matches if match.b is None}
     is_mcmahon = event.format == "mcmahon"
     score = missed[1] if is_mcmahon else missed[0]
@@ -126,21 +127,24 @@ def _is_missing_somebody(event: Event) -> bool:
     )
 
 
-def _worth(event: Event, name: str, usual: str) -> Tuple[str, str]:
+def _worth(event: Event, setting: Setting[str], usual: str) -> Tuple[str, str]:
     """Return what a round without a game is worth in wins and in McMahon scores."""
-    texts = re.split(r"[;\s]+", (event.settings.get(name) or usual).strip())
+    texts = re.split(r"[;\s]+", event.settings.text(setting, usual).strip())
     return texts[0], texts[-1]
 
 
-def _handicaps(settings: Mapping[str, str]) -> Iterator[str]:
-    is_given = bool(settings.get("reduction") or settings.get("handicap_by"))
-    below, ceiling = settings.get("no_handicap_from"), settings.get("handicap_ceiling")
-    reduction = settings.get("reduction") or "0"
+def _handicaps(settings: Settings) -> Iterator[str]:
+    is_given = bool(settings.text(declared.REDUCTION) or settings.text(declared.HANDICAP_BY))
+    below, ceiling = (
+        settings.text(declared.NO_HANDICAP_FROM),
+        settings.text(declared.HANDICAP_CEILING),
+    )
+    reduction = settings.text(declared.REDUCTION, "0")
     yield _flag("HandicapUsed", is_given)
     yield _flag("HandicapBelow", bool(below))
     yield _element("HandicapBelowLevel", (below or "1d").lower())
-    yield _flag("HandicapByLevel", settings.get("handicap_by") == "rank")
-    yield _flag("HandicapByPoints", settings.get("handicap_by") != "rank")
+    yield _flag("HandicapByLevel", settings.text(declared.HANDICAP_BY) == "rank")
+    yield _flag("HandicapByPoints", settings.text(declared.HANDICAP_BY) != "rank")
     yield _flag("HandicapAdjustment", reduction != "0")
     yield _element("HandicapAdjustmentValue", reduction if reduction == "0" else f"-{reduction}")
     yield _flag("HandicapLimit", bool(ceiling))
@@ -151,7 +155,7 @@ def _criteria(event: Event, notes: Notes) -> Iterator[str]:
     usual = "MMS, SOS, SOSOS" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
     basis = "M" if event.format == "mcmahon" else "W"
     yield '<Walllist typeversion="3">'
-    for text in re.split(r"\s*[,;]\s*", event.settings.get("criteria") or usual):
+    for text in re.split(r"\s*[,;]\s*", event.settings.text(declared.CRITERIA, usual)):
         name = text.strip().upper()
         name = _NAMES.get(name) or _NAMES.get(
             re.sub(rf"^(SOS|SOSOS|SODOS|CUSS){basis}", r"\1", name)
@@ -189,7 +193,8 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
         return (None, None), []
     zero = start_score(0)
     starts = [int(contestant.start - zero) for contestant in event.contestants]
-    named = tuple(rank_in_file(event.settings.get(key, "")) for key in ("bar", "floor"))
+    limits = (declared.BAR, declared.FLOOR)
+    named = tuple(rank_in_file(event.settings.text(limit)) for limit in limits)
     tried: List[Bars] = [
         (named[0], named[1]), (None, None), (max(starts), min(starts)),
         (max(starts) - 1, min(starts)),

@@ -8,15 +8,16 @@ from typing import Dict, List, Optional
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.cells import number_of
+from xltie.core.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.core.messages import say
-from xltie.event.go_ranks import LOWEST, in_letters, rank_in_file, start_score
+from xltie.event.conditions import last_day, time_in
 from xltie.event.model import Contestant, Event, Status
-from xltie.event.thinking_time import last_day, time_in
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
+from xltie.settings import Setting, declared
 
 _MOST_CRITERIA = 6
-_FLOOR, _BAR = "20k", "4d"  # the program's own
+_LIMITS = {declared.FLOOR: "20k", declared.BAR: "4d"}  # the program's own
 _RANGE = range(-1, 3)
 """The corrections of a start score that the program holds."""
 _NAMES = {
@@ -46,7 +47,9 @@ def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Note
     """Return what is added to the start score that follows from the rank between floor and bar."""
     if event.format != "mcmahon":
         return "0"
-    held = start_score(rank_in_file(rank) or 0, _limit(event, "bar"), _limit(event, "floor"))
+    held = start_score(
+        rank_in_file(rank) or 0, _limit(event, declared.BAR), _limit(event, declared.FLOOR)
+    )
     correction = contestant.start - held
     if correction not in _RANGE:
         said = say(
@@ -63,9 +66,8 @@ def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Note
     return str(int(correction))
 
 
-def _limit(event: Event, name: str) -> Optional[int]:
-    usual = {"bar": _BAR, "floor": _FLOOR}[name]
-    return rank_in_file(event.settings.get(name) or usual)
+def _limit(event: Event, setting: Setting[Optional[int]]) -> Optional[int]:
+    return rank_in_file(event.settings.text(setting, _LIMITS[setting]))
 
 
 def parameters(event: Event, notes: Notes) -> str:
@@ -73,12 +75,12 @@ def parameters(event: Event, notes: Notes) -> str:
     settings = event.settings
     criteria = _criteria(event, notes)
     handicaps = {
-        "hdBasedOnMMS": str(settings.get("handicap_by", "mms") != "rank").lower(),
-        "hdNoHdRankThreshold": (settings.get("no_handicap_from") or "1d").upper(),
-        "hdCorrection": settings.get("reduction") or "1",
-        "hdCeiling": settings.get("handicap_ceiling") or "9",
+        "hdBasedOnMMS": str(settings.text(declared.HANDICAP_BY, "mms") != "rank").lower(),
+        "hdNoHdRankThreshold": (settings.text(declared.NO_HANDICAP_FROM, "1d")).upper(),
+        "hdCorrection": settings.text(declared.REDUCTION, "1"),
+        "hdCeiling": settings.text(declared.HANDICAP_CEILING, "9"),
     }
-    limits = [own for own in re.split(r"[;,\s]+", settings.get("limits", "")) if own]
+    limits = [own for own in re.split(r"[;,\s]+", settings.text(declared.LIMITS)) if own]
     categories = "".join(
         f'<Category lowerLimit="{limit.upper()}" number="{number}"/>'
         for number, limit in enumerate(limits, 1)
@@ -120,55 +122,56 @@ def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
             **({"nbMovesCanTime": str(time.moves)} if time.system == "canadian" else {}),
             **({"fischerTime": str(time.seconds)} if time.system == "fischer" else {}),
         }
-    wins, mms = _halves(event, "absent", "0;0.5", notes), _halves(event, "bye", "1;1", notes)
+    wins = _halves(event, declared.ABSENT, "0;0.5", notes)
+    mms = _halves(event, declared.BYE, "1;1", notes)
     day = event.start_date
     return {
         "shortName": re.sub(r"\W+", "", event.name, flags=re.ASCII)[:20] or "tournament",
         "name": event.name,
-        "location": settings.get("place", ""),
+        "location": settings.text(declared.PLACE),
         "director": "",
         **({"beginDate": day, "endDate": last_day(settings, day)} if day else {}),
         "size": "19",
-        "komi": settings.get("komi") or "7.5",
-        "bInternet": str(settings.get("class") == "D").lower(),
+        "komi": settings.text(declared.KOMI, "7.5"),
+        "bInternet": str(settings.text(declared.CLASS) == "D").lower(),
         **timed,
         "numberOfRounds": str(max([event.rounds, *(m.round for m in event.matches)])),
         "numberOfCategories": str(categories),
-        "genMMFloor": in_letters(_rank_setting(event, "floor", notes)),
-        "genMMBar": in_letters(_rank_setting(event, "bar", notes)),
+        "genMMFloor": in_letters(_rank_setting(event, declared.FLOOR, notes)),
+        "genMMBar": in_letters(_rank_setting(event, declared.BAR, notes)),
         "genMMZero": "30K",
         "genNBW2ValueAbsent": wins[0],
         "genNBW2ValueBye": mms[0],
         "genMMS2ValueAbsent": wins[1],
         "genMMS2ValueBye": mms[1],
-        "genRoundDownNBWMMS": str(settings.get("rounding", "down") != "none").lower(),
+        "genRoundDownNBWMMS": str(settings.text(declared.ROUNDING, "down") != "none").lower(),
         "genCountNotPlayedGamesAsHalfPoint": _counts_half(event, notes),
     }
 
 
-def _rank_setting(event: Event, name: str, notes: Notes) -> int:
-    found = _limit(event, name)
+def _rank_setting(event: Event, setting: Setting[Optional[int]], notes: Notes) -> int:
+    found = _limit(event, setting)
     if found is None:
-        given = event.settings[name]
+        given = event.settings.text(setting)
         said = (
             say("the McMahon bar is {rank!r}, not a rank", rank=given)
-            if name == "bar"
+            if setting is declared.BAR
             else say("the McMahon floor is {rank!r}, not a rank", rank=given)
         )
         notes.fault(said)
     return found or 0
 
 
-def _halves(event: Event, name: str, usual: str, notes: Notes) -> List[str]:
+def _halves(event: Event, setting: Setting[str], usual: str, notes: Notes) -> List[str]:
     """Return what a round is worth in wins and in McMahon scores, both in half points."""
-    texts = re.split(r"[;\s]+", event.settings.get(name) or usual)
+    texts = re.split(r"[;\s]+", event.settings.text(setting, usual))
     numbers = [number_of(text) for text in (texts * 2)[:2]]
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
     if any(own.denominator != 1 or own not in range(3) for own in found):
         said = say(
             "{setting} is {points!r}; OpenGotha has 0, 0.5 and 1",
-            setting=name,
-            points=event.settings[name],
+            setting=setting.key,
+            points=event.settings[setting],
         )
         notes.fault(said)
     return [str(int(own)) for own in found]
@@ -177,7 +180,7 @@ def _halves(event: Event, name: str, usual: str, notes: Notes) -> List[str]:
 def _counts_half(event: Event, notes: Notes) -> str:
     """Tell whether rounds without an opponent count half a point in the sums over opponents."""
     implied = "bye-player" if event.rulebook == "macmahon" else "start"
-    own = event.settings.get("unplayed") or implied
+    own = event.settings.text(declared.UNPLAYED, implied)
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
     if own not in ("start", "half-virtual") and missed:
         said = say(
@@ -193,8 +196,8 @@ def _criteria(event: Event, notes: Notes) -> List[str]:
     """Return the criteria by the program's names."""
     found: List[str] = []
     usual = "MMS, SOS, SOS-1, SOS-2" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
-    basis = event.settings.get("basis") or ("mms" if event.format == "mcmahon" else "wins")
-    for text in re.split(r"\s*[,;]\s*", event.settings.get("criteria") or usual):
+    basis = event.settings.text(declared.BASIS, "mms" if event.format == "mcmahon" else "wins")
+    for text in re.split(r"\s*[,;]\s*", event.settings.text(declared.CRITERIA, usual)):
         name = text.strip().upper()
         stem, dash, cut = name.partition("-")
         if stem in _OVER:

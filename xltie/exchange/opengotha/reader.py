@@ -10,11 +10,10 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
+from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
-from xltie.event.go_ranks import rank_in_file, start_score, with_unit
 from xltie.event.model import Contestant, Event, Match, Side, Status
-from xltie.event.thinking_time import ThinkingTime
 from xltie.exchange.common.go_names import joined
 from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
@@ -22,6 +21,8 @@ from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.formats import ReadResult
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
+from xltie.settings import Settings, Texts, declared
+from xltie.settings.thinking_time import ThinkingTime
 
 _RANKS = frozenset({"genMMBar", "genMMFloor", "genMMZero"})
 _IN_HALVES = frozenset(
@@ -108,21 +109,23 @@ def _event(
     is_mcmahon = main in ("MMS", "STS")
     criteria = [CRITERIA.get(name, name) for name in names if name != "NULL"]
     limits = [node.get("lowerLimit") for node in general.all("Category")]
-    options = {
-        "bar": general.get("genMMBar").lower(),
-        "floor": general.get("genMMFloor").lower(),
-        "zero": "30k",
-        "criteria": ", ".join(criteria),
-        "basis": "mms" if is_mcmahon else "wins",
-        "absent": _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
-        "bye": _halves(general, "genNBW2ValueBye", "2", "genMMS2ValueBye", "2"),
-        "rounding": "none" if general.get("genRoundDownNBWMMS") == "false" else "down",
-        "unplayed": (
+    settings: Texts = {
+        declared.BAR: general.get("genMMBar").lower(),
+        declared.FLOOR: general.get("genMMFloor").lower(),
+        declared.ZERO: "30k",
+        declared.CRITERIA: ", ".join(criteria),
+        declared.BASIS: "mms" if is_mcmahon else "wins",
+        declared.ABSENT: _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
+        declared.BYE: _halves(general, "genNBW2ValueBye", "2", "genMMS2ValueBye", "2"),
+        declared.ROUNDING: "none" if general.get("genRoundDownNBWMMS") == "false" else "down",
+        declared.UNPLAYED: (
             "half-virtual"
             if general.get("genCountNotPlayedGamesAsHalfPoint") == "true"
             else "start"
         ),
-        "limits": ";".join(limits) if general.get("numberOfCategories") not in ("", "1") else "",
+        declared.LIMITS: ";".join(limits)
+        if general.get("numberOfCategories") not in ("", "1")
+        else "",
         **_about(root, general),
     }
     planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.notes)
@@ -136,11 +139,11 @@ def _event(
         contestants=contestants,
         matches=matches,
         start_date=read_date(general.get("beginDate")),
-        options=tuple((key, value) for key, value in options.items() if value),
+        settings=Settings.of(settings),
     )
 
 
-def _about(root: Node, general: Node) -> Dict[str, str]:
+def _about(root: Node, general: Node) -> Texts:
     """Return where and how the event is played: what a result file for a rating list tells."""
     handicaps = root.first("HandicapParameterSet") or Node("", {}, root.place)
     system = SYSTEMS.get(general.get("complementaryTimeSystem"), "")
@@ -150,16 +153,18 @@ def _about(root: Node, general: Node) -> Dict[str, str]:
     time = ThinkingTime(minutes, system, after, max(1, moves)) if minutes and system else None
     is_online = time is not None and general.get("bInternet") == "true"
     return {
-        "place": general.get("location"),
-        "last_day": read_date(general.get("endDate")),
-        "komi": general.get("komi"),
-        "time": str(minutes) if time else "",
-        "overtime": time.overtime if time else "",
-        "class": time.egf_class(is_internet=True) if time and is_online else "",
-        "reduction": handicaps.get("hdCorrection"),
-        "no_handicap_from": handicaps.get("hdNoHdRankThreshold").lower(),
-        "handicap_ceiling": handicaps.get("hdCeiling"),
-        "handicap_by": {"true": "mms", "false": "rank"}.get(handicaps.get("hdBasedOnMMS"), ""),
+        declared.PLACE: general.get("location"),
+        declared.LAST_DAY: read_date(general.get("endDate")),
+        declared.KOMI: general.get("komi"),
+        declared.TIME: str(minutes) if time else "",
+        declared.OVERTIME: time.overtime if time else "",
+        declared.CLASS: time.egf_class(is_internet=True) if time and is_online else "",
+        declared.REDUCTION: handicaps.get("hdCorrection"),
+        declared.NO_HANDICAP_FROM: handicaps.get("hdNoHdRankThreshold").lower(),
+        declared.HANDICAP_CEILING: handicaps.get("hdCeiling"),
+        declared.HANDICAP_BY: {"true": "mms", "false": "rank"}.get(
+            handicaps.get("hdBasedOnMMS"), ""
+        ),
     }
 
 

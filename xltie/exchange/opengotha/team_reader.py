@@ -13,11 +13,11 @@ from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.opengotha.reader import Reading, read_players, who_is
+from xltie.settings import declared
 
 _USUAL_BOARDS = "4"
 _MOST_BOARDS = 10
 _USUAL_CRITERIA = ("TEAMP", "BDW", "BDW3U", "BDW2U", "BDW1U", "MNR")
-_ABOUT = ("place", "last_day", "komi", "time", "overtime", "class")
 TEAM_POINTS = Scoring(*map(Fraction, (2, 1, 0, 1, 2, 1, 0, 2, 0, 0)))
 """What matches are worth to a team."""
 
@@ -216,11 +216,18 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
     ]
     criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
     plain = {field.name: getattr(players, field.name) for field in fields(Event)}
-    about = {key: players.settings[key] for key in _ABOUT if key in players.settings}
-    options = {**about, "contest": "teams", "criteria": ", ".join(criteria)}
+    about = players.settings.only(
+        declared.PLACE,
+        declared.LAST_DAY,
+        declared.KOMI,
+        declared.TIME,
+        declared.OVERTIME,
+        declared.CLASS,
+    )
+    settings = about.with_(declared.CONTEST, "teams").with_(declared.CRITERIA, ", ".join(criteria))
     plain.update(
         format="swiss", contestants=teams, matches=tuple(found.matches), scoring=TEAM_POINTS,
-        options=tuple(options.items()),
+        settings=settings,
     )  # fmt: skip
     line_ups: List[Tuple[int, Id, LineUp]] = [
         (number, team, tuple(own)) for (number, team), own in sorted(found.line_ups.items())

@@ -16,6 +16,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.writer import name_of, tag, write
+from xltie.settings.declared import CRITERIA
 
 _CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
 _MOST_CRITERIA = 6
@@ -54,10 +55,10 @@ def _numbers(event: TeamEvent) -> Dict[Id, str]:
 def _players(event: TeamEvent) -> Event:
     """Return the event of the players as the program has it; it ranks them as in a Swiss."""
     players = event.players
-    if players.settings.get("criteria"):
+    if players.settings.text(CRITERIA):
         return players
-    options = {**players.settings, "criteria": _USUAL}
-    return replace(players, format="swiss", options=tuple(options.items()), rounds=event.rounds)
+    settings = players.settings.with_(CRITERIA, _USUAL)
+    return replace(players, format="swiss", settings=settings, rounds=event.rounds)
 
 
 def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:

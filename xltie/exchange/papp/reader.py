@@ -26,6 +26,8 @@ from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.formats import Format, ReadResult
+from xltie.settings import NO_SETTINGS, Settings
+from xltie.settings.declared import BYE, CONSTANT, C
 
 _COMMENT = re.compile(r"[%#](?![_!]).*|%!.*")
 _COMMAND = re.compile(r'((?:"[^"]*"|[^;"])*)(;?)')
@@ -191,7 +193,7 @@ class _Reader:
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
             tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),
-            options=() if constant is None else _settings(show(constant)),
+            settings=NO_SETTINGS if constant is None else _settings(show(constant)),
         )  # fmt: skip
         self.notes.refuse(event_faults(event))
         text = say(
@@ -210,9 +212,9 @@ class _Reader:
         return value
 
 
-def _settings(constant: str) -> Tuple[Tuple[str, str], ...]:
+def _settings(constant: str) -> Settings:
     """Return C as a setting that a workbook shows and as what BQ takes, and PAPP's rule of byes."""
-    return (("constant", constant), ("c", constant), ("bye", "papp"))
+    return Settings.of({CONSTANT: constant, C: constant, BYE: "papp"})
 
 
 def _plain(number: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import Dict, Iterator, List, Mapping, Optional, Union
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
@@ -33,6 +33,8 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.pbn.tags import Game, Table, decoded, read_games, rows_of
 from xltie.exchange.pbn.writer import SCORINGS, write
+from xltie.settings import Settings
+from xltie.settings.declared import CONTEST, CRITERIA
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -69,7 +71,7 @@ class _Reader:
             name=kept.get("Event", ""),
             game="bridge",
             start_date=read_date(kept.get("Date", kept.get("EventDate", ""))),
-            options=_options(kept),
+            settings=_settings(kept),
         )
         event = session(tuple(board_results), None, base, self.notes.faults)
         return replace(event, contestants=tuple(
@@ -239,15 +241,14 @@ def _award(row: Mapping[str, str], side: str) -> Union[Award, Weighted, None]:
     return None
 
 
-def _options(tags: Mapping[str, str]) -> Tuple[Tuple[str, str], ...]:
+def _settings(tags: Mapping[str, str]) -> Settings:
     known = {"pairs": "pairs", "teams": "teams", "individuals": "individual"}
     contest = known.get(tags.get("Competition", "").lower(), "")
     scoring = re.sub(r"[^a-z;]", "", tags.get("Scoring", "").lower())
     criteria = next((own for word, own in SCORINGS.items() if word in scoring), "")
     if contest == "teams" and criteria != "BAM":
         criteria = ""
-    found = {"contest": contest, "criteria": criteria}
-    return tuple((key, value) for key, value in found.items() if value)
+    return Settings.of({CONTEST: contest, CRITERIA: criteria})
 
 
 def looks_like(data: bytes) -> bool:

@@ -18,6 +18,7 @@ from xltie.exchange.common.bridge_texts import (
     played_contract,
     shown_points,
 )
+from xltie.settings.declared import CONTEST
 
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
@@ -66,7 +67,7 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     vulnerable = next(
         (d.vulnerable for d in event.board_results if d.board == board and d.vulnerable), ""
     )
-    contest = _CONTESTS.get(event.settings.get("contest", ""), "?")
+    contest = _CONTESTS.get(event.settings.text(CONTEST), "?")
     tags = [
         ("Event", event.name if first else "#"),
         ("Site", "" if first else "#"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Iterator
 
-from xltie.event.go_ranks import in_letters
+from xltie.core.go_ranks import in_letters
 from xltie.exchange.rating_lists.listed_player import ListedPlayer
 
 _LINE = re.compile(

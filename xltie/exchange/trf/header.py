@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import NOWHERE, Fault, Place
@@ -13,6 +13,22 @@ from xltie.core.messages import say
 from xltie.event.model import Scoring
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
+from xltie.settings import Setting, Texts
+from xltie.settings.declared import (
+    CHIEF_ARBITER,
+    CITY,
+    CRITERIA,
+    DEPUTY_ARBITER,
+    ENCODED_TIME_CONTROL,
+    ENCODED_TYPE,
+    END_DATE,
+    FEDERATION,
+    INITIAL_COLOUR,
+    PAIRING_PROGRAM,
+    STARTING_RANK_METHOD,
+    TIME_CONTROL,
+    TYPE,
+)
 
 
 @dataclass
@@ -32,7 +48,7 @@ class Header:
     format: str = ""
     scoring: Optional[Scoring] = None
     unknown_result: Optional[Fraction] = None
-    options: Dict[str, str] = field(default_factory=dict)
+    settings: Texts = field(default_factory=dict)
     adjustments: List[Adjustment] = field(default_factory=list)
     byes: Dict[Tuple[str, int], str] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
@@ -52,21 +68,20 @@ class Adjustment:
     place: Place
 
 
-_TEXTS: Mapping[str, str] = {
-    "022": "city", "032": "federation", "052": "end_date", "092": "type",
-    "102": "chief_arbiter", "112": "deputy_arbiter", "122": "time_control",
-    "152": "initial_colour", "172": "starting_rank_method", "182": "pairing_program",
-    "192": "encoded_type", "222": "encoded_time_control",
+TEXTS: Mapping[str, Setting[Any]] = {
+    "022": CITY, "032": FEDERATION, "052": END_DATE, "092": TYPE,
+    "102": CHIEF_ARBITER, "112": DEPUTY_ARBITER, "122": TIME_CONTROL,
+    "152": INITIAL_COLOUR, "172": STARTING_RANK_METHOD, "182": PAIRING_PROGRAM,
+    "192": ENCODED_TYPE, "222": ENCODED_TIME_CONTROL,
 }  # fmt: skip
 
 
 def read_header(record: str, text: str, header: Header, place: Place) -> None:
     """Take in one record; what xltie does not use stays in the line."""
     body = text[4:].strip()
-    if record in _TEXTS and body:
-        name = _TEXTS[record]
-        before = header.options.get(name)
-        header.options[name] = f"{before}; {body}" if before else body
+    if record in TEXTS and body:
+        before = header.settings.get(TEXTS[record])
+        header.settings[TEXTS[record]] = f"{before}; {body}" if before else body
     reader = _READERS.get(record)
     if reader is not None:
         reader(header, text, body, place)
@@ -151,10 +166,10 @@ def _criteria(header: Header, text: str, body: str, place: Place) -> None:
     listed = (code for code in re.split(r"[,;\s]+", body) if code)
     codes = [re.sub(r"(?i)^OTHER_MANUAL\b", "MANUAL", code) for code in listed]
     if text.startswith("212"):
-        header.options["criteria"] = ", ".join(codes)
+        header.settings[CRITERIA] = ", ".join(codes)
     else:
         points = [] if any(code.upper() == "PTS" for code in codes) else ["PTS"]
-        header.options.setdefault("criteria", ", ".join([*points, *codes]))
+        header.settings.setdefault(CRITERIA, ", ".join([*points, *codes]))
 
 
 _POINTS: Mapping[str, Tuple[str, ...]] = {
@@ -251,7 +266,7 @@ def _announced_byes(header: Header, text: str, body: str, place: Place) -> None:
 def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
     for word in body.lower().split():
         if word.startswith(("white", "black")):
-            header.options.setdefault("initial_colour", word[:1].upper())
+            header.settings.setdefault(INITIAL_COLOUR, word[:1].upper())
 
 
 _Reader = Callable[[Header, str, str, Place], None]

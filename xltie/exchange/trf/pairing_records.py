@@ -18,6 +18,8 @@ from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.model import Contestant
 from xltie.exchange.common.notes import Notes
+from xltie.settings import Texts
+from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED, PAIRING_NUMBERS, PAIRING_PAIRS
 
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
@@ -33,12 +35,12 @@ _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 def read_pairing_records(
     lines: Sequence[Tuple[str, str]], known: Container[str], notes: Notes, of_teams: bool = False
-) -> Tuple[Dict[str, str], Dict[str, str]]:
+) -> Tuple[Texts, Dict[str, str]]:
     """Return the settings of the pairing, and who has which virtual points, round by round.
 
     ``known`` are the numbers of the players, or of the teams.
     """
-    settings = {"pairing_numbers": "id"}
+    settings: Texts = {PAIRING_NUMBERS: "id"}
     forbidden: List[str] = []
     virtual: Dict[str, Dict[int, Fraction]] = {}
     for number, (line, _) in enumerate(lines, 1):
@@ -51,15 +53,15 @@ def read_pairing_records(
         elif record in ("192", "092"):
             encoded = _ENCODED.search(line)
             if encoded:
-                settings["pairing"] = _SYSTEMS[encoded[1].upper()]
+                settings[PAIRING] = _SYSTEMS[encoded[1].upper()]
             if encoded and encoded[2]:
-                settings["pairing_accelerated"] = "Baku"
+                settings[PAIRING_ACCELERATED] = "Baku"
             settings.update(_of_teams(line))
             _warn_of_other_rules(line, notes, number)
         elif record == "XXC" and "rank" in line.lower().split():
-            settings["pairing_numbers"] = "list"
+            settings[PAIRING_NUMBERS] = "list"
     if forbidden:
-        settings["pairing_pairs"] = ", ".join(forbidden)
+        settings[PAIRING_PAIRS] = ", ".join(forbidden)
     return settings, _written(virtual, known, notes)
 
 
@@ -71,7 +73,7 @@ def with_virtual_points(contestant: Contestant, points: Mapping[str, str]) -> Co
     return replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
 
 
-def _of_teams(line: str) -> Dict[str, str]:
+def _of_teams(line: str) -> Texts:
     """Return the settings of a team event (192): colours, scores, acceleration.
 
     Without a type there are no colour preferences, but ``FIDE_TEAM`` alone is ``TYPEA_MP_GP``; one
@@ -83,8 +85,8 @@ def _of_teams(line: str) -> Dict[str, str]:
     scores = re.findall("MP|GP", found[2].upper())
     kind = found[1] or ("" if scores else "A")
     colours = {"A": "", "B": "-b", "": "-no-colours"}[kind.upper()]
-    settings = {"pairing": "fide-team" + colours + ("-one-score" if len(scores) == 1 else "")}
-    return {**settings, "pairing_accelerated": "Baku"} if found[3] else settings
+    settings: Texts = {PAIRING: "fide-team" + colours + ("-one-score" if len(scores) == 1 else "")}
+    return {**settings, PAIRING_ACCELERATED: "Baku"} if found[3] else settings
 
 
 def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:

@@ -22,6 +22,8 @@ from xltie.exchange.trf.players import Row, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
 from xltie.exchange.trf.team_lines import holds_teams, team_numbers
 from xltie.exchange.trf.team_matches import notice, teams_of
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import ENCODING, LOT
 
 
 def read(data: bytes, name: str = "") -> ReadResult:
@@ -74,7 +76,7 @@ def _read(text: Text, name: str) -> ReadResult:
         contestants,
         matches,
         start_date=start_date,
-        options=tuple(_options(header, pairing, text).items()),
+        settings=Settings.of(_settings(header, pairing, text)),
         records=text.lines,
     )
     if not has_teams:
@@ -102,13 +104,10 @@ def _name_what_is_missing(text: Text, notes: Notes) -> None:
         notes.fault(say("there are no player records (001)"), 1)
 
 
-def _options(header: Header, pairing: Dict[str, str], text: Text) -> Dict[str, str]:
+def _settings(header: Header, pairing: Texts, text: Text) -> Texts:
     """Return the settings of the event that a file holds."""
-    lot = lot_of(text.lines)
-    found = {**header.options, **pairing, **({"lot": lot} if lot else {})}
-    if text.encoding != "utf-8":
-        found["encoding"] = text.encoding
-    return found
+    encoding = "" if text.encoding == "utf-8" else text.encoding
+    return {**header.settings, **pairing, LOT: lot_of(text.lines), ENCODING: encoding}
 
 
 def _with_scoring(

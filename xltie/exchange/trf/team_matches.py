@@ -18,6 +18,7 @@ from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.team_adjustments import adjusted
 from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
 from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines
+from xltie.settings.declared import CONTEST, CRITERIA
 
 _BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
 _NONE = Fraction(0)
@@ -50,13 +51,14 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     matches = _Matches(event, found, entries, byes, boards, notes)
     made = tuple(matches.all())
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
-    options = {"criteria": "PTS, MPvGP", **event.settings, "contest": "teams"}
+    criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
+    settings = event.settings.with_(CRITERIA, criteria).with_(CONTEST, "teams")
     robin = is_round_robin(made, len(found.teams), max((m.round for m in made), default=0))
     plain.update(
         contestants=tuple(found.teams.values()),
         matches=made,
         scoring=scoring,
-        options=tuple(options.items()),
+        settings=settings,
         format=event.format if has_format else "round-robin" if robin else "swiss",
     )
     teams = TeamEvent(

@@ -9,6 +9,7 @@ from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
 from xltie.event.teams import TeamEvent, scored, squads_of
 from xltie.exchange.trf.facts import Draft, points_text, same_text
+from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED
 
 Key = Tuple[int, Id]
 
@@ -109,11 +110,11 @@ def _kind(event: TeamEvent) -> str:
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
     if event.format == "round-robin":
         return f"BERGER_TEAM_ROUNDROBIN{scores}"
-    pairing = event.settings.get("pairing", "")
+    pairing = event.settings.text(PAIRING)
     if pairing.endswith("-one-score"):
         scores = f"_{event.primary}"
     colours = "" if "no-colours" in pairing else "_TYPEB" if "team-b" in pairing else "_TYPEA"
-    baku = event.settings.get("pairing_accelerated", "").strip().lower() == "baku"
+    baku = event.settings[PAIRING_ACCELERATED].is_baku
     return f"FIDE_TEAM{colours}{scores}{'_BAKU' if baku else ''}"
 
 

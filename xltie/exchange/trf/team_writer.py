@@ -28,6 +28,7 @@ from xltie.exchange.trf.team_records import (
 )
 from xltie.exchange.trf.write_header import write_header
 from xltie.exchange.trf.writer import write_players
+from xltie.settings.declared import ENCODING, LOT
 
 Key = Tuple[int, Id]
 _INFORMATIVE = ("801", "802")
@@ -41,7 +42,7 @@ def write_teams(event: TeamEvent) -> bytes:
         InputError: a match that changed does not say who played, or cannot be written so that it
             reads as the same again.
     """
-    encoding = event.settings.get("encoding", "")
+    encoding = event.settings.text(ENCODING)
     before = _before(event, encoding)
     numbers = team_numbers(event)
     event = _renumbered(event, numbers)
@@ -61,7 +62,7 @@ def write_teams(event: TeamEvent) -> bytes:
     if changed:
         draft.lines[:] = [line for line in draft.lines if line[0][:3] not in _INFORMATIVE]
     _put_bonuses(draft, event, encoding)
-    put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
+    put_lot(draft, event.settings.text(LOT), before.settings.text(LOT))
     put_decisions(draft, event.contestants, before.contestants)
     data = encode(Text(tuple(draft.lines), encoding))
     _refuse_other(event, _read(data))
@@ -241,7 +242,7 @@ def _header_of(event: TeamEvent, before: TeamEvent) -> Event:
         format=event.format,
         rounds=event.rounds,
         start_date=event.start_date,
-        options=event.options,
+        settings=event.settings,
         scoring=old if same else new,
         records=event.records,
     )

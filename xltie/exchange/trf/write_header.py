@@ -16,12 +16,9 @@ from xltie.exchange.trf.facts import (
     same_text,
     sides_of,
 )
+from xltie.exchange.trf.header import TEXTS
+from xltie.settings.declared import CRITERIA, INITIAL_COLOUR
 
-_OPTIONS = {
-    "city": "022", "federation": "032", "end_date": "052", "chief_arbiter": "102",
-    "deputy_arbiter": "112", "time_control": "122", "initial_colour": "152",
-    "pairing_program": "182", "encoded_type": "192", "encoded_time_control": "222",
-}  # fmt: skip
 _TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
 
@@ -30,11 +27,13 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
     new, old = event.settings, before.settings
     if event.name and not same_text(event.name, before.name):
         draft.put("012", event.name)
-    for name, record in _OPTIONS.items():
-        text = new.get(name, "")
-        if name == "initial_colour" and text.lower() in ("white", "black"):
+    for record, setting in TEXTS.items():
+        if record in ("092", "172"):
+            continue  # the first says the format, as below; the second only what a program did
+        text = new.text(setting)
+        if setting is INITIAL_COLOUR and text.lower() in ("white", "black"):
             text = text[0].upper()  # as record 152 has it; people type the word
-        if text and not same_text(text, old.get(name, "")):
+        if text and not same_text(text, old.text(setting)):
             draft.put(record, text)
     if event.start_date and event.start_date != before.start_date:
         draft.put("042", event.start_date.replace("-", "/"))
@@ -49,7 +48,7 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
         draft.put("162", _scoring(event))
     if not event.records:
         _write_adjustments(draft, event)
-    _write_criteria(draft, new.get("criteria", ""), old.get("criteria", ""))
+    _write_criteria(draft, new.text(CRITERIA), old.text(CRITERIA))
 
 
 def _write_criteria(draft: Draft, new: str, old: str) -> None:

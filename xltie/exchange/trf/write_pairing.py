@@ -11,6 +11,7 @@ from xltie.event.model import Contestant, Event
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.facts import Draft, numbers_of
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
+from xltie.settings.declared import PAIRING_PAIRS
 
 _ROUNDS = re.compile(r"(.*?)\s*\((\d+)-(\d+)\)")
 
@@ -21,8 +22,8 @@ def write_pairing_records(draft: Draft, event: Event, before: Event) -> None:
     Raises:
         InputError: a forbidden pair whose players are not in the event.
     """
-    pairs = event.settings.get("pairing_pairs", "")
-    if pairs != before.settings.get("pairing_pairs", ""):
+    pairs = event.settings.text(PAIRING_PAIRS)
+    if pairs != before.settings.text(PAIRING_PAIRS):
         _replace(draft, ("260", "XXP"), _forbidden(event, pairs))
     points, known = _virtual_points(event.contestants), _virtual_points(before.contestants)
     if points != known:

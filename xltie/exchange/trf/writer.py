@@ -25,6 +25,7 @@ from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 from xltie.exchange.trf.reader import read_players
 from xltie.exchange.trf.write_header import write_header
 from xltie.exchange.trf.write_pairing import write_pairing_records
+from xltie.settings.declared import ENCODING, LOT
 
 
 def write(event: Event) -> bytes:
@@ -33,15 +34,15 @@ def write(event: Event) -> bytes:
     A record that says what the event says is kept as it stands, known or not. Where the list of
     criteria changed, a comment keeps the old one.
     """
-    old = encode(Text(event.records, event.settings.get("encoding", "")))
+    old = encode(Text(event.records, event.settings.text(ENCODING)))
     before = read_players(old) if event.records else Event(game="chess")
     draft = Draft(event.records)
     write_header(draft, event, before)
     write_players(draft, event, before)
     write_pairing_records(draft, event, before)
-    put_lot(draft, event.settings.get("lot", ""), before.settings.get("lot", ""))
+    put_lot(draft, event.settings.text(LOT), before.settings.text(LOT))
     put_decisions(draft, _numbered(event), before.contestants)
-    return encode(Text(tuple(draft.lines), event.settings.get("encoding", "")))
+    return encode(Text(tuple(draft.lines), event.settings.text(ENCODING)))
 
 
 def _numbered(event: Event) -> Tuple[Contestant, ...]:

@@ -18,13 +18,14 @@ from xltie.core.messages import plain, say
 from xltie.event.board_results import Award, BoardResult
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import CLUB, CORRECTIONS
+from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS, CORRECTIONS
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
+from xltie.settings import Settings, Texts, declared
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -69,18 +70,22 @@ class _Reader:
             )
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
-        options = {
-            "contest": self.contest,
-            "winners": winners if winners in ("1", "2") else "",
-            "criteria": self._criteria(),
-            **{key: self.club.value(tag) for key, tag in CLUB.items() if self.club is not None},
+        settings: Texts = {
+            declared.CONTEST: self.contest,
+            declared.WINNERS: winners if winners in ("1", "2") else "",
+            declared.CRITERIA: self._criteria(),
+            **{
+                setting: self.club.value(tag)
+                for setting, tag in CLUB_ELEMENTS.items()
+                if self.club is not None
+            },
         }
         day = self.event.value("DATE")
         base = Event(
             name=self.event.value("EVENT_DESCRIPTION"),
             game="bridge",
             start_date=day_first(day.replace(".", "/")) or read_date(day),
-            options=tuple((key, value) for key, value in options.items() if value),
+            settings=Settings.of(settings),
         )
         return session_of(board_results, base, self.notes, known)
 

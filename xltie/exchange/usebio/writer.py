@@ -11,13 +11,14 @@ from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, one_score
 from xltie.event.model import Contestant, Event
 from xltie.exchange.common.bridge_texts import (
-    CLUB,
+    CLUB_ELEMENTS,
     CORRECTIONS,
     first_criterion,
     in_section,
     played_contract,
     shown_points,
 )
+from xltie.settings.declared import CONTEST
 
 CRITERIA = {
     "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
@@ -37,12 +38,12 @@ def write(event: Event) -> bytes:
     """
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as USEBIO"))
-    contest = event.settings.get("contest", "pairs")
+    contest = event.settings.text(CONTEST, "pairs")
     divided = any(contestant.division for contestant in event.contestants)
     sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
     # programs that read the format expect the club and the day, known or not
-    lines += ["<CLUB>", *(_always(tag, event.settings.get(key, "")) for key, tag in CLUB.items())]
+    lines += ["<CLUB>", *(_always(tag, event.settings[own]) for own, tag in CLUB_ELEMENTS.items())]
     lines.append("</CLUB>")
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))

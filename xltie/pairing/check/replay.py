@@ -16,6 +16,7 @@ from xltie.pairing.systems.catalogue import System
 from xltie.pairing.systems.draw import draw_round
 from xltie.pairing.systems.drawn_round import Board
 from xltie.pairing.systems.dutch.entry_list import implied_colour
+from xltie.settings.declared import INITIAL_COLOUR
 
 
 def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> List[Finding]:
@@ -39,10 +40,10 @@ def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> L
 def _with_initial_colour(event_index: EventIndex) -> EventIndex:
     event = event_index.event
     colour = implied_colour(event_index, event_index.begun + 1)
-    if event.settings.get("initial_colour") or not colour:
+    if INITIAL_COLOUR in event.settings or not colour:
         return event_index
-    options = {**event.settings, "initial_colour": NAMES[colour]}
-    return EventIndex(replace(event, options=tuple(options.items())))
+    settings = event.settings.with_(INITIAL_COLOUR, NAMES[colour])
+    return EventIndex(replace(event, settings=settings))
 
 
 def _in_round(

@@ -11,6 +11,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Event, Id, Match, Status
 from xltie.event.teams import TeamEvent
 from xltie.pairing.options import Wants
+from xltie.settings.declared import PAIRING_NUMBERS
 
 WHITE, BLACK = 1, -1
 COLOURS = {"white": WHITE, "black": BLACK}
@@ -138,7 +139,7 @@ def pairing_order(event: Event) -> List[Contestant]:
     The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
     list, or else a number by strength: rating and title, and in chess the name (C.04.2.B).
     """
-    chosen = event.settings.get("pairing_numbers", "").strip().lower()
+    chosen = event.settings[PAIRING_NUMBERS]
     listed = list(event.contestants)
     if chosen == "id" and all(player.id.isdecimal() for player in listed):
         return sorted(listed, key=lambda player: int(player.id))

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Sequence, Tuple
 
-from xltie.core.cells import number_of
-from xltie.event.go_ranks import LOWEST, rank_number, start_score
+from xltie.core.go_ranks import LOWEST, rank_number, start_score
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id
 from xltie.functions.registry import find
@@ -22,6 +21,14 @@ from xltie.pairing.engine.state import PairingState, best_first
 from xltie.ranking.event_functions import standings_of
 from xltie.ranking.setting_options import options_from
 from xltie.rules.go.scores import MCMAHON, scores
+from xltie.settings.declared import (
+    BAR,
+    FLOOR,
+    HANDICAP_BY,
+    HANDICAP_CEILING,
+    NO_HANDICAP_FROM,
+    ZERO,
+)
 
 _BEYOND_FLOOR_AND_BAR = 4
 """Scores that OpenGotha holds possible beyond floor and bar: a player may start one point below
@@ -88,10 +95,10 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
     are 1d and 9.
     """
     settings = event_index.event.settings
-    limit = rank_number(settings.get("no_handicap_from", ""))
-    most = number_of(settings.get("handicap_ceiling", ""))
+    limit = settings[NO_HANDICAP_FROM]
+    most = settings[HANDICAP_CEILING]
     has_starts = len({contestant.start for contestant in event_index.event.contestants}) > 1
-    if by_score and has_starts and settings.get("handicap_by", "").lower() != "rank":
+    if by_score and has_starts and settings[HANDICAP_BY] != "rank":
         zero = _scale(event_index.event).zero
         found = {entry.who: entry.score // state.denominator + zero for entry in state.entries}
     else:
@@ -103,7 +110,7 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
         }
     held = {who: min(rank, _FIRST_DAN if limit is None else limit) for who, rank in found.items()}
     entries = tuple(entry._replace(strength=held.get(entry.who)) for entry in state.entries)
-    ceiling = state.most_stones if most is None else int(most)
+    ceiling = state.most_stones if most is None else most
     return replace(state, entries=entries, most_stones=ceiling)
 
 
@@ -168,16 +175,12 @@ def _scale(event: Event) -> _Scale:
     starts = [contestant.start for contestant in event.contestants]
     ranks = [(rank_number(contestant.grade), contestant.start) for contestant in event.contestants]
     told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
-    zero = _rank_in(event, "zero")
+    zero = event.settings[ZERO]
     if zero is None:
         zero = told.most_common(1)[0][0] if told else LOWEST
-    limits = [_rank_in(event, name) for name in ("floor", "bar")]
+    limits = [event.settings[setting] for setting in (FLOOR, BAR)]
     floor, bar = (
         int(end if limit is None else start_score(limit, zero=zero))
         for limit, end in zip(limits, (min(starts, default=0), max(starts, default=0)))
     )
     return _Scale(floor, bar, zero)
-
-
-def _rank_in(event: Event, name: str) -> Optional[int]:
-    return rank_number(event.settings.get(name, ""))

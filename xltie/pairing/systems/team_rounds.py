@@ -20,6 +20,7 @@ from xltie.event.teams import TeamEvent
 from xltie.pairing.systems.catalogue import FIDE_TEAM, OF_TEAMS, SWISS_TEAMS, System
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue
+from xltie.settings.declared import CONTEST, MATCH_BOARDS, PLACES_BY
 
 _SCORED = ("TEAMVPS", "TEAMWHOLEVPS", "TEAMIMPS", "BAM")
 _Key = Tuple[int, FrozenSet[Id]]
@@ -41,7 +42,7 @@ def with_matches(event_index: EventIndex, system: System) -> EventIndex:
     event_index = with_colours(event_index)
     if system.name != SWISS_TEAMS or not event.traits.is_session or event.matches:
         return event_index
-    contest = event.settings.get("contest", "auto")
+    contest = event.settings[CONTEST]
     if event.board_results and contest != "teams":
         raise DomainError(
             say(
@@ -81,13 +82,12 @@ def boards_of_match(event: Event) -> int:
     Raises:
         DomainError: they do not say, or more than there are.
     """
-    text = event.settings.get("match_boards", "")
-    if not text:
-        raise DomainError(
-            say("'Boards of a match' in the Settings is blank; it must be a whole number")
-        )
-    boards = int(text) if text.isdecimal() else 0
-    if not boards:
+    text, boards = event.settings.text(MATCH_BOARDS), event.settings[MATCH_BOARDS]
+    if boards is None:
+        if not text:
+            raise DomainError(
+                say("'Boards of a match' in the Settings is blank; it must be a whole number")
+            )
         raise DomainError(
             say(
                 "'Boards of a match' in the Settings is {text!r}; it must be a whole number",
@@ -117,7 +117,7 @@ def _with_matches(event_index: EventIndex) -> Event:
 
 def _criterion(event: Event) -> Criterion:
     """Return the criterion that says what a match is worth: the first of the event."""
-    first = parse_criteria(event.settings.get("places_by", "") or "VP", event=event)[0]
+    first = parse_criteria(event.settings.text(PLACES_BY, "VP"), event=event)[0]
     if first.function.name not in _SCORED:
         text = say(
             "the places go by {name} first; Swiss teams need VP, VPD, IMP or BAM first",

@@ -24,6 +24,7 @@ from xltie.rules.bridge.board_scores import (
     method_with,
 )
 from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
+from xltie.settings.declared import CRITERIA
 
 Key = Union[Id, Tuple[int, str, str]]
 """What a number belongs to: a pair; or a pair at a board, with the board and the side before it."""
@@ -59,7 +60,7 @@ def verify_session(event_index: EventIndex) -> List[Printed]:
     """
     found = []
     points = _points(event_index)
-    criterion = event_index.event.settings.get("criteria", "") or "MP%"
+    criterion = event_index.event.settings.text(CRITERIA, "MP%")
     if points:
         tried = {name: _computed(event_index, method) for name, method in _methods()}
         best = max(tried, key=lambda name: _agreement(points, tried[name]))
@@ -77,7 +78,7 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
 
     It names the scoring that reproduces more of it, if there is one.
     """
-    said = _FIRST.match(event_index.event.settings.get("criteria", ""))
+    said = _FIRST.match(event_index.event.settings.text(CRITERIA))
     criterion = said[0].strip() if said else "MP%"
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     method = method_with(chosen.function.name, dict(chosen.options))

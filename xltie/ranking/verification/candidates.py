@@ -15,6 +15,7 @@ from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.go.options import first_rounds
 from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
+from xltie.settings.declared import ABSENT, EGD_ABSENT
 
 Column = Mapping[Id, Optional[Fraction]]
 """What a file prints for every player; None where it prints nothing that is a number."""
@@ -58,7 +59,7 @@ class Candidate(NamedTuple):
 def own_scoring(event_index: EventIndex) -> str:
     """Return what an absence is worth where a file tells; elsewhere ``0=`` is one half."""
     settings = event_index.event.settings
-    return "absent=0;" if settings.get("egd_absent") and settings.get("absent") == "0" else ""
+    return "absent=0;" if settings.text(EGD_ABSENT) and settings.text(ABSENT) == "0" else ""
 
 
 def candidates(

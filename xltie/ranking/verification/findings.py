@@ -21,6 +21,7 @@ from xltie.ranking.verification.candidates import (
     own_scoring,
     without_handicaps,
 )
+from xltie.settings.declared import EGD_COLUMNS
 
 _ENOUGH = Fraction(3, 5)
 """A column is taken for a criterion where this part of its rows agrees."""
@@ -100,7 +101,7 @@ def verify(event_index: EventIndex) -> List[Finding]:
     columns = columns_of(event_index)
     if not columns:
         return []
-    names = event_index.event.settings.get("egd_columns", "").split(";")
+    names = event_index.event.settings.text(EGD_COLUMNS).split(";")
     names += [""] * (len(columns) - len(names))
     usual = own_scoring(event_index)
     tried = list(candidates(event_index, usual, is_usual=True))

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
+from xltie.core.go_ranks import rank_number
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.go_ranks import rank_number
 from xltie.event.index import EventIndex
 from xltie.event.model import Id
 from xltie.functions.registry import Arg, rule

@@ -10,14 +10,15 @@ from math import exp, log
 from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.errors import DomainError
+from xltie.core.go_ranks import professional_rank, rank_number
 from xltie.core.messages import NOTHING, Message, count, say
-from xltie.event.go_ranks import professional_rank, rank_number
+from xltie.event.conditions import time_in
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Contestant, Id
-from xltie.event.thinking_time import time_in
 from xltie.functions.registry import Arg, Source, rule
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rating_change import RATING, SCORES, RatedGame, RatingChange
+from xltie.settings.declared import CLASS
 
 LOWEST, TOP = -900.0, 3300.0
 CLASSES = {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}
@@ -62,7 +63,7 @@ def class_of(event_index: EventIndex) -> str:
     """Return the class that the settings name or the thinking time gives, "" where neither does."""
     settings = event_index.event.settings
     time = time_in(settings)
-    return settings.get("class") or (time.egf_class() if time else "")
+    return settings.text(CLASS) or (time.egf_class() if time else "")
 
 
 def con(rating: float) -> float:

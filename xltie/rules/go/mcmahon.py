@@ -8,8 +8,8 @@ from typing import Annotated, List, Optional, Union
 
 from xltie.core.catalogues import in_english
 from xltie.core.errors import DomainError, UndefinedValue
+from xltie.core.go_ranks import rank_number, start_score
 from xltie.core.messages import Message, say
-from xltie.event.go_ranks import rank_number, start_score
 from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Outcome
 from xltie.functions.registry import Arg, function, rule

@@ -14,7 +14,8 @@ from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import say
 from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import STARTS, Id, Status
+from xltie.event.model import Id, Status
+from xltie.settings.declared import START_SCORES
 
 WINS, MCMAHON, EVEN = "wins", "mms", "mms-even"
 """What opponents are counted by; ``mms-even`` is McMahon scores with no handicap taken off."""
@@ -101,7 +102,7 @@ def scores(
         UndefinedValue: nothing tells the start scores, so that no McMahon score is made of them.
     """
     basis = MCMAHON if basis == EVEN else basis
-    if basis == MCMAHON and event_index.event.settings.get(STARTS):
+    if basis == MCMAHON and event_index.event.settings.text(START_SCORES):
         raise UndefinedValue(NOT_KNOWN)
     key = ("go scores", basis, absent, bye, rounding.lower())
     return event_index.cached(key, lambda: _scores(event_index, basis, absent, bye, rounding))

@@ -13,6 +13,7 @@ from xltie.pairing.options import Wants
 from xltie.pairing.systems.dutch.acceleration import virtual_points
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
+from xltie.settings.declared import INITIAL_COLOUR
 
 Scores = Dict[Id, List[int]]
 """A player's score before each round, with the virtual points of that round."""
@@ -72,7 +73,7 @@ def scores_before(event_index: EventIndex, state: PairingState, wants: Wants) ->
 
 def initial_colour(event_index: EventIndex, state: PairingState) -> int:
     """Return the initial colour: as announced, as the first colours imply, or by lot."""
-    announced = event_index.event.settings.get("initial_colour", "").strip().lower()[:1]
+    announced = event_index.event.settings.text(INITIAL_COLOUR).strip().lower()[:1]
     if announced in ("w", "b"):
         return COLOURS["white" if announced == "w" else "black"]
     return implied_colour(event_index, state.round) or state.top_colour

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Mapping, NamedTuple, Optional, Tuple
+from typing import NamedTuple, Optional, Tuple, Union
 
-from xltie.core.dates import date_of_days, read_date
-from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
+from xltie.settings.setting import Kind
 
 SYSTEMS = {
     "none": "Sudden death",
@@ -67,45 +66,6 @@ class ThinkingTime(NamedTuple):
         return "X"
 
 
-def time_in(settings: Mapping[str, str]) -> Optional[ThinkingTime]:
-    """Return the time that the settings of an event name, None where they name none.
-
-    Raises:
-        InputError: it cannot be understood: no class is made from a guess.
-    """
-    minutes, overtime = settings.get("time", ""), settings.get("overtime", "")
-    found = thinking_time(minutes, overtime)
-    if found is None and (minutes or overtime):
-        raise InputError.of(
-            say(
-                "the time {minutes!r} and overtime {overtime!r} are not understood; write minutes "
-                "such as 60, and none, byo-yomi 30, canadian 300/15 or fischer 10",
-                minutes=minutes,
-                overtime=overtime,
-            )
-        )
-    return found
-
-
-def last_day(settings: Mapping[str, str], first: str) -> str:
-    """Return the last day of an event, the first where the settings name none.
-
-    Raises:
-        InputError: it is not a date, or one before the first day.
-    """
-    text = settings.get("last_day", "")
-    found = read_date(text) or (date_of_days(int(text)) if text.isdecimal() else "")
-    if text and not found:
-        raise InputError.of(
-            say("the last day is {date!r}; write a date such as 2026-11-21", date=text)
-        )
-    if found and found < first:
-        raise InputError.of(
-            say("the last day is {last}, before the start date {first}", last=found, first=first)
-        )
-    return found or first
-
-
 def thinking_time(minutes: str, overtime: str) -> Optional[ThinkingTime]:
     """Return the time that two settings name (``60``, ``canadian 300/15``), None if they do not."""
     match = _OVERTIME.fullmatch(overtime.strip().casefold() or "none")
@@ -117,3 +77,13 @@ def thinking_time(minutes: str, overtime: str) -> Optional[ThinkingTime]:
     if match[3]:
         return ThinkingTime(own, "canadian", int(match[3]), max(1, int(match[4])))
     return ThinkingTime(own, "none")
+
+
+def _overtime(text: str) -> Union[str, Message]:
+    if thinking_time("60", text) is None:
+        return say("write none, byo-yomi 30, canadian 300/15 or fischer 10")
+    return text.strip()
+
+
+OVERTIME: Kind[str] = Kind(_overtime, "")
+"""The kind of a setting that names the time after the basic time."""
