@@ -118,6 +118,13 @@ def test_a_button_names_what_the_command_names(
     assert "xltie repair FILE" in lines[len(faults)][1] or template == "korean"
 
 
+def test_a_button_says_what_it_does_in_the_language_of_the_workbook() -> None:
+    book = FakeBook(TEMPLATES["korean"]())
+    commands.run("check", book)
+    assert "xltie: 표를 검사하는 중 ..." in book.app.said
+    assert "xltie: 오류가 없습니다" in book.app.said
+
+
 def test_nothing_is_paired_or_explained_beside_an_event_that_was_typed_over() -> None:
     """The sheets show no standings then, and the commands refuse as well."""
     shown = OpenCalc(typed_over("othello", "Event"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Dict, FrozenSet, Iterator, List, Mapping
+from typing import Dict, FrozenSet, Iterator, List, Mapping, Sequence
 
 from xltie.core.cells import Grid, Scalar
 from xltie.core.enumerations import choices
 from xltie.core.messages import Message, count, joined, say
 from xltie.event.model import Id
+from xltie.pairing.options import Wants
 from xltie.sheets.event_language import event_language
 from xltie.sheets.log_sheet import Entry, find_log
 from xltie.sheets.planned_round import PlannedRound
@@ -53,18 +54,7 @@ def _values(plan: PlannedRound, now: datetime, tables: Message) -> Dict[str, Sca
 def _options(plan: PlannedRound) -> Iterator[Message]:
     """Yield what a person asked for besides the system and the seed."""
     wants = plan.wants
-
-    def names(whom: FrozenSet[Id]) -> str:
-        listed = (own.id for own in plan.event_index.event.contestants)
-        return ", ".join(who for who in listed if who in whom)
-
-    if wants.absent:
-        yield say("absent {names}", names=names(wants.absent))
-    if wants.half_byes:
-        yield say("half bye {names}", names=names(wants.half_byes))
-    if wants.forbidden:
-        pairs = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
-        yield say("never {pairs}", pairs=", ".join(pairs))
+    yield from _of_players(wants, [player.id for player in plan.event_index.event.contestants])
     if wants.forbid_same:
         yield say("never same {what}", what=choices(wants.forbid_same))
     if wants.avoid:
@@ -79,3 +69,18 @@ def _options(plan: PlannedRound) -> Iterator[Message]:
         yield say("second meetings allowed")
     if plan.open_games:
         yield from plan.warnings[:1]
+
+
+def _of_players(wants: Wants, listed: Sequence[Id]) -> Iterator[Message]:
+    """Yield what was asked for single players: who is absent, and who must not meet."""
+
+    def names(whom: FrozenSet[Id]) -> str:
+        return ", ".join(who for who in listed if who in whom)
+
+    if wants.absent:
+        yield say("absent {names}", names=names(wants.absent))
+    if wants.half_byes:
+        yield say("half bye {names}", names=names(wants.half_byes))
+    if wants.forbidden:
+        pairs = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
+        yield say("never {pairs}", pairs=", ".join(pairs))
