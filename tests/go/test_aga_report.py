@@ -68,7 +68,7 @@ def test_the_report_has_players_and_the_games_that_are_rated() -> None:
     [
         ({"name": ""}, "the name of the event is missing"),
         ({"start_date": ""}, "the first day is missing"),
-        ({"options": ()}, "the komi is missing; the AGA needs that of even games"),
+        ({"settings": Settings()}, "the komi is missing; the AGA needs that of even games"),
         ({"matches": ()}, "there are no games to report"),
         ({"game": "chess"}, "a report to the AGA is for games of Go"),
         ({"contestants": (player(1, "Kim", "insei"), *EVENT.contestants[1:])}, "the rank 'insei'"),

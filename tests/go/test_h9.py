@@ -328,7 +328,7 @@ def test_mcmahon_scores_tell_what_an_absence_is_worth() -> None:
             for n, (grade, points, results) in enumerate(rows, 1)
         )
 
-    for absent, said in ((0.5, None), (0.0, "0;0")):
+    for absent, said in ((0.5, ""), (0.0, "0;0")):
         event = read(table(absent).replace("P 4 ", "P 5 ").replace("P 0 0=", "P 1 0="))
         assert event.format == "mcmahon" and event.settings.text(ABSENT) == said
 

@@ -13,6 +13,7 @@ from tests.books import edited
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES
+from xltie.settings.declared import TIME
 
 pytestmark = pytest.mark.slow
 
@@ -77,14 +78,14 @@ def test_the_header_of_a_file_fills_the_settings(tmp_path: Path) -> None:
     source, book = tmp_path / "x.h9", tmp_path / "x.xlsx"
     source.write_text(text)
     assert main(["import", str(source), str(book)]) == 0
-    told = open_event(str(book)).event.settings
+    told = open_event(str(book)).event.settings.texts
     keys = ("place", "last_day", "komi", "time", "overtime", "class", "reduction")
     assert [told.get(key) for key in keys] == [
         "KR, Seoul", "2026-03-02", "6.5", "60", "none", "B", "2",
     ]  # fmt: skip
     source.write_text(text.replace("Sudden death", "Canadian byo-yomi"))
     assert main(["import", "--force", str(source), str(book)]) == 0
-    assert "time" not in open_event(str(book)).event.settings  # 60 is the adjusted time
+    assert TIME not in open_event(str(book)).event.settings  # 60 is the adjusted time
 
 
 def test_a_result_corrected_in_the_workbook_is_corrected_in_the_file(

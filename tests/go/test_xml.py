@@ -153,7 +153,7 @@ def test_parameters_of_the_file_become_settings() -> None:
     )
     text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), "", general,
                  criteria("NBW", "SOSWM1", "DC", "NULL"))  # fmt: skip
-    settings = read(text).settings
+    settings = read(text).settings.texts
     assert settings["absent"] == "0.5;0" and settings["bye"] == "0;0.5"
     assert settings["rounding"] == "none" and settings["unplayed"] == "half-virtual"
     assert settings["criteria"] == "NBW, SOSW-1, DC:opengotha" and settings["basis"] == "wins"

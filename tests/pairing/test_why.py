@@ -22,11 +22,12 @@ from xltie.pairing.systems.dutch.questions import Solved
 from xltie.pairing.systems.reasons import reason_lines
 from xltie.pairing.systems.why_not import why_not
 from xltie.recompute.run.edit import CellEdits, edit_workbook
+from xltie.settings import Settings
 
 from .events import Play, bye, event_index_of, field_of, game
 
 LOSS, DRAW = Outcome.LOSS, Outcome.DRAW
-WHITE = {"options": (("initial_colour", "White"),)}
+WHITE = {"settings": Settings.by_key({"initial_colour": "White"})}
 LINES = Path(__file__).parent / "dutch" / "rounds" / "plain.trf"
 
 

@@ -23,7 +23,7 @@ from xltie.core.language import language
 from xltie.event.model import Status
 from xltie.event.score_notation import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
-from xltie.games.common import PAIRING
+from xltie.games.preset import BESIDES
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.game_row import is_bye
 from xltie.sheets.sheet_names import own_names, with_names
@@ -60,7 +60,7 @@ def test_no_word_of_a_template_is_left_in_english(
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_setting_has_a_label_that_is_read_as_itself(code: str) -> None:
     presets = (*PRESETS.values(), *TEAM_PRESETS.values())
-    for setting in (*PAIRING, *(own for preset in presets for own in preset.settings)):
+    for setting in (*BESIDES, *(own for preset in presets for own in preset.settings)):
         label = translated("setting", setting.label, code)
         assert in_english("setting", label) == setting.label
         assert is_translated("", setting.help, code), setting.help

@@ -5,28 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from xltie.games.preset import Column
-from xltie.settings import Line
-from xltie.settings.declared import (
-    BYE_GAMES,
-    BYE_MATCH,
-    COLOURS,
-    CONTEST,
-    DRAW,
-    EVENT,
-    FORMAT,
-    GAME,
-    LOSS,
-    MATCH_BOARDS,
-    MATCH_DRAW,
-    MATCH_LOSS,
-    MATCH_WIN,
-    PAIRING,
-    PAIRING_SEED,
-    PRIMARY,
-    RULEBOOK,
-    START_DATE,
-    WIN,
-)
+from xltie.settings import Line, declared
 
 
 def about(
@@ -37,18 +16,18 @@ def about(
 ) -> Tuple[Line, ...]:
     """Return the settings that name the event and its rules; the first format is the usual one."""
     return (
-        EVENT.line(),
-        START_DATE.line(),
-        GAME.line(game, choices=(game,)),
-        FORMAT.line(formats[0], choices=formats),
-        RULEBOOK.line(rulebook, choices=rulebooks),
+        declared.EVENT.line(),
+        declared.START_DATE.line(),
+        declared.GAME.line(game, choices=(game,)),
+        declared.FORMAT.line(formats[0], choices=formats),
+        declared.RULEBOOK.line(rulebook, choices=rulebooks),
     )
 
 
 def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     """Return the settings of the button that pairs; the first system is the usual one."""
     blank = f"How the next round is paired; blank: as the format implies, else {usual}"
-    return PAIRING.line("", blank, (usual, *others)), PAIRING_SEED.line()
+    return declared.PAIRING.line("", blank, (usual, *others)), declared.PAIRING_SEED.line()
 
 
 ATTENDANCE = (
@@ -62,21 +41,21 @@ and the order that the arbiter gives to those whom the criterion MANUAL finds ti
 
 
 TEAM_SCORES: Tuple[Line, ...] = (
-    MATCH_BOARDS.line(4),
-    PRIMARY.line("MP"),
-    MATCH_WIN.line(2),
-    MATCH_DRAW.line(1),
-    MATCH_LOSS.line(0),
-    BYE_MATCH.line(1),
-    BYE_GAMES.line(),
-    WIN.line(1, "Game points of a board, also by forfeit", label="Points for a won game"),
-    DRAW.line(0.5, "Game points of a board", label="Points for a drawn game"),
-    LOSS.line(0, "Game points of a board", label="Points for a lost game"),
-    COLOURS.line(),
+    declared.MATCH_BOARDS.line(4),
+    declared.PRIMARY.line("MP"),
+    declared.MATCH_WIN.line(2),
+    declared.MATCH_DRAW.line(1),
+    declared.MATCH_LOSS.line(0),
+    declared.BYE_MATCH.line(1),
+    declared.BYE_GAMES.line(),
+    declared.WIN.line(1, "Game points of a board, also by forfeit", label="Points for a won game"),
+    declared.DRAW.line(0.5, "Game points of a board", label="Points for a drawn game"),
+    declared.LOSS.line(0, "Game points of a board", label="Points for a lost game"),
+    declared.COLOURS.line(),
 )
 """Both scores of a match of teams, and the colours at its boards."""
 
-OF_TEAMS = CONTEST.line("teams", "This workbook is one of teams", ("teams",))
+OF_TEAMS = declared.CONTEST.line("teams", "This workbook is one of teams", ("teams",))
 A_MATCH_IN_A_LINE = (
     "Type a match in one line: the two teams, then a result for every board as Team A sees it: "
     "1, 0 or ½; + and - are forfeits, -- is lost by both."

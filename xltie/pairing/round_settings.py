@@ -15,23 +15,7 @@ from xltie.event.teams import TeamEvent
 from xltie.games.preset import is_of_teams
 from xltie.pairing.options import Couple, Wants
 from xltie.pairing.systems.catalogue import SWISS_TEAMS, System, system_named
-from xltie.settings import Settings
-from xltie.settings.declared import (
-    CONTEST,
-    PAIRING,
-    PAIRING_ACCELERATED,
-    PAIRING_AVOID,
-    PAIRING_FIRST,
-    PAIRING_FORBID,
-    PAIRING_HANDICAP,
-    PAIRING_ORDER,
-    PAIRING_PAIRS,
-    PAIRING_REPEATS,
-    PAIRING_SEED,
-    PAIRING_THIRD,
-    PLACES_BY,
-    REDUCTION,
-)
+from xltie.settings import Settings, declared
 
 _ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
 _HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
@@ -45,8 +29,8 @@ def system_of(event: Event, name: str = "") -> System:
     Raises:
         DomainError: there is no such system.
     """
-    if name or PAIRING in event.settings:
-        named_system = system_named(name or event.settings.text(PAIRING))
+    if name or declared.PAIRING in event.settings:
+        named_system = system_named(name or event.settings.text(declared.PAIRING))
         is_swiss = event.traits.is_session and named_system.name in ("swiss", "monrad")
         return system_named(SWISS_TEAMS) if is_swiss else named_system
     if event.traits.is_session and _is_of_teams(event):
@@ -63,7 +47,9 @@ def system_of(event: Event, name: str = "") -> System:
 
 
 def _is_of_teams(event: Event) -> bool:
-    return event.settings[CONTEST] == "teams" or is_of_teams(event.settings.text(PLACES_BY))
+    return event.settings[declared.CONTEST] == "teams" or is_of_teams(
+        event.settings.text(declared.PLACES_BY)
+    )
 
 
 def wants_of(event_index: EventIndex, round_number: int) -> Wants:
@@ -74,21 +60,24 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
     """
     settings = event_index.event.settings
     faults: List[Fault] = []
-    avoid, forbid_same = settings.read(PAIRING_AVOID, faults), settings.read(PAIRING_FORBID, faults)
-    forbidden = couples(event_index, settings[PAIRING_PAIRS], faults, round_number)
-    accelerated = settings.read(PAIRING_ACCELERATED, faults)
+    avoid, forbid_same = (
+        settings.read(declared.PAIRING_AVOID, faults),
+        settings.read(declared.PAIRING_FORBID, faults),
+    )
+    forbidden = couples(event_index, settings[declared.PAIRING_PAIRS], faults, round_number)
+    accelerated = settings.read(declared.PAIRING_ACCELERATED, faults)
     wants = Wants(
-        seed=settings[PAIRING_SEED],
+        seed=settings[declared.PAIRING_SEED],
         avoid=avoid,
         forbid_same=forbid_same,
         forbidden=forbidden,
         accelerated=accelerated.rounds,
         baku=accelerated.is_baku,
-        first=settings.read(PAIRING_FIRST, faults),
-        order=settings.read(PAIRING_ORDER, faults),
+        first=settings.read(declared.PAIRING_FIRST, faults),
+        order=settings.read(declared.PAIRING_ORDER, faults),
         handicap=_less(settings, faults),
-        repeats=settings[PAIRING_REPEATS],
-        third_place=settings[PAIRING_THIRD],
+        repeats=settings[declared.PAIRING_REPEATS],
+        third_place=settings[declared.PAIRING_THIRD],
     )
     absent = _marked(event_index.event, round_number, _ABSENT, faults)
     halves = _marked(event_index.event, round_number, _HALF_BYES, faults)
@@ -99,9 +88,9 @@ def wants_of(event_index: EventIndex, round_number: int) -> Wants:
 
 def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
-    if PAIRING_HANDICAP in settings:
-        return settings.read(PAIRING_HANDICAP, faults)
-    stones = settings[REDUCTION]
+    if declared.PAIRING_HANDICAP in settings:
+        return settings.read(declared.PAIRING_HANDICAP, faults)
+    stones = settings[declared.REDUCTION]
     return None if stones is None or stones < 0 else stones
 
 

@@ -20,21 +20,7 @@ from xltie.functions.registry import REGISTRY, Parameter
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.pairing.round_settings import couples
 from xltie.pairing.systems.catalogue import system_named
-from xltie.settings import Setting
-from xltie.settings.declared import (
-    BAR,
-    BY_KEY,
-    CONTEST,
-    FLOOR,
-    FORMAT,
-    GAME,
-    LAST_DAY,
-    MISSING,
-    PAIRING,
-    PAIRING_PAIRS,
-    START_SCORES,
-    WINNERS,
-)
+from xltie.settings import Setting, declared
 from xltie.sheets.settings_sheet import SettingsSheet
 from xltie.sheets.settings_sheet_faults import game_of_another, misspelt_labels
 
@@ -49,7 +35,7 @@ def checked_event(sheet: SettingsSheet) -> Event:
     other = game_of_another(sheet)
     if other:  # nothing else can be judged
         said = say("the settings here are those of {game}", game=choices([other]))
-        raise InputError([sheet.fault(GAME, said)])
+        raise InputError([sheet.fault(declared.GAME, said)])
     event = sheet.event()
     known = {fault.place for fault in event.faults}
     found = [
@@ -58,7 +44,7 @@ def checked_event(sheet: SettingsSheet) -> Event:
         if sheet.place(setting) not in known
     ]
     misspelt = tuple(misspelt_labels(sheet))
-    is_missing = event.settings.text(START_SCORES) == MISSING
+    is_missing = event.settings.text(declared.START_SCORES) == declared.MISSING
     if is_missing or any(_is_vital(setting, event) for setting, _ in found):
         raise InputError([*(fault for _, fault in found), *event.faults, *misspelt])
     if not found and not misspelt:
@@ -81,18 +67,18 @@ _UNTOLD = say(
 
 def couple_faults(sheet: SettingsSheet, event: Event) -> Iterator[Fault]:
     """Yield what is wrong with the pairs that must not meet: only the players can tell."""
-    text = sheet.text(PAIRING_PAIRS)
+    text = sheet.text(declared.PAIRING_PAIRS)
     if text:
         faults: List[Fault] = []
         couples(EventIndex(event), text, faults)
-        place = sheet.place(PAIRING_PAIRS)
+        place = sheet.place(declared.PAIRING_PAIRS)
         yield from (replace(fault, place=place) for fault in faults)
 
 
 def _wrong(sheet: SettingsSheet, event: Event) -> Iterator[Tuple[Setting[Any], Fault]]:
     """Yield every setting that has no meaning, and its fault."""
     for key, text in sheet.settings.said:
-        setting = BY_KEY[key]
+        setting = declared.BY_KEY[key]
         what = _wrong_name(event, setting, text) or _wrong_value(event, setting, text)
         if what:
             yield setting, sheet.fault(setting, what)
@@ -103,29 +89,33 @@ def _wrong(sheet: SettingsSheet, event: Event) -> Iterator[Tuple[Setting[Any], F
 def _wrong_name(event: Event, setting: Setting[Any], text: str) -> Message:
     """Return what may be named instead of a text; nothing where the game, or pairing, knows it."""
     offered = _offered(setting, event.game)
-    if setting in (CONTEST, WINNERS) and isinstance(setting.value(text), Message) and offered:
+    if (
+        setting in (declared.CONTEST, declared.WINNERS)
+        and isinstance(setting.value(text), Message)
+        and offered
+    ):
         return say("choose from {names}", names=choices(offered))
-    if setting is FORMAT and event.format not in offered:
+    if setting is declared.FORMAT and event.format not in offered:
         return say("choose from {names}", names=choices(offered))
-    if setting is PAIRING and not _is_system(text):
+    if setting is declared.PAIRING and not _is_system(text):
         return say("choose from {names}", names=choices(offered))
     return NOTHING
 
 
 def _wrong_value(event: Event, setting: Setting[Any], text: str) -> Message:
     """Return what is wrong with a text that no list decides; nothing where it is right."""
-    if setting is START_SCORES:
+    if setting is declared.START_SCORES:
         return _UNTOLD
     if setting.is_apart or (setting.games and event.game not in setting.games):
         return NOTHING
     value = setting.value(text)
     if isinstance(value, Message):
         return value
-    if setting is LAST_DAY and value < event.start_date:
+    if setting is declared.LAST_DAY and value < event.start_date:
         return say("it is before the start date")
-    bar = event.settings[BAR]
-    if setting is FLOOR and bar is not None and value > bar:
-        return say("it is above the McMahon bar {bar!r}", bar=event.settings.text(BAR))
+    bar = event.settings[declared.BAR]
+    if setting is declared.FLOOR and bar is not None and value > bar:
+        return say("it is above the McMahon bar {bar!r}", bar=event.settings.text(declared.BAR))
     return NOTHING
 
 

@@ -18,27 +18,7 @@ from xltie.games import PRESETS, TEAM_PRESETS, Preset, traits_of
 from xltie.ranking.setting_options import is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
-from xltie.settings import NO_SETTINGS, Line, Setting, Settings
-from xltie.settings.declared import (
-    BY_KEY,
-    CONSTANT,
-    CRITERIA,
-    DRAW,
-    EVENT,
-    FORMAT,
-    GAME,
-    LANGUAGE,
-    LOSS,
-    MISSED,
-    PAIRING_BYE,
-    PLACES_BY,
-    ROUNDS,
-    RULEBOOK,
-    START_DATE,
-    TALLY_SUM,
-    WIN,
-    C,
-)
+from xltie.settings import NO_SETTINGS, Line, Setting, Settings, declared
 from xltie.settings.settings import setting_code, setting_fault
 
 T = TypeVar("T")
@@ -49,7 +29,7 @@ def normal_label(text: str) -> str:
     return re.sub(r"[\s_.:\-]+", "", text).casefold()
 
 
-_LABELLED: Tuple[Setting[Any], ...] = tuple(own for own in BY_KEY.values() if own.label)
+_LABELLED: Tuple[Setting[Any], ...] = tuple(own for own in declared.BY_KEY.values() if own.label)
 _LINES: Tuple[Line, ...] = (
     *(setting.line() for setting in _LABELLED),
     *(line for preset in (*PRESETS.values(), *TEAM_PRESETS.values()) for line in preset.settings),
@@ -122,33 +102,37 @@ class SettingsSheet:
                 besides.
         """
         faults: List[Fault] = []
-        game = self.text(GAME).lower()
+        game = self.text(declared.GAME).lower()
         if game and game not in PRESETS:
-            faults.append(self.fault(GAME, say("choose from {names}", names=choices(PRESETS))))
+            faults.append(
+                self.fault(declared.GAME, say("choose from {names}", names=choices(PRESETS)))
+            )
         preset, traits = PRESETS.get(game), traits_of(game)
-        tally = self.read(TALLY_SUM, faults)
+        tally = self.read(declared.TALLY_SUM, faults)
         scoring = self._scoring(faults)
         others: List[Fault] = []
-        rounds = self.read(ROUNDS, others)
+        rounds = self.read(declared.ROUNDS, others)
         doubtful = ["rounds"] if others and not traits.is_session else []
-        start_date, rulebook = self.read(START_DATE, others), self.text(RULEBOOK)
-        is_undated = bool(self.text(START_DATE)) and not start_date
+        start_date, rulebook = self.read(declared.START_DATE, others), self.text(declared.RULEBOOK)
+        is_undated = bool(self.text(declared.START_DATE)) and not start_date
         if is_undated and traits.has_dated_editions and not rulebook:
             doubtful.append("date")
         if rulebook and not is_rulebook(rulebook):
             known = ", ".join(_rulebooks(preset))
-            others.append(self.fault(RULEBOOK, say("choose from {names}", names=known)))
+            others.append(self.fault(declared.RULEBOOK, say("choose from {names}", names=known)))
             doubtful.append("rulebook")
         settings = self._options(rounds, others)
-        if C in settings and any(fault.code == setting_code(CONSTANT.key) for fault in others):
+        if declared.C in settings and any(
+            fault.code == setting_code(declared.CONSTANT.key) for fault in others
+        ):
             doubtful.append("c")
-        settings = settings.with_(LANGUAGE, self._language(others))
+        settings = settings.with_(declared.LANGUAGE, self._language(others))
         if faults:
             raise InputError((*faults, *others))
         return Event(
-            name=self.text(EVENT),
+            name=self.text(declared.EVENT),
             game=game,
-            format=self.text(FORMAT, "swiss").lower(),
+            format=self.text(declared.FORMAT, "swiss").lower(),
             rounds=rounds,
             rulebook=rulebook,
             tally_sum=tally or traits.tally_sum,
@@ -161,10 +145,14 @@ class SettingsSheet:
     def _language(self, faults: List[Fault]) -> str:
         """Return the code of the language that the event is spoken of in; "" for English."""
         try:
-            code = code_of(self.text(LANGUAGE)) if self.text(LANGUAGE) else self.labelled
+            code = (
+                code_of(self.text(declared.LANGUAGE))
+                if self.text(declared.LANGUAGE)
+                else self.labelled
+            )
         except InputError:
             said = say("choose from {names}", names=", ".join(LANGUAGES))
-            faults.append(self.fault(LANGUAGE, said))
+            faults.append(self.fault(declared.LANGUAGE, said))
             return ""
         return "" if code == "en" else code
 
@@ -176,7 +164,16 @@ class SettingsSheet:
     def _scoring(self, faults: List[Fault]) -> Scoring:
         """Return the point system, of which a sheet may state any part."""
         usual, found = Scoring(), list(faults)
-        told = [self.read(setting, found) for setting in (WIN, DRAW, LOSS, PAIRING_BYE, MISSED)]
+        told = [
+            self.read(setting, found)
+            for setting in (
+                declared.WIN,
+                declared.DRAW,
+                declared.LOSS,
+                declared.PAIRING_BYE,
+                declared.MISSED,
+            )
+        ]
         if len(found) > len(faults):
             faults[:] = found
             return usual
@@ -190,22 +187,24 @@ class SettingsSheet:
         """Return what no field holds, C of Brightwell worked out for the rounds planned."""
         settings = Settings.of(
             {
-                BY_KEY[key]: text
+                declared.BY_KEY[key]: text
                 for key, text in self.settings.said
-                if not BY_KEY[key].is_field and BY_KEY[key] not in (LANGUAGE, CONSTANT, C)
+                if not declared.BY_KEY[key].is_field
+                and declared.BY_KEY[key] not in (declared.LANGUAGE, declared.CONSTANT, declared.C)
             }
         )
-        if traits_of(self.text(GAME).lower()).is_session:  # rounds of teams are paired by them
-            settings = settings.with_(PLACES_BY, self.text(CRITERIA))
-        method = self.text(CONSTANT) or self.text(C)
+        is_session = traits_of(self.text(declared.GAME).lower()).is_session
+        if is_session:  # rounds of teams are paired by them
+            settings = settings.with_(declared.PLACES_BY, self.text(declared.CRITERIA))
+        method = self.text(declared.CONSTANT) or self.text(declared.C)
         number = number_of(method) if method else None
         is_number = number is not None and number >= 0
         if method and not is_number and method.lower() not in METHODS:
             said = say("write a number from 0, or one of {methods}", methods=choices(METHODS))
-            faults.append(self.fault(CONSTANT, said))
+            faults.append(self.fault(declared.CONSTANT, said))
         elif method and not is_number and rounds:
             method = str(constant(rounds, method))
-        return settings.with_(C, method)
+        return settings.with_(declared.C, method)
 
 
 def read_settings(grid: Grid) -> SettingsSheet:
@@ -239,7 +238,7 @@ def _text(key: str, cell: Scalar) -> str:
     if isinstance(cell, CellError):
         return ""
     text = text_of(cell)
-    setting = BY_KEY[key]
+    setting = declared.BY_KEY[key]
     if setting.is_list:
         # split where a word ends; what stands between them stays as it is typed
         return "".join(in_english(setting.words, part) for part in BETWEEN_WORDS.split(text))

@@ -10,24 +10,13 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import count, say
 from xltie.event.model import Event, Scoring
 from xltie.event.teams import TeamEvent
-from xltie.settings import Setting
-from xltie.settings.declared import (
-    BYE_GAMES,
-    BYE_MATCH,
-    COLOURS,
-    CONTEST,
-    MATCH_BOARDS,
-    MATCH_DRAW,
-    MATCH_LOSS,
-    MATCH_WIN,
-    PRIMARY,
-)
+from xltie.settings import Setting, declared
 from xltie.sheets.check_settings import checked_event
 from xltie.sheets.settings_sheet import SettingsSheet
 
 MOST_BOARDS = 20
 """Boards that a match may have: no competition plays on more."""
-_MATCH_POINTS = ((MATCH_WIN, 2), (MATCH_DRAW, 1), (MATCH_LOSS, 0))
+_MATCH_POINTS = ((declared.MATCH_WIN, 2), (declared.MATCH_DRAW, 1), (declared.MATCH_LOSS, 0))
 
 
 def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
@@ -43,18 +32,18 @@ def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
     win, draw, loss = (
         _number(sheet, setting, Fraction(usual), faults) for setting, usual in _MATCH_POINTS
     )
-    bye = _number(sheet, BYE_MATCH, draw, faults)
+    bye = _number(sheet, declared.BYE_MATCH, draw, faults)
     played = _boards(sheet, boards, faults)
-    primary = sheet.read(PRIMARY, faults).upper()
-    colours = sheet.text(COLOURS).upper()
+    primary = sheet.read(declared.PRIMARY, faults).upper()
+    colours = sheet.text(declared.COLOURS).upper()
     if set(colours) - {"W", "B"} or (colours and len(colours) != played):
         said = count(
             played,
             "write W or B for the {n} board",
             "write W or B for each of the {n} boards, such as WBWB",
         )
-        faults.append(sheet.fault(COLOURS, said))
-    games = sheet.read(BYE_GAMES, faults)
+        faults.append(sheet.fault(declared.COLOURS, said))
+    games = sheet.read(declared.BYE_GAMES, faults)
     base, found = _event(sheet)
     faults.extend(found)
     if faults:
@@ -63,7 +52,7 @@ def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
     none = Fraction(0)
     plain["scoring"] = Scoring(win, draw, loss, bye, win, draw, none, win, none, none)
     plain["game"] = base.game or "chess"
-    plain["settings"] = base.settings.with_(CONTEST, "teams")
+    plain["settings"] = base.settings.with_(declared.CONTEST, "teams")
     return TeamEvent(
         **plain, boards=played, game_scoring=base.scoring, primary=primary,
         bye_game_points=games, colours=colours,
@@ -73,18 +62,18 @@ def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
 def _boards(sheet: SettingsSheet, columns: int, faults: List[Fault]) -> int:
     """Return how many boards a match has; ``columns`` is how many the matches have columns for."""
     usual = columns or 1
-    said = sheet.settings[MATCH_BOARDS]
+    said = sheet.settings[declared.MATCH_BOARDS]
     found = usual if said is None else said
-    if (said is None and sheet.text(MATCH_BOARDS)) or found > MOST_BOARDS:
+    if (said is None and sheet.text(declared.MATCH_BOARDS)) or found > MOST_BOARDS:
         what = say("a match has 1 to {most} boards", most=MOST_BOARDS)
-        faults.append(sheet.fault(MATCH_BOARDS, what))
+        faults.append(sheet.fault(declared.MATCH_BOARDS, what))
     elif 0 < columns < found:
         what = count(
             columns,
             "the matches have columns for {n} board",
             "the matches have columns for {n} boards",
         )
-        faults.append(sheet.fault(MATCH_BOARDS, what))
+        faults.append(sheet.fault(declared.MATCH_BOARDS, what))
     return found
 
 

@@ -17,15 +17,7 @@ from xltie.ranking.ranked_event import with_ranks
 from xltie.ranking.session_results import published
 from xltie.ranking.unknown_criterion import as_in_file
 from xltie.rules.common.rulebooks import edition_of
-from xltie.settings import Setting
-from xltie.settings.declared import (
-    CRITERIA,
-    ENCODING,
-    LINES_OUTDATED,
-    MISSING,
-    START_SCORES,
-    UNPLAYED,
-)
+from xltie.settings import Setting, declared
 from xltie.sheets.tournament import Tournament
 from xltie.templates.places_basis import places_basis
 from xltie.templates.records_sheet import read_basis, read_records
@@ -56,13 +48,13 @@ def event_file(tournament: Tournament, name: str) -> bytes:
     tournament = _of_players(tournament)
     event = _with_lines(tournament, chosen.name)
     if _says_criteria(event, tournament.criteria, chosen):
-        event = _with(event, CRITERIA, as_in_file(tournament.criteria))
+        event = _with(event, declared.CRITERIA, as_in_file(tournament.criteria))
     if event.board_results:
         event = published(event, tournament.criteria)
     if chosen.renewed is not None:
         event = chosen.renewed(event)
-        if CRITERIA not in event.settings:
-            event = _with(event, CRITERIA, as_in_file(tournament.criteria))
+        if declared.CRITERIA not in event.settings:
+            event = _with(event, declared.CRITERIA, as_in_file(tournament.criteria))
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
 
 
@@ -70,7 +62,9 @@ def _team_report(tournament: Tournament) -> bytes:
     """Return a tournament of teams as a report, its criteria where they are others than before."""
     from xltie.exchange.trf.team_writer import write_teams
 
-    event = _with(_with_lines(tournament, "trf"), CRITERIA, as_in_file(tournament.criteria))
+    event = _with(
+        _with_lines(tournament, "trf"), declared.CRITERIA, as_in_file(tournament.criteria)
+    )
     assert isinstance(event, TeamEvent)
     return write_teams(event)
 
@@ -80,7 +74,7 @@ def _of_players(tournament: Tournament) -> Tournament:
     event = tournament.event
     if not isinstance(event, TeamEvent):
         return tournament
-    criteria = event.players.settings.text(CRITERIA) or event.traits.player_criteria
+    criteria = event.players.settings.text(declared.CRITERIA) or event.traits.player_criteria
     return replace(tournament, event=event.players, criteria=criteria)
 
 
@@ -97,7 +91,7 @@ def _workbook(tournament: Tournament) -> bytes:
     from xltie.templates.from_event import event_workbook
 
     source = tournament.source
-    if source == "h9" and tournament.event.settings.text(START_SCORES) != MISSING:
+    if source == "h9" and tournament.event.settings.text(declared.START_SCORES) != declared.MISSING:
         tournament = _by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
@@ -117,9 +111,9 @@ def _by_its_columns(tournament: Tournament) -> Tournament:
     own = conventions_of(tournament.event_index())
     if own is None:
         return tournament
-    event = _with(tournament.event, CRITERIA, own.criteria)
+    event = _with(tournament.event, declared.CRITERIA, own.criteria)
     if own.unplayed:
-        event = _with(event, UNPLAYED, own.unplayed)
+        event = _with(event, declared.UNPLAYED, own.unplayed)
     return replace(tournament, event=event, criteria=own.criteria)
 
 
@@ -129,14 +123,14 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     if not tournament.sheets:
         return event if tournament.source == format_name else replace(event, records=())
     # In a workbook the criteria are a setting like any other; a file has its own place for them.
-    event = replace(event, settings=event.settings.with_(CRITERIA, ""))
+    event = replace(event, settings=event.settings.with_(declared.CRITERIA, ""))
     records, encoding = read_records(tournament.sheets, format_name.upper())
     if not records:
         return event
     before = read_basis(tournament.sheets, format_name.upper())
     if before and before != _basis(tournament):
-        event = _with(event, LINES_OUTDATED, "yes")
-    return _with(replace(event, records=records), ENCODING, encoding)
+        event = _with(event, declared.LINES_OUTDATED, "yes")
+    return _with(replace(event, records=records), declared.ENCODING, encoding)
 
 
 def _basis(tournament: Tournament) -> str:
@@ -160,7 +154,7 @@ def _says_criteria(event: Event, criteria: str, chosen: Format) -> bool:
     if not event.records or criteria != default_criteria(event):
         return True
     text = "".join(line + end for line, end in event.records)
-    encoding = event.settings.text(ENCODING, "utf-8")
+    encoding = event.settings.text(declared.ENCODING, "utf-8")
     # Of the three codecs of UTF-16 only the plain one writes the mark that readers tell it by.
     before = chosen.read(text.encode("utf-16" if "utf-16" in encoding else encoding), "").event
-    return CRITERIA in before.settings
+    return declared.CRITERIA in before.settings

@@ -14,17 +14,7 @@ from xltie.event.conditions import last_day, time_in
 from xltie.event.model import Event
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
-from xltie.settings import Setting, Settings, Texts
-from xltie.settings.declared import (
-    CLASS,
-    CRITERIA,
-    KOMI,
-    LAST_DAY,
-    OVERTIME,
-    PLACE,
-    REDUCTION,
-    TIME,
-)
+from xltie.settings import Setting, Settings, Texts, declared
 from xltie.settings.thinking_time import CLASSES, SYSTEMS
 
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
@@ -58,13 +48,13 @@ def settings_in(head: Mapping[str, str]) -> Texts:
     is_plain = system in ("", SYSTEMS["none"]) and minutes is not None and minutes.denominator == 1
     reduction = re.fullmatch(r"[hH]([0-8])", head.get("HA", ""))
     found: Texts = {
-        PLACE: head.get("PC", "").lstrip(", "),
-        LAST_DAY: date_in(head.get("DT", "").partition(",")[2]),
-        KOMI: "" if komi is None else show(komi),
-        TIME: f"{minutes}" if is_plain and minutes else "",
-        OVERTIME: "none" if is_plain and minutes and system else "",
-        CLASS: head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
-        REDUCTION: reduction[1] if reduction else "",
+        declared.PLACE: head.get("PC", "").lstrip(", "),
+        declared.LAST_DAY: date_in(head.get("DT", "").partition(",")[2]),
+        declared.KOMI: "" if komi is None else show(komi),
+        declared.TIME: f"{minutes}" if is_plain and minutes else "",
+        declared.OVERTIME: "none" if is_plain and minutes and system else "",
+        declared.CLASS: head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
+        declared.REDUCTION: reduction[1] if reduction else "",
     }
     return {setting: text for setting, text in found.items() if text}
 
@@ -80,12 +70,12 @@ def header(event: Event) -> List[str]:
     own_class = _class(settings) or (time.egf_class() if time else "")
     head = [f"; CL[{own_class}]"] if own_class else []
     head.append(f"; EV[{event.name}]")
-    place = settings.text(PLACE)
+    place = settings.text(declared.PLACE)
     if place:
         head.append(f"; PC[{'' if _OF_A_COUNTRY.match(place) else ','}{place}]")
     if event.start_date:
         head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
-    reduction = settings.text(REDUCTION, "9")
+    reduction = settings.text(declared.REDUCTION, "9")
     if not re.fullmatch(r"-?\d", reduction):
         raise InputError.of(
             say(
@@ -95,8 +85,8 @@ def header(event: Event) -> List[str]:
         )
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
-    if settings.text(KOMI):
-        head.append(f"; KM[{_komi(settings.text(KOMI))}]")
+    if settings.text(declared.KOMI):
+        head.append(f"; KM[{_komi(settings.text(declared.KOMI))}]")
     if time is not None:
         head.append(f"; TM[{int(time.adjusted)}]")
         head.append(f"; CM[{SYSTEMS[time.system]}]")
@@ -104,12 +94,12 @@ def header(event: Event) -> List[str]:
 
 
 def _heading(event: Event) -> str:
-    criteria = _OPTIONS.sub("", event.settings.text(CRITERIA))
+    criteria = _OPTIONS.sub("", event.settings.text(declared.CRITERIA))
     return " ".join(["; Pl Name Rk Co Club", *re.split(r"[\s,;]+", criteria.strip())]).rstrip()
 
 
 def _class(settings: Settings) -> str:
-    own = settings.text(CLASS).strip().upper()
+    own = settings.text(declared.CLASS).strip().upper()
     if own and own not in CLASSES:
         raise InputError.of(
             say(
@@ -143,7 +133,7 @@ def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
         return own
     lines = {match[1]: text for text in header(event) if (match := _FIELD.match(text))}
     if "HA" in changed:
-        lines["HA"] = f"; HA[h{event.settings.text(REDUCTION)}]"
+        lines["HA"] = f"; HA[h{event.settings.text(declared.REDUCTION)}]"
     new = {letters: lines[letters] for letters in lines if letters in changed}
     at = -1
     for number, (text, end) in enumerate(own):
@@ -165,20 +155,20 @@ def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
     found = {letters for setting, letters in _LETTERS.items() if differs(setting)}
     if event.name and event.name != old.get("EV", ""):
         found.add("EV")
-    if differs(KOMI) and _komi(now.text(KOMI)) != before.get(KOMI):
+    if differs(declared.KOMI) and _komi(now.text(declared.KOMI)) != before.get(declared.KOMI):
         found.add("KM")
-    if differs(TIME) or differs(OVERTIME):
-        found |= {"TM", "CM"} if now.text(CLASS) else {"TM", "CM", "CL"}
+    if differs(declared.TIME) or differs(declared.OVERTIME):
+        found |= {"TM", "CM"} if now.text(declared.CLASS) else {"TM", "CM", "CL"}
     if event.start_date:
         first = date_in(old.get("DT", ""))
-        last = before.get(LAST_DAY, first)
-        ends = last_day(now, event.start_date) if now.text(LAST_DAY) else last
+        last = before.get(declared.LAST_DAY, first)
+        ends = last_day(now, event.start_date) if now.text(declared.LAST_DAY) else last
         if (event.start_date, ends) != (first, last):
             found.add("DT")
     return found
 
 
-_LETTERS: Texts = {PLACE: "PC", CLASS: "CL", REDUCTION: "HA"}
+_LETTERS: Texts = {declared.PLACE: "PC", declared.CLASS: "CL", declared.REDUCTION: "HA"}
 
 
 def without_heading(records: Records) -> List[Tuple[str, str]]:

@@ -74,10 +74,13 @@ class _Reader:
             settings=_settings(kept),
         )
         event = session(tuple(board_results), None, base, self.notes.faults)
-        return replace(event, contestants=tuple(
-            replace(contestants.get(contestant.id, contestant), id=contestant.id, division=contestant.division)
-            for contestant in event.contestants
-        ))  # fmt: skip
+        return replace(
+            event,
+            contestants=tuple(
+                replace(contestants.get(pair.id, pair), id=pair.id, division=pair.division)
+                for pair in event.contestants
+            ),
+        )
 
     def _fault(self, line: int, message: Message) -> None:
         self.notes.fault(message, self.notes.place(line, 1))

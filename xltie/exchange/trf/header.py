@@ -13,22 +13,7 @@ from xltie.core.messages import say
 from xltie.event.model import Scoring
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
-from xltie.settings import Setting, Texts
-from xltie.settings.declared import (
-    CHIEF_ARBITER,
-    CITY,
-    CRITERIA,
-    DEPUTY_ARBITER,
-    ENCODED_TIME_CONTROL,
-    ENCODED_TYPE,
-    END_DATE,
-    FEDERATION,
-    INITIAL_COLOUR,
-    PAIRING_PROGRAM,
-    STARTING_RANK_METHOD,
-    TIME_CONTROL,
-    TYPE,
-)
+from xltie.settings import Setting, Texts, declared
 
 
 @dataclass
@@ -69,10 +54,11 @@ class Adjustment:
 
 
 TEXTS: Mapping[str, Setting[Any]] = {
-    "022": CITY, "032": FEDERATION, "052": END_DATE, "092": TYPE,
-    "102": CHIEF_ARBITER, "112": DEPUTY_ARBITER, "122": TIME_CONTROL,
-    "152": INITIAL_COLOUR, "172": STARTING_RANK_METHOD, "182": PAIRING_PROGRAM,
-    "192": ENCODED_TYPE, "222": ENCODED_TIME_CONTROL,
+    "022": declared.CITY, "032": declared.FEDERATION, "052": declared.END_DATE,
+    "092": declared.TYPE, "102": declared.CHIEF_ARBITER, "112": declared.DEPUTY_ARBITER,
+    "122": declared.TIME_CONTROL, "152": declared.INITIAL_COLOUR,
+    "172": declared.STARTING_RANK_METHOD, "182": declared.PAIRING_PROGRAM,
+    "192": declared.ENCODED_TYPE, "222": declared.ENCODED_TIME_CONTROL,
 }  # fmt: skip
 
 
@@ -166,10 +152,10 @@ def _criteria(header: Header, text: str, body: str, place: Place) -> None:
     listed = (code for code in re.split(r"[,;\s]+", body) if code)
     codes = [re.sub(r"(?i)^OTHER_MANUAL\b", "MANUAL", code) for code in listed]
     if text.startswith("212"):
-        header.settings[CRITERIA] = ", ".join(codes)
+        header.settings[declared.CRITERIA] = ", ".join(codes)
     else:
         points = [] if any(code.upper() == "PTS" for code in codes) else ["PTS"]
-        header.settings.setdefault(CRITERIA, ", ".join([*points, *codes]))
+        header.settings.setdefault(declared.CRITERIA, ", ".join([*points, *codes]))
 
 
 _POINTS: Mapping[str, Tuple[str, ...]] = {
@@ -266,7 +252,7 @@ def _announced_byes(header: Header, text: str, body: str, place: Place) -> None:
 def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
     for word in body.lower().split():
         if word.startswith(("white", "black")):
-            header.settings.setdefault(INITIAL_COLOUR, word[:1].upper())
+            header.settings.setdefault(declared.INITIAL_COLOUR, word[:1].upper())
 
 
 _Reader = Callable[[Header, str, str, Place], None]

@@ -21,14 +21,7 @@ from xltie.pairing.engine.state import PairingState, best_first
 from xltie.ranking.event_functions import standings_of
 from xltie.ranking.setting_options import options_from
 from xltie.rules.go.scores import MCMAHON, scores
-from xltie.settings.declared import (
-    BAR,
-    FLOOR,
-    HANDICAP_BY,
-    HANDICAP_CEILING,
-    NO_HANDICAP_FROM,
-    ZERO,
-)
+from xltie.settings import declared
 
 _BEYOND_FLOOR_AND_BAR = 4
 """Scores that OpenGotha holds possible beyond floor and bar: a player may start one point below
@@ -95,10 +88,10 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
     are 1d and 9.
     """
     settings = event_index.event.settings
-    limit = settings[NO_HANDICAP_FROM]
-    most = settings[HANDICAP_CEILING]
+    limit = settings[declared.NO_HANDICAP_FROM]
+    most = settings[declared.HANDICAP_CEILING]
     has_starts = len({contestant.start for contestant in event_index.event.contestants}) > 1
-    if by_score and has_starts and settings[HANDICAP_BY] != "rank":
+    if by_score and has_starts and settings[declared.HANDICAP_BY] != "rank":
         zero = _scale(event_index.event).zero
         found = {entry.who: entry.score // state.denominator + zero for entry in state.entries}
     else:
@@ -175,10 +168,10 @@ def _scale(event: Event) -> _Scale:
     starts = [contestant.start for contestant in event.contestants]
     ranks = [(rank_number(contestant.grade), contestant.start) for contestant in event.contestants]
     told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
-    zero = event.settings[ZERO]
+    zero = event.settings[declared.ZERO]
     if zero is None:
         zero = told.most_common(1)[0][0] if told else LOWEST
-    limits = [event.settings[setting] for setting in (FLOOR, BAR)]
+    limits = [event.settings[setting] for setting in (declared.FLOOR, declared.BAR)]
     floor, bar = (
         int(end if limit is None else start_score(limit, zero=zero))
         for limit, end in zip(limits, (min(starts, default=0), max(starts, default=0)))
