@@ -73,7 +73,7 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     if event.format not in _KINDS:
         notes.fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
     settings, is_mcmahon = event.settings, event.format == "mcmahon"
-    begun = max((match.round for match in event.matches), default=0)
+    begun = event.last_round
     yield _element("Name", event.name)
     yield _element("NumberOfRounds", max(event.rounds, begun))
     yield _element("CurrentRoundNumber", max(1, begun))
@@ -224,7 +224,7 @@ def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -
         m.round for m in event.matches if m.a.who == contestant.id and m.a.status is Status.ABSENT
     ]
     entries = {m.round for m in event.matches for side in m.sides if side.who == contestant.id}
-    begun = max((match.round for match in event.matches), default=0)
+    begun = event.last_round
     missed += [n for n in range(1, begun + 1) if n not in entries]
     if contestant.withdrawn_after is not None:
         missed += [n for n in range(begun + 1, event.rounds + 1) if contestant.has_left(n)]

@@ -132,7 +132,7 @@ def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
         "komi": settings.get("komi") or "7.5",
         "bInternet": str(settings.get("class") == "D").lower(),
         **timed,
-        "numberOfRounds": str(max([event.rounds, *(m.round for m in event.matches)])),
+        "numberOfRounds": str(max(event.rounds, event.last_round)),
         "numberOfCategories": str(categories),
         "genMMFloor": in_letters(_rank_setting(event, "floor", notes)),
         "genMMBar": in_letters(_rank_setting(event, "bar", notes)),

@@ -52,19 +52,20 @@ class Adjustment:
     place: Place
 
 
-_TEXTS: Mapping[str, str] = {
+TEXTS: Mapping[str, str] = {
     "022": "city", "032": "federation", "052": "end_date", "092": "type",
     "102": "chief_arbiter", "112": "deputy_arbiter", "122": "time_control",
     "152": "initial_colour", "172": "starting_rank_method", "182": "pairing_program",
     "192": "encoded_type", "222": "encoded_time_control",
 }  # fmt: skip
+"""The records that hold one text each, and the settings that keep it."""
 
 
 def read_header(record: str, text: str, header: Header, place: Place) -> None:
     """Take in one record; what xltie does not use stays in the line."""
     body = text[4:].strip()
-    if record in _TEXTS and body:
-        name = _TEXTS[record]
+    if record in TEXTS and body:
+        name = TEXTS[record]
         before = header.options.get(name)
         header.options[name] = f"{before}; {body}" if before else body
     reader = _READERS.get(record)

@@ -16,12 +16,11 @@ from xltie.exchange.trf.facts import (
     same_text,
     sides_of,
 )
+from xltie.exchange.trf.header import TEXTS
 
-_OPTIONS = {
-    "city": "022", "federation": "032", "end_date": "052", "chief_arbiter": "102",
-    "deputy_arbiter": "112", "time_control": "122", "initial_colour": "152",
-    "pairing_program": "182", "encoded_type": "192", "encoded_time_control": "222",
-}  # fmt: skip
+_NOT_WRITTEN = ("092", "172")
+"""Records of texts that follow from other facts of an event."""
+_RECORDS = {name: record for record, name in TEXTS.items() if record not in _NOT_WRITTEN}
 _TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
 
@@ -30,12 +29,20 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
     new, old = event.settings, before.settings
     if event.name and not same_text(event.name, before.name):
         draft.put("012", event.name)
-    for name, record in _OPTIONS.items():
+    for name, record in _RECORDS.items():
         text = new.get(name, "")
-        if name == "initial_colour" and text.lower() in ("white", "black"):
-            text = text[0].upper()  # as record 152 has it; people type the word
+        if name == "initial_colour":  # people type the word, record 152 has its letter
+            text = {"white": "W", "black": "B"}.get(text.lower(), text)
         if text and not same_text(text, old.get(name, "")):
             draft.put(record, text)
+    _write_facts(draft, event, before)
+    if not event.records:
+        _write_adjustments(draft, event)
+    _write_criteria(draft, new.get("criteria", ""), old.get("criteria", ""))
+
+
+def _write_facts(draft: Draft, event: Event, before: Event) -> None:
+    """Put the day, the numbers, the type, the rounds and the points that changed into a draft."""
     if event.start_date and event.start_date != before.start_date:
         draft.put("042", event.start_date.replace("-", "/"))
     if len(event.contestants) != len(before.contestants):
@@ -47,9 +54,6 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
         draft.put("XXR" if draft.find("XXR") is not None else "142", str(event.rounds))
     if event.scoring != before.scoring:
         draft.put("162", _scoring(event))
-    if not event.records:
-        _write_adjustments(draft, event)
-    _write_criteria(draft, new.get("criteria", ""), old.get("criteria", ""))
 
 
 def _write_criteria(draft: Draft, new: str, old: str) -> None:
