@@ -175,7 +175,7 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
         numbers = [value for value in values if value is not None]
         if len(numbers) < len(rows):
             continue
-        named = names[column] == "MMS" if column < len(names) else False
+        named = column < len(names) and names[column] == "MMS"
         found: List[Start] = []
         for halves in worths:
             starts = [
@@ -184,12 +184,15 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
             ]
             if not any(starts) and not named:
                 return None  # the plain number of wins comes first: a Swiss
-            if named:
-                if _may_be_starts(starts):
-                    found.append(Start(column, tuple(starts), halves))
-                continue
-            is_printed = any(starts) and any(starts == other for other in table)
-            if is_printed or _are_starts(starts, ranks) or _are_summed(rows, numbers, table):
+            if (
+                _may_be_starts(starts)
+                if named
+                else (
+                    starts in table
+                    or _are_starts(starts, ranks)
+                    or _are_summed(rows, numbers, table)
+                )
+            ):
                 found.append(Start(column, tuple(starts), halves))
         if found:
             return min(found, key=lambda own: _alone_in_rank(own.scores, ranks))

@@ -157,13 +157,9 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     start = find_start(rows, names)
     halves = has_halves(lines)
     games = matches(lines, start is not None or halves, _reduction(head))
-    worth = start.halves if start is not None else halves_in(rows)
-    absent = f"{float(worth.absent):g}"
     options = [
         ("egd_columns", ";".join(names) if any(names) else ""),
-        ("egd_absent", "0=" if halves and start is None else ""),
-        ("absent", ("" if worth.absent else "0;0") if start else absent if halves else ""),
-        ("rounding", "" if worth.rounds_down or not halves else "none"),
+        *_absences(rows, start, halves),
         ("encoding", "" if encoding == "utf-8" else encoding),
         ("criteria", "MMS, SOS" if start else "NBW, SOS"),
         *settings_in(head).items(),
@@ -182,6 +178,19 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
         start_date=date_in(head.get("DT", "")),
         options=tuple((key, value) for key, value in options if value),
     )
+
+
+def _absences(
+    rows: Sequence[Row], start: Optional[Start], has_half: bool
+) -> Tuple[Tuple[str, str], ...]:
+    """Return the settings that say what rounds without a game are worth."""
+    worth = start.halves if start is not None else halves_in(rows)
+    rounding = ("rounding", "none" if has_half and not worth.rounds_down else "")
+    if start is not None:
+        return ("absent", "" if worth.absent else "0;0"), rounding
+    if not has_half:
+        return ()
+    return ("egd_absent", "0="), ("absent", f"{float(worth.absent):g}"), rounding
 
 
 def _reduction(head: Dict[str, str]) -> Optional[int]:

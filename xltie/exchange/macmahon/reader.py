@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import List, Optional, Set, Tuple
 
@@ -46,7 +47,21 @@ def read(data: bytes, name: str) -> ReadResult:
     matches = _matches(root, {contestant.id for contestant in contestants}, notes)
     matches += _unpaired(people, matches)
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
-    begun = max((match.round for match in matches), default=0)
+    event = Event(
+        name=about.value("Name"),
+        game="go",
+        format="mcmahon" if is_mcmahon else "swiss",
+        rulebook="egf",
+        contestants=contestants,
+        matches=tuple(sorted(matches, key=lambda match: match.round)),
+        options=_options(about, is_mcmahon, criteria),
+    )
+    event = replace(event, rounds=max(planned, event.last_round))
+    notes.refuse(() if notes.faults else faults_of(event))
+    return ReadResult(event)
+
+
+def _options(about: Node, is_mcmahon: bool, criteria: str) -> Tuple[Tuple[str, str], ...]:
     options = {
         "criteria": criteria,
         "basis": "mms" if is_mcmahon else "wins",
@@ -56,18 +71,7 @@ def read(data: bytes, name: str) -> ReadResult:
         "rounding": "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
         "unplayed": "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
     }
-    event = Event(
-        name=about.value("Name"),
-        game="go",
-        format="mcmahon" if is_mcmahon else "swiss",
-        rulebook="egf",
-        rounds=max(planned, begun),
-        contestants=contestants,
-        matches=tuple(sorted(matches, key=lambda match: match.round)),
-        options=tuple((key, value) for key, value in options.items() if value),
-    )
-    notes.refuse(() if notes.faults else faults_of(event))
-    return ReadResult(event)
+    return tuple((key, value) for key, value in options.items() if value)
 
 
 def _with_child(node: Node, name: str) -> List[Node]:
