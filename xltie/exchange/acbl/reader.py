@@ -100,7 +100,8 @@ class _Reader:
         }
         day = _text(self.told, "start_date")
         base = Event(
-            name=_text(self.told, "name"), game="bridge", start_date=month_first(day) or read_date(day),
+            name=_text(self.told, "name"), game="bridge",
+            start_date=month_first(day) or read_date(day),
             options=tuple((key, value) for key, value in options.items() if value),
         )  # fmt: skip
         return session_of(board_results, base, self.notes, self.players)

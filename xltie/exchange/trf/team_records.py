@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
@@ -28,25 +28,32 @@ def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: boo
     points = _points_of(event)
     end = len(draft.lines)
     for team in event.contestants:
-        texts = [line for line, _ in draft.lines]
-        at = next((n for n, line in enumerate(texts) if _is_team(line, team.id, has_lines, draft)),
-                  None)  # fmt: skip
-        line = f"310 {team.id:>3} {team.name:<32}" if at is None else texts[at]
+        at = _line_of(team.id, has_lines, draft)
+        line = f"310 {team.id:>3} {team.name:<32}" if at is None else draft.lines[at][0]
         is_numbered = line.startswith("310")
         if team.id in names and team.name and not same_text(team.name, names[team.id]):
             line = _put(line, 8 if is_numbered else 4, team.name[:32].ljust(32))
         if squads[team.id] != old.get(team.id):
             start = 73 if is_numbered else 36
-            line = line[:start].ljust(start) + " ".join(f"{who:>4}" for who in squads[team.id])
+            line = line[:start].ljust(start) + _in_columns(squads[team.id], 4)
         if is_numbered and (is_changed or at is None):
-            line = _put(line, 54, " ".join(f"{text:>6}" for text in points[team.id]))
+            line = _put(line, 54, _in_columns(points[team.id], 6))
         if at is not None:
             draft.change(at, line)
         else:
             draft.insert(end, line.rstrip())
             end += 1
-    gone = set(names) - {team.id for team in event.contestants}
+    gone = set(names).difference(team.id for team in event.contestants)
     draft.drop(lambda line: line.startswith("310") and line[4:7].strip().lstrip("0") in gone)
+
+
+def _line_of(who: Id, has_lines: bool, draft: Draft) -> Optional[int]:
+    texts = [line for line, _ in draft.lines]
+    return next((n for n, line in enumerate(texts) if _is_team(line, who, has_lines, draft)), None)
+
+
+def _in_columns(texts: Sequence[str], width: int) -> str:
+    return " ".join(text.rjust(width) for text in texts)
 
 
 def _put(line: str, start: int, text: str) -> str:
@@ -197,7 +204,7 @@ def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:
         other = others.get((number, team))
         is_new = (number, team) in changed and other is not None
         if other is not None and is_new and not _is_usual(seated, squads.get(team, [])):
-            boards = " ".join(f"{who or '0000':>4}" for who in seated)
+            boards = _in_columns([who or "0000" for who in seated], 4)
             draft.add(f"300 {number:>3} {team:>3} {other.who:>3} {boards}")
 
 
