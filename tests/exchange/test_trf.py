@@ -440,7 +440,9 @@ def test_header_records_of_a_new_file() -> None:
         scoring=Scoring(win=Fraction(3), draw=Fraction(1), full_bye=Fraction(3),
                         half_bye=Fraction(1), forfeit_win=Fraction(3)),
         start_date="2026-04-01",
-        settings=Settings.by_key({"criteria": "PTS, DE", "encoded_type": "FIDE_DUTCH_2025", "city": "Oslo"}),
+        settings=Settings.by_key(
+            {"criteria": "PTS, DE", "encoded_type": "FIDE_DUTCH_2025", "city": "Oslo"}
+        ),
     )  # fmt: skip
     assert trf.write(event).decode().splitlines() == [
         "012 Open", "022 Oslo", "042 2026/04/01", "062 1", "072 1",

@@ -90,7 +90,7 @@ def _rounds(event: Event) -> Message:
     """Say what an event with rounds holds."""
     played = sum(1 for match in event.matches if match.b is not None)
     waiting = sum(1 for match in event.matches if match.a.status is Status.PENDING)
-    last = rounds(max((match.round for match in event.matches), default=0))
+    last = rounds(event.last_round)
     if isinstance(event, TeamEvent):
         games = count(played, "{n} match in {rounds}", "{n} matches in {rounds}", rounds=last)
     else:

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _print_differences(opened.event, console)
     event = opened.event
     boards = len({board_result.board for board_result in event.board_results})
-    last = max((match.round for match in event.matches), default=0)
+    last = event.last_round
     played = (
         count(boards, "{n} board played", "{n} boards played")
         if boards

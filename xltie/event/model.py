@@ -191,6 +191,11 @@ class Match:
         """Return the one or two sides."""
         return (self.a,) if self.b is None else (self.a, self.b)
 
+    @property
+    def facing(self) -> Tuple[Tuple[Side, Optional[Side]], ...]:
+        """Return each side with the one that it met."""
+        return ((self.a, None),) if self.b is None else ((self.a, self.b), (self.b, self.a))
+
 
 @dataclass(frozen=True)
 class Contestant:
@@ -274,6 +279,11 @@ class Event:
     records: Tuple[Tuple[str, str], ...] = ()
     entrants: Tuple[Contestant, ...] = ()
     faults: Tuple[Fault, ...] = ()
+
+    @property
+    def last_round(self) -> int:
+        """Return the last round that has a match, 0 without any."""
+        return max((match.round for match in self.matches), default=0)
 
     @property
     def listed(self) -> Tuple[Contestant, ...]:

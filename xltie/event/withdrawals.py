@@ -84,7 +84,7 @@ def _games_of_each(event: Event) -> int:
     players = len(event.contestants)
     is_odd = players % 2
     cycle = players if is_odd else players - 1
-    begun = max((match.round for match in event.matches), default=0)
+    begun = event.last_round
     rounds = max(event.rounds, begun, cycle)
     return rounds - rounds // players if is_odd else rounds
 

@@ -147,7 +147,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     lines = match_lines(event)
     own = TEAM_PRESETS[event.game].with_settings_of(event.settings)
     own = replace(own, players=(*own.players, *columns_of(event)))
-    rounds = max([event.rounds, *(match.round for match in event.matches)])
+    rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
         event.players.contestants, _settings(event, own, criteria), lines, own,

@@ -22,7 +22,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     Raises:
         DomainError: more players or rounds than a workbook can be made for.
     """
-    rounds = max([event.rounds, *(match.round for match in event.matches)])
+    rounds = max(event.rounds, event.last_round)
     rounds = len({board_result.board for board_result in event.board_results}) or rounds
     own = _preset_for(event)
     settings = _settings(event, own, criteria)

@@ -91,20 +91,12 @@ class _Reader:
 
     def results(self, rows: List[Dict[str, str]]) -> List[BoardResult]:
         """Return the results that stand, in the order of the table."""
-        latest: Dict[Tuple[str, ...], Tuple[int, int, Row]] = {}
-        for line, row in enumerate(rows, 2):
-            if row.get("Erased", "").casefold() in _NO:
-                key = tuple(row.get(own, "") for own in ("Section", "Table", "Round", "Board"))
-                number = int(row["ID"]) if row.get("ID", "").isdecimal() else line
-                if key not in latest or latest[key][0] <= number:
-                    latest[key] = (number, line, row)
-        sections = {row.get("Section", "") for _, _, row in latest.values()}
-        found = []
-        for _, line, kept in sorted(latest.values(), key=lambda own: own[1]):
-            own = self._result(line, kept, _letter(kept) if len(sections) > 1 else "")
-            if own is not None:
-                found.append(own)
-        return found
+        latest = _latest(rows)
+        has_sections = len({row.get("Section", "") for _, row in latest}) > 1
+        found = (
+            self._result(line, row, _letter(row) if has_sections else "") for line, row in latest
+        )
+        return [board_result for board_result in found if board_result is not None]
 
     def _result(self, line: int, row: Row, section: str) -> Optional[BoardResult]:
         place = self.notes.place(line, 1)
@@ -181,6 +173,18 @@ class _Reader:
                 )
             )
             self.notes.warn(said, board_result.place)
+
+
+def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Row]]:
+    """Return the rows that stand with their lines: of those of one board the last one sent."""
+    latest: Dict[Tuple[str, ...], Tuple[int, int, Row]] = {}
+    for line, row in enumerate(rows, 2):
+        if row.get("Erased", "").casefold() in _NO:
+            key = tuple(row.get(column, "") for column in ("Section", "Table", "Round", "Board"))
+            number = int(row["ID"]) if row.get("ID", "").isdecimal() else line
+            if key not in latest or latest[key][0] <= number:
+                latest[key] = (number, line, row)
+    return [(line, row) for _, line, row in sorted(latest.values(), key=lambda sent: sent[1])]
 
 
 def _side(row: Row, *columns: str) -> Tuple[str, ...]:

@@ -22,7 +22,7 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError, Place
@@ -139,26 +139,25 @@ class _Reader:
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
-        headings: Optional[List[str]] = None
+        headings: List[str] = []
         for row in self.rows:
             cells = [cell.strip() for cell in row]
-            if not any(cells):
+            option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else ""
+            value = cells[1] if len(cells) > 1 else ""
+            if not any(cells) or option == "comment":
                 continue
-            if cells[0].startswith("#"):
-                option = cells[0][1:].casefold()
-                value = cells[1] if len(cells) > 1 else ""
-                if option in ("scores", "travellers"):
-                    table, headings = option, None
-                    self.tables += option == "scores"
-                elif option == "board":
-                    board = value
-                elif option != "comment":
-                    table = table if option == "boardformat" else ""
-                    self.options.setdefault(option, value)
-            elif table and headings is None:
-                headings = [cell.casefold() for cell in cells]
-            elif table and headings is not None:
+            if option in ("scores", "travellers"):
+                table, headings = option, []
+                self.tables += option == "scores"
+            elif option == "board":
+                board = value
+            elif cells[0].startswith("#"):
+                table = table if option == "boardformat" else ""
+                self.options.setdefault(option, value)
+            elif table and headings:
                 yield self.rows.line_num, table, board, dict(zip(headings, cells))
+            else:
+                headings = [cell.casefold() for cell in cells]
 
     def _pair(self, row: Row) -> None:
         names = " & ".join(filter(None, (row.get("name1"), row.get("name2"))))

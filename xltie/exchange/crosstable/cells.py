@@ -109,24 +109,26 @@ def columns_of(lines: List[Line]) -> Tuple[int, Columns]:
     """Return where the players begin and which column holds what, by headers or by content."""
     for index, line in enumerate(lines[:20]):
         heads = [re.sub(r"[\s.:_]+", "", cell).lower() for cell in line.cells]
-        if any(head in _HEADS["name"] for head in heads):
-            rounds = tuple(c for c, head in enumerate(heads) if _ROUND.fullmatch(head))
-            ids = tuple(c for c, head in enumerate(heads) if head in _HEADS["id"])
-            name, rating, points = (
-                next((c for c, head in enumerate(heads) if head in _HEADS[kind]), -1)
-                for kind in ("name", "rating", "points")
-            )
-            body = lines[index + 1 :]
-            return index + 1, Columns(
-                ids or _numbered(body, rounds), name, rating, points, rounds or _by_content(body)
-            )
+        if _HEADS["name"].intersection(heads):
+            return index + 1, _by_heads(heads, lines[index + 1 :])
     start = next((i for i, line in enumerate(lines) if any(map(SURE.search, line.cells))), 0)
     body = lines[start:]
     rounds = _by_content(body)
-    texts = [c for c in range(min(rounds, default=0)) if any(_is_name(own, c) for own in body)]
-    return start, Columns(
-        _numbered(body, rounds), texts[0] if texts else -1, _ratings(body, rounds), -1, rounds
-    )
+    before = range(min(rounds, default=0))
+    name = next((c for c in before if any(_is_name(line, c) for line in body)), -1)
+    return start, Columns(_numbered(body, rounds), name, _ratings(body, rounds), -1, rounds)
+
+
+def _by_heads(heads: List[str], body: List[Line]) -> Columns:
+    """Return which column holds what by the headers, and by content where they do not say it."""
+    of_kind = {
+        kind: tuple(c for c, head in enumerate(heads) if head in known)
+        for kind, known in _HEADS.items()
+    }
+    rounds = tuple(c for c, head in enumerate(heads) if _ROUND.fullmatch(head))
+    name, rating, points = (next(iter(of_kind[kind]), -1) for kind in ("name", "rating", "points"))
+    ids = of_kind["id"] or _numbered(body, rounds)
+    return Columns(ids, name, rating, points, rounds or _by_content(body))
 
 
 def cell_of(line: Line, column: int) -> str:

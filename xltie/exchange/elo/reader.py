@@ -87,19 +87,21 @@ class _Reader:
         elif player:
             self._player(number, player[1], player[2])
         elif begun:
-            self.round, self.is_over = int(begun[1]), False
-            if self.round > MOST_ROUNDS:
-                said = say(
-                    "round {round} is out of range; no event has over {most} rounds",
-                    round=self.round,
-                    most=MOST_ROUNDS,
-                )
-                self.notes.fault(said, self.notes.place(number, 1))
-                self.round = MOST_ROUNDS
+            self._begin(number, int(begun[1]))
         elif line.startswith("%"):
             self.is_over = self.is_over or bool(self.round and _AFTER.fullmatch(line))
         elif line.strip():
             self._game(number, line)
+
+    def _begin(self, line: int, number: int) -> None:
+        self.round, self.is_over = min(number, MOST_ROUNDS), False
+        if number > MOST_ROUNDS:
+            said = say(
+                "round {round} is out of range; no event has over {most} rounds",
+                round=number,
+                most=MOST_ROUNDS,
+            )
+            self.notes.fault(said, line, 1)
 
     def _player(self, number: int, who: str, rest: str) -> None:
         cells = [cell.strip() for cell in rest.split(",")]

@@ -75,8 +75,8 @@ def _player(contestant: Contestant, number: str, index: EventIndex) -> str:
     sides = [
         (side, other)
         for match in index.event.matches
-        for side, other in ((match.a, match.b), (match.b, match.a))
-        if side and side.who == contestant.id
+        for side, other in match.facing
+        if side.who == contestant.id
     ]
     earned = [side for side, other in sides if other is None or other.who not in index.annulled]
     points = sum(map(index.event.scoring.points, earned), Fraction(0))

@@ -175,25 +175,36 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
         numbers = [value for value in values if value is not None]
         if len(numbers) < len(rows):
             continue
-        named = names[column] == "MMS" if column < len(names) else False
-        found: List[Start] = []
-        for halves in worths:
-            starts = [
-                value - points - halves.total(count)
-                for value, (points, count) in zip(numbers, gained)
-            ]
-            if not any(starts) and not named:
-                return None  # the plain number of wins comes first: a Swiss
-            if named:
-                if _may_be_starts(starts):
-                    found.append(Start(column, tuple(starts), halves))
-                continue
-            is_printed = any(starts) and any(starts == other for other in table)
-            if is_printed or _are_starts(starts, ranks) or _are_summed(rows, numbers, table):
-                found.append(Start(column, tuple(starts), halves))
+        named = column < len(names) and names[column] == "MMS"
+        left = {halves: _without(numbers, gained, halves) for halves in worths}
+        if not named and not all(map(any, left.values())):
+            return None  # the plain number of wins comes first: a Swiss
+        found = [
+            Start(column, tuple(starts), halves)
+            for halves, starts in left.items()
+            if (_may_be_starts(starts) if named else _explains(starts, numbers, ranks, rows, table))
+        ]
         if found:
-            return min(found, key=lambda own: _alone_in_rank(own.scores, ranks))
+            return min(found, key=lambda start: _alone_in_rank(start.scores, ranks))
     return None
+
+
+def _without(
+    numbers: Sequence[Fraction], gained: Sequence[Tuple[Fraction, int]], halves: Halves
+) -> List[Fraction]:
+    """Return what is left of the numbers in a column without the points gained."""
+    return [value - points - halves.total(count) for value, (points, count) in zip(numbers, gained)]
+
+
+def _explains(
+    starts: List[Fraction],
+    numbers: Sequence[Fraction],
+    ranks: Sequence[Optional[int]],
+    rows: Sequence[Row],
+    table: Sequence[Sequence[Optional[Fraction]]],
+) -> bool:
+    """Tell whether start scores are printed, go by the ranks, or are in sums over opponents."""
+    return starts in table or _are_starts(starts, ranks) or _are_summed(rows, numbers, table)
 
 
 def _are_summed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from xltie.event.model import Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import rounds_begun
@@ -27,12 +27,12 @@ def says(result: Result, token: str) -> bool:
 
 def result_tokens(event: Event, numbers: Dict[Id, int]) -> Dict[Id, List[str]]:
     """Return every player's results, one a round."""
-    rounds = max([event.rounds, *(match.round for match in event.matches)])
+    rounds = max(event.rounds, event.last_round)
     begun = rounds_begun(event.contestants, event.matches)
     missed = [f"0{_absent(event)}"] * begun + ["0-"] * (rounds - begun)
     found = {contestant.id: list(missed) for contestant in event.contestants}
     for match in event.matches:
-        for side, other in _views(match):
+        for side, other in match.facing:
             code = _code(event, match, side, other)
             number = numbers[other.who] if other is not None else 0
             is_bare = code.startswith(BARE)
@@ -40,26 +40,22 @@ def result_tokens(event: Event, numbers: Dict[Id, int]) -> Dict[Id, List[str]]:
     return found
 
 
-def _views(match: Match) -> Sequence[Tuple[Side, Optional[Side]]]:
-    if match.b is None:
-        return ((match.a, None),)
-    return ((match.a, match.b), (match.b, match.a))
-
-
 def _code(event: Event, match: Match, side: Side, other: Optional[Side]) -> str:
     """Return what stands after the opponent's number: as it was read where that still holds."""
     sign, by_default = _sign(event, side, other)
     if other is None and side.code.startswith(BARE) and sign == "-":
         return side.code
-    if side.code:
-        kept = read_result(f"0{side.code}")
-        same = kept is not None and kept.sign == sign and (not kept.by_default or by_default)
-        if kept is not None and same and kept.handicap in (None, match.handicap):
-            return side.code
-    mark = "!" if by_default else "/"
+    kept = read_result(f"0{side.code}") if side.code else None
+    if kept is not None and _holds(kept, sign, by_default, match.handicap):
+        return side.code
     if other is None or side.seat not in ("black", "white"):
         return sign + ("!" if by_default else "")
-    return f"{sign}{mark}{side.seat[0]}{match.handicap}"
+    return f"{sign}{'!' if by_default else '/'}{side.seat[0]}{match.handicap}"
+
+
+def _holds(kept: Result, sign: str, by_default: bool, handicap: int) -> bool:
+    has_ended_so = kept.sign == sign and (not kept.by_default or by_default)
+    return has_ended_so and kept.handicap in (None, handicap)
 
 
 def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:

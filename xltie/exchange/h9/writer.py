@@ -76,15 +76,21 @@ def _is_outdated(event: Event) -> bool:
     if LINES_OUTDATED in event.settings or set(rows) != set(known):
         return True
     tokens = result_tokens(event, {who: int(who) for who in rows})
-    for who, row in rows.items():
-        own = known[who]
-        results = row.results
-        if len(results) != len(tokens[who]) or not all(map(says, results, tokens[who])):
-            return True
-        typed = ((row.name, own.name), (row.country, own.country), (row.club, own.club))
-        if own.grade != with_unit(row.grade) or any(new and not old for old, new in typed):
-            return True
-    return False
+    return any(
+        not _says_results(row, tokens[who]) or _says_less(row, known[who])
+        for who, row in rows.items()
+    )
+
+
+def _says_results(row: Row, tokens: Sequence[str]) -> bool:
+    return len(row.results) == len(tokens) and all(map(says, row.results, tokens))
+
+
+def _says_less(row: Row, player: Contestant) -> bool:
+    """Tell whether a player has another rank than its line, or a field that its line lacks."""
+    typed = ((row.name, player.name), (row.country, player.country), (row.club, player.club))
+    is_other = player.grade != with_unit(row.grade)
+    return is_other or any(new and not old for old, new in typed)
 
 
 def _rows(event: Event) -> Dict[int, Row]:
@@ -104,7 +110,7 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
     tokens = result_tokens(event, numbers)
     first = min(rows)
     lines: List[Tuple[str, str]] = kept_header(event.records[:first], event)
-    end = next((own for _, own in event.records if own), "\n")
+    end = _end(event)
     last = 0
     for number, (text, own_end) in enumerate(event.records[first:], first):
         if number not in rows:
@@ -180,23 +186,33 @@ def _replaced(text: str, at: int, old: str, new: str) -> str:
 
 def _new(event: Event) -> List[Tuple[str, str]]:
     """Return the lines of a new file, or of one of which only the comments are left."""
-    there = players_in(event)
-    ranks = {c.id: dict(c.more).get("Rank", "") for c in there}
-    is_ranked = any(rank.isdecimal() for rank in ranks.values())
+    order, ranks = _in_order(players_in(event))
+    numbers = {player.id: number for number, player in enumerate(order, 1)}
+    tokens = result_tokens(event, numbers)
+    lines = [_line(player, tokens[player.id]) for player in order]
+    if ranks:
+        for before, line, player in zip([None, *order], lines, order):
+            is_shared = before is not None and ranks[before.id] == ranks[player.id]
+            line.names[0] = "" if is_shared else str(numbers[player.id])
+    above = kept_header(event.records, event) if event.records else []
+    new = header(event)[-1:] if above else header(event)
+    end = _end(event)
+    return [*above, *((text, end) for text in (*new, *_aligned(lines)))]
+
+
+def _in_order(there: List[Contestant]) -> Tuple[List[Contestant], Dict[str, str]]:
+    """Return the players by their ranks, and these; as they are where none has a rank."""
+    ranks = {player.id: dict(player.more).get("Rank", "") for player in there}
+    if not any(map(str.isdecimal, ranks.values())):
+        return there, {}
     last = len(there) + 1  # of those who left too early, or were expelled
     places = {who: int(rank) if rank.isdecimal() else last for who, rank in ranks.items()}
-    order = sorted(there, key=lambda c: places[c.id]) if is_ranked else there
-    numbers = {c.id: number for number, c in enumerate(order, 1)}
-    tokens = result_tokens(event, numbers)
-    lines = [_line(own, tokens[own.id]) for own in order]
-    for before, line, own in zip([None, *order], lines, order):
-        if is_ranked:
-            shared = before is not None and ranks[before.id] == ranks[own.id]
-            line.names[0] = "" if shared else str(numbers[own.id])
-    above = kept_header(event.records, event) if event.records else []
-    end = next((own for _, own in event.records if own), "\n")
-    new = header(event)[-1:] if above else header(event)
-    return [*above, *((text, end) for text in (*new, *_aligned(lines)))]
+    return sorted(there, key=lambda player: places[player.id]), ranks
+
+
+def _end(event: Event) -> str:
+    """Return how the lines of a file end."""
+    return next((end for _, end in event.records if end), "\n")
 
 
 def players_in(event: Event) -> List[Contestant]:

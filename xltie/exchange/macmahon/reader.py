@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import List, Optional, Set, Tuple
 
@@ -47,8 +48,22 @@ def read(data: bytes, name: str) -> ReadResult:
     matches = _matches(root, {contestant.id for contestant in contestants}, notes)
     matches += _unpaired(people, matches)
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
-    begun = max((match.round for match in matches), default=0)
-    settings: Texts = {
+    event = Event(
+        name=about.value("Name"),
+        game="go",
+        format="mcmahon" if is_mcmahon else "swiss",
+        rulebook="egf",
+        contestants=contestants,
+        matches=tuple(sorted(matches, key=lambda match: match.round)),
+        settings=Settings.of(_settings(about, is_mcmahon, criteria)),
+    )
+    event = replace(event, rounds=max(planned, event.last_round))
+    notes.refuse(() if notes.faults else faults_of(event))
+    return ReadResult(event)
+
+
+def _settings(about: Node, is_mcmahon: bool, criteria: str) -> Texts:
+    return {
         declared.CRITERIA: criteria,
         declared.BASIS: "mms" if is_mcmahon else "wins",
         declared.BAR: _level(about, "UpperMacMahonBar") if is_mcmahon else "",
@@ -57,18 +72,6 @@ def read(data: bytes, name: str) -> ReadResult:
         declared.ROUNDING: "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
         declared.UNPLAYED: "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
     }
-    event = Event(
-        name=about.value("Name"),
-        game="go",
-        format="mcmahon" if is_mcmahon else "swiss",
-        rulebook="egf",
-        rounds=max(planned, begun),
-        contestants=contestants,
-        matches=tuple(sorted(matches, key=lambda match: match.round)),
-        settings=Settings.of(settings),
-    )
-    notes.refuse(() if notes.faults else faults_of(event))
-    return ReadResult(event)
 
 
 def _with_child(node: Node, name: str) -> List[Node]:

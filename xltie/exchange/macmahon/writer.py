@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 from xml.sax.saxutils import escape
 
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score
@@ -74,7 +74,7 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     if event.format not in _KINDS:
         notes.fault(say("MacMahon has no tournaments of the kind {choice!r}", choice=event.format))
     settings, is_mcmahon = event.settings, event.format == "mcmahon"
-    begun = max((match.round for match in event.matches), default=0)
+    begun = event.last_round
     yield _element("Name", event.name)
     yield _element("NumberOfRounds", max(event.rounds, begun))
     yield _element("CurrentRoundNumber", max(1, begun))
@@ -225,19 +225,12 @@ def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fractio
 def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -> Iterator[str]:
     surname, first = parted(contestant.name or contestant.id)
     more = dict(contestant.more)
-    missed = [
-        m.round for m in event.matches if m.a.who == contestant.id and m.a.status is Status.ABSENT
-    ]
-    entries = {m.round for m in event.matches for side in m.sides if side.who == contestant.id}
-    begun = max((match.round for match in event.matches), default=0)
-    missed += [n for n in range(1, begun + 1) if n not in entries]
-    if contestant.withdrawn_after is not None:
-        missed += [n for n in range(begun + 1, event.rounds + 1) if contestant.has_left(n)]
+    missed = _missed(event, contestant)
     yield '<IndividualParticipant typeversion="1">'
     yield _element("Id", number)
     yield _flag("PreliminaryRegistration", more.get("Registration", "FIN") == "PRE")
     yield _flag("SuperBarMember", is_super)
-    yield from (_element("NotPlayingInRound", missing) for missing in sorted(set(missed)))
+    yield from (_element("NotPlayingInRound", missing) for missing in sorted(missed))
     yield "<GoPlayer>"
     yield _element("FirstName", first)
     yield _element("Surname", surname)
@@ -250,6 +243,19 @@ def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -
         yield _element("EgdPin", more["PIN"])
     yield "</GoPlayer>"
     yield "</IndividualParticipant>"
+
+
+def _missed(event: Event, contestant: Contestant) -> Set[int]:
+    """Return the rounds in which a player did not take part, or will not."""
+    there = {
+        match.round
+        for match in event.matches
+        for side in match.sides
+        if side.who == contestant.id and side.status is not Status.ABSENT
+    }
+    coming = range(event.last_round + 1, event.rounds + 1)
+    left = {number for number in coming if contestant.has_left(number)}
+    return left.union(range(1, event.last_round + 1)) - there
 
 
 # -- rounds ----------------------------------------------------------------------------------------

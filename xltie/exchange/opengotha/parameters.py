@@ -135,7 +135,7 @@ def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
         "komi": settings.text(declared.KOMI, "7.5"),
         "bInternet": str(settings.text(declared.CLASS) == "D").lower(),
         **timed,
-        "numberOfRounds": str(max([event.rounds, *(m.round for m in event.matches)])),
+        "numberOfRounds": str(max(event.rounds, event.last_round)),
         "numberOfCategories": str(categories),
         "genMMFloor": in_letters(_rank_setting(event, declared.FLOOR, notes)),
         "genMMBar": in_letters(_rank_setting(event, declared.BAR, notes)),

@@ -135,7 +135,7 @@ def _player(
 def _participating(event: Event, contestant: Contestant) -> str:
     """Return a figure for each round: 0 where the player is absent, as OpenGotha scores it."""
     entries = _entries(event).get(contestant.id, {})
-    begun = max((match.round for match in event.matches), default=0)
+    begun = event.last_round
 
     def is_there(number: int) -> bool:
         if number > begun:

@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Union
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError
-from xltie.core.messages import Message, plain, say
+from xltie.core.messages import plain, say
 from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.contracts import (
+    Contract,
     other_than_usual,
     read_contract,
     read_tricks,
@@ -74,16 +75,11 @@ class _Reader:
             settings=_settings(kept),
         )
         event = session(tuple(board_results), None, base, self.notes.faults)
-        return replace(
-            event,
-            contestants=tuple(
-                replace(contestants.get(pair.id, pair), id=pair.id, division=pair.division)
-                for pair in event.contestants
-            ),
+        listed = tuple(
+            replace(contestants.get(pair.id, pair), id=pair.id, division=pair.division)
+            for pair in event.contestants
         )
-
-    def _fault(self, line: int, message: Message) -> None:
-        self.notes.fault(message, self.notes.place(line, 1))
+        return replace(event, contestants=listed)
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -187,27 +183,35 @@ def _vulnerable(tag: str, board: int) -> str:
 
 def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardResult:
     """Return the board result with its score: made at the table, or awarded."""
-    said = board_result.contract
-    is_contract = said and not is_not_played(said) and read_award(said) is None
-    contract = read_contract(said) if is_contract else None
+    contract = _contract(board_result.contract)
     tricks: Optional[int] = None
     ns, ew = _score(row, "NS"), _score(row, "EW")
     if contract is not None and contract.level == 0:
-        ns = Fraction(0) if ns is None else ns
+        ns = ns or Fraction(0)
     elif contract is not None and _known(row, "Result"):
         tricks = read_tricks(contract, _known(row, "Result"))
         if ns is None and ew is None:
             ns = score_made(board_result, board_result.declarer, contract, tricks)
-    if ns is None and ew is not None:
-        ns = -ew
-    elif ew is None and ns is not None:
-        ew = -ns
-    ns_result: Result = _award(row, "NS") or ns
-    ew_result: Result = _award(row, "EW") or ew
-    if ns_result is None and ew_result is None:
-        ns_result = ew_result = NOT_PLAYED if "Score_NS" in row or "Result" in row else None
-    text = str(contract) if contract is not None else board_result.contract
-    return at_table(replace(board_result, contract=text, tricks=tricks), ns_result, ew_result)
+    if contract is not None:
+        board_result = replace(board_result, contract=str(contract), tricks=tricks)
+    return at_table(board_result, *_results(row, ns, ew))
+
+
+def _contract(text: str) -> Optional[Contract]:
+    is_contract = text and not is_not_played(text) and read_award(text) is None
+    return read_contract(text) if is_contract else None
+
+
+def _results(
+    row: Mapping[str, str], ns: Optional[Fraction], ew: Optional[Fraction]
+) -> Tuple[Result, Result]:
+    """Return what both sides got: an award, or a score, of which one side tells the other's."""
+    ns_score = -ew if ns is None and ew is not None else ns
+    ew_score = -ns if ew is None and ns is not None else ew
+    found: Tuple[Result, Result] = _award(row, "NS") or ns_score, _award(row, "EW") or ew_score
+    if found == (None, None) and ("Score_NS" in row or "Result" in row):
+        return NOT_PLAYED, NOT_PLAYED
+    return found
 
 
 def _score(row: Mapping[str, str], side: str) -> Optional[Fraction]:

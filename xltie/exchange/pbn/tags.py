@@ -67,27 +67,31 @@ def read_games(text: str, notes: Notes) -> List[Game]:
         stripped = line.strip()
         if stripped.startswith("["):
             found = _TAG.match(stripped)
+            table = None
             if found is None:
                 notes.fault(
                     say("this tag has no closing quote and bracket"), number, 1 + line.index("[")
                 )
-                table = None
                 continue
-            tag, value = found[1], found[2].replace('\\"', '"')
-            if game is None or tag in game.tags:
+            if game is None or found[1] in game.tags:
                 game = Game()
                 games.append(game)
-            game.tags[tag] = value
-            game.lines[tag] = number
-            table = None
-            if tag.endswith("Table") or tag in ("Auction", "Play"):
-                table = _columns(value, number)
-                game.tables[tag] = table
+            table = _add_tag(game, found[1], found[2].replace('\\"', '"'), number)
         elif table is not None and stripped:
             table.lines.append(Line(number, line))
         elif not stripped and game is not None and "Board" in game.tags:
             game = table = None
     return games
+
+
+def _add_tag(game: Game, tag: str, value: str, line: int) -> Optional[Table]:
+    """Add a tag to a game, and return its table if it begins one."""
+    game.tags[tag] = value
+    game.lines[tag] = line
+    if not tag.endswith("Table") and tag not in ("Auction", "Play"):
+        return None
+    game.tables[tag] = _columns(value, line)
+    return game.tables[tag]
 
 
 def rows_of(table: Table, notes: Notes) -> Iterator[Tuple[int, Dict[str, str]]]:
@@ -125,24 +129,25 @@ def _without_comments(lines: List[str]) -> Iterator[Line]:
     """Return the lines without comments: ``{...}``, ``; ...`` and lines that begin with ``%``."""
     inside = False
     for number, line in enumerate(lines, 1):
-        if line.startswith("%") and not inside:
+        if not line.startswith("%") or inside:
+            rest, inside = _without_comment(line, inside)
+            if rest.strip() or not line.strip():  # a line of comment does not end a game
+                yield Line(number, rest)
+
+
+def _without_comment(line: str, inside: bool) -> Tuple[str, bool]:
+    """Return what a line says besides comments, and whether one goes on in the next."""
+    kept, quoted = "", False
+    for at, letter in enumerate(line):
+        if inside:
+            inside = letter != "}"
             continue
-        kept, quoted = [], False
-        for at, letter in enumerate(line):
-            if inside:
-                inside = letter != "}"
-                continue
-            if letter == '"' and line[at - 1 : at] != "\\":
-                quoted = not quoted
-            if letter == "{" and not quoted:
-                inside = True
-            elif letter == ";" and not quoted:
-                break
-            else:
-                kept.append(letter)
-        rest = "".join(kept)
-        if rest.strip() or not line.strip():  # a line of comment does not end a game
-            yield Line(number, rest)
+        quoted ^= letter == '"' and line[at - 1 : at] != "\\"
+        if letter == ";" and not quoted:
+            break
+        inside = letter == "{" and not quoted
+        kept += "" if inside else letter
+    return kept, inside
 
 
 def _columns(value: str, at: int) -> Table:

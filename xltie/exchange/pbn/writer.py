@@ -8,7 +8,7 @@ from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.board_results import Award, BoardResult, Weighted
+from xltie.event.board_results import Award, BoardResult, Result, Weighted
 from xltie.event.contracts import dealer, vulnerable_sides
 from xltie.event.model import Event
 from xltie.exchange.common.bridge_texts import (
@@ -36,15 +36,11 @@ def write(event: Event) -> bytes:
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as PBN"))
     lines = ["% PBN 2.1", "% EXPORT", ""]
-    for number in sorted({board_result.board for board_result in event.board_results}):
-        board_results = [
-            board_result for board_result in event.board_results if board_result.board == number
-        ]
-        first = number == min(board_result.board for board_result in event.board_results)
+    for number in sorted({line.board for line in event.board_results}):
+        rows = [_row(event, line) for line in event.board_results if line.board == number]
+        first = number == min(line.board for line in event.board_results)
         lines += _board_tags(event, number, first)
-        lines += _written_table(
-            "ScoreTable", _WRITTEN, [_row(event, board_result) for board_result in board_results]
-        )
+        lines += _written_table("ScoreTable", _WRITTEN, rows)
         if first:
             lines += _totals_table(event)
         lines.append("")
@@ -100,27 +96,28 @@ def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
         "Lead": board_result.lead,
         "Group": board_result.group,
     }
-    mirrored = (
-        isinstance(board_result.ns_result, Fraction)
-        and isinstance(board_result.ew_result, Fraction)
-        and board_result.ns_result == -board_result.ew_result
-    )
-    sides = (
-        ("NS", board_result.ns_result, board_result.ns_points),
-        ("EW", board_result.ew_result, board_result.ew_points),
-    )
-    for side, result, points in sides:
-        if isinstance(result, Fraction):
-            row[f"Score_{side}"] = (
-                "" if mirrored or not board_result.ns or not board_result.ew else "^"
-            ) + str(int(result))
-        elif isinstance(result, (Award, Weighted)):
-            row[f"Adjusted_{side}"] = str(result)
-            if isinstance(result, Award) and result.share is not None:
-                row[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
-        kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+    ns, ew = board_result.ns_result, board_result.ew_result
+    is_mirrored = isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns == -ew
+    mark = "" if is_mirrored or not board_result.ns or not board_result.ew else "^"
+    kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+    for side, result, points in (
+        ("NS", ns, board_result.ns_points), ("EW", ew, board_result.ew_points),
+    ):  # fmt: skip
+        row.update(_result(side, result, mark))
         row[f"{kind}_{side}"] = shown_points(points)
     return row
+
+
+def _result(side: str, result: Result, mark: str) -> Dict[str, str]:
+    """Return the cells of a result: a score with a mark where it is no plain one, or an award."""
+    if isinstance(result, Fraction):
+        return {f"Score_{side}": f"{mark}{int(result)}"}
+    found = {}
+    if isinstance(result, (Award, Weighted)):
+        found[f"Adjusted_{side}"] = str(result)
+    if isinstance(result, Award) and result.share is not None:
+        found[f"Percentage_{side}"] = f"^{float(result.share * 100):.2f}"
+    return found
 
 
 def _totals_table(event: Event) -> List[str]:

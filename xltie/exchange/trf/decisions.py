@@ -59,20 +59,19 @@ def put_lot(draft: Draft, new: str, old: str) -> None:
     """Put the seed of the draw into a draft, in place of that of before."""
     if new == old:
         return
-    draft.lines[:] = [line for line in draft.lines if not line[0].startswith(_LOT)]
+    draft.drop(lambda line: line.startswith(_LOT))
     if new:
         draft.insert(len(draft.lines), f"{_LOT} {' '.join(new.split())}")
 
 
 def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contestant, ...]) -> None:
     """Put the comments that say something else than before into a draft; ids are numbers."""
-    for start, said in ((_ORDER, _orders), (_LEFT, _departures)):
-        if said(new) == said(old):
-            continue
-        kept = [line for line in draft.lines if not line[0].startswith(start)]
-        draft.lines[:] = kept
-        if said(new):
-            draft.insert(len(draft.lines), f"{start} {' '.join(said(new))}")
+    for start, say_of in ((_ORDER, _orders), (_LEFT, _departures)):
+        words = say_of(new)
+        if words != say_of(old):
+            draft.drop(lambda line, start=start: line.startswith(start))  # type: ignore[misc]
+            if words:
+                draft.insert(len(draft.lines), f"{start} {' '.join(words)}")
 
 
 def _orders(contestants: Tuple[Contestant, ...]) -> List[str]:

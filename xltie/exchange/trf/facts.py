@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.event.model import Event, Id, Outcome, Side, Status
 
@@ -58,9 +58,8 @@ def numbers_of(event: Event) -> Dict[Id, str]:
 def sides_of(event: Event) -> Iterator[Tuple[int, Side, Optional[Side]]]:
     """Give every side with its round and the side that it met, if any."""
     for match in event.matches:
-        yield match.round, match.a, match.b
-        if match.b is not None:
-            yield match.round, match.b, match.a
+        for own, other in match.facing:
+            yield match.round, own, other
 
 
 def facts_of(event: Event, numbers: Dict[Id, str]) -> Dict[str, Dict[int, Fact]]:
@@ -113,7 +112,7 @@ class Draft:
         position = self.find(record)
         text = f"{record} {body}".rstrip()
         if position is not None:
-            self.lines[position] = (text, self.lines[position][1])
+            self.change(position, text)
             return
         smaller = [
             index
@@ -126,6 +125,14 @@ class Draft:
         """Add a record below the last of its kind, or at the end."""
         same = [at for at, (line, _) in enumerate(self.lines) if line[:3] == text[:3]]
         self.insert(same[-1] + 1 if same else len(self.lines), text.rstrip())
+
+    def change(self, position: int, text: str) -> None:
+        """Put another text into a line."""
+        self.lines[position] = (text, self.lines[position][1])
+
+    def drop(self, is_gone: Callable[[str], bool]) -> None:
+        """Take out the lines of which something holds."""
+        self.lines[:] = [(line, end) for line, end in self.lines if not is_gone(line)]
 
     def insert(self, position: int, text: str) -> None:
         """Insert a line; the line before it gets an end if it has none."""

@@ -60,6 +60,7 @@ TEXTS: Mapping[str, Setting[Any]] = {
     "172": declared.STARTING_RANK_METHOD, "182": declared.PAIRING_PROGRAM,
     "192": declared.ENCODED_TYPE, "222": declared.ENCODED_TIME_CONTROL,
 }  # fmt: skip
+"""The records that hold one text each, and the settings that keep it."""
 
 
 def read_header(record: str, text: str, header: Header, place: Place) -> None:

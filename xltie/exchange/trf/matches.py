@@ -84,20 +84,25 @@ class Pairer:
         for number in range(1, rounds + 1):
             cells = {who: row.cells.get(number) for who, row in self.rows.items()}
             for who, cell in cells.items():
-                opponent = "" if cell is None else cell[0]
-                if cell is None or not opponent:
+                if cell is None or not cell[0]:
                     match = self._without_opponent(number, who, cell)
                 else:
-                    back = cells.get(opponent)
-                    if back is None or back[0] != who or opponent == who:
-                        self._no_partner(number, who, self.rows[who], opponent, back)
-                        continue
-                    if turns[who] > turns[opponent]:
-                        continue  # made from the other record
-                    match = self._match(number, who, opponent, cell[1], back[1])
+                    match = self._with_opponent(number, who, cell, cells.get(cell[0]), turns)
                 if match is not None:
                     found.append(match)
         return tuple(found)
+
+    def _with_opponent(
+        self, number: int, who: str, cell: Cell, back: Optional[Cell], turns: Mapping[str, int]
+    ) -> Optional[Match]:
+        """Return the match of a cell, None where it is made from the opponent's, or is faulty."""
+        opponent = cell[0]
+        if back is None or back[0] != who or opponent == who:
+            self._no_partner(number, who, self.rows[who], opponent, back)
+            return None
+        if turns[who] > turns[opponent]:
+            return None
+        return self._match(number, who, opponent, cell[1], back[1])
 
     def _without_opponent(self, number: int, who: str, cell: Optional[Cell]) -> Optional[Match]:
         row = self.rows[who]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Container, Dict, Tuple
+from typing import Container, Dict, Mapping, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
@@ -84,17 +84,20 @@ def _read(text: Text, name: str) -> ReadResult:
     event = _with_scoring(event, rows, header, begun, notes)
     if has_teams:
         event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
-        notes.faults.sort(key=by_place)
-        notes.refuse()
-        notes.warnings = [
-            warning for warning in notes.warnings if warning.code != OLD_BYE
-        ]  # as usual there
-        if event.contestants:
-            notes.warnings.append(notice(event))
-        teams = tuple(with_virtual_points(contestant, virtual) for contestant in event.contestants)
-        event = replace(event, contestants=with_decisions(teams, text.lines, notes))
+        event = _of_teams(event, virtual, notes)
     warnings = [*notes.warnings, *([undated] if undated else [])]
     return ReadResult(event, tuple(sorted(warnings, key=by_place)), undated)
+
+
+def _of_teams(event: TeamEvent, virtual: Mapping[str, str], notes: Notes) -> TeamEvent:
+    """Return the event of the teams with what is said of them beside their matches."""
+    notes.faults.sort(key=by_place)
+    notes.refuse()
+    notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # as usual there
+    if event.contestants:
+        notes.warnings.append(notice(event))
+    teams = tuple(with_virtual_points(team, virtual) for team in event.contestants)
+    return replace(event, contestants=with_decisions(teams, event.records, notes))
 
 
 def _name_what_is_missing(text: Text, notes: Notes) -> None:

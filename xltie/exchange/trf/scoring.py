@@ -152,7 +152,12 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
             fewest, found = count, scoring
     if fewest * 10 > len(known):
         return usual
-    if found != usual:
+    _warn_of_unusual(found, notes)
+    return found
+
+
+def _warn_of_unusual(found: Scoring, notes: Notes) -> None:
+    if found != Scoring():
         said = say(
             "the points column implies win {win}, draw {draw}, loss {loss}, pairing bye {bye}; "
             "there is no record 162",
@@ -162,7 +167,6 @@ def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> 
             bye=found.pairing_bye,
         )
         notes.warn(said, 1)
-    return found
 
 
 def check_points(

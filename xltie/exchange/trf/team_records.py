@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.event.model import Id, Status
@@ -23,54 +23,51 @@ def team_numbers(event: TeamEvent) -> Dict[Id, str]:
 
 def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: bool) -> None:
     """Write the teams (310, or 013 in a file that has those alone) that are not as they were."""
-    lines = {
-        contestant.place.line: contestant.id
-        for contestant in before.contestants
-        if contestant.place.line
-    }
-    names = {contestant.id: contestant.name for contestant in before.contestants}
+    has_lines = any(team.place.line for team in before.contestants)
+    names = {team.id: team.name for team in before.contestants}
     squads, old = squads_of(event), squads_of(before)
     points = _points_of(event)
     end = len(draft.lines)
-    for contestant in event.contestants:
-        at = next((row for row, (line, _) in enumerate(draft.lines)
-                   if _is_team(line, contestant.id, lines, draft)), None)  # fmt: skip
-        line = f"310 {contestant.id:>3} {contestant.name:<32}" if at is None else draft.lines[at][0]
+    for team in event.contestants:
+        at = _line_of(team.id, has_lines, draft)
+        line = f"310 {team.id:>3} {team.name:<32}" if at is None else draft.lines[at][0]
         is_numbered = line.startswith("310")
-        if (
-            contestant.id in names
-            and contestant.name
-            and not same_text(contestant.name, names[contestant.id])
-        ):
-            start = 8 if is_numbered else 4
-            line = line[:start] + contestant.name[:32].ljust(32) + line[start + 32 :]
-        if squads[contestant.id] != old.get(contestant.id):
+        if team.id in names and team.name and not same_text(team.name, names[team.id]):
+            line = _put(line, 8 if is_numbered else 4, team.name[:32].ljust(32))
+        if squads[team.id] != old.get(team.id):
             start = 73 if is_numbered else 36
-            line = line[:start].ljust(start) + " ".join(
-                f"{who:>4}" for who in squads[contestant.id]
-            )
+            line = line[:start].ljust(start) + _in_columns(squads[team.id], 4)
         if is_numbered and (is_changed or at is None):
-            scores = " ".join(f"{text:>6}" for text in points[contestant.id])
-            line = line[:54].ljust(54) + scores + line[67:]
+            line = _put(line, 54, _in_columns(points[team.id], 6))
         if at is not None:
-            draft.lines[at] = (line, draft.lines[at][1])
+            draft.change(at, line)
         else:
             draft.insert(end, line.rstrip())
             end += 1
-    gone = set(names) - {contestant.id for contestant in event.contestants}
-    draft.lines[:] = [
-        own for own in draft.lines
-        if not (own[0].startswith("310") and own[0][4:7].strip().lstrip("0") in gone)
-    ]  # fmt: skip
+    gone = set(names).difference(team.id for team in event.contestants)
+    draft.drop(lambda line: line.startswith("310") and line[4:7].strip().lstrip("0") in gone)
 
 
-def _is_team(line: str, who: Id, lines: Dict[int, Id], draft: Draft) -> bool:
+def _line_of(who: Id, has_lines: bool, draft: Draft) -> Optional[int]:
+    texts = [line for line, _ in draft.lines]
+    return next((n for n, line in enumerate(texts) if _is_team(line, who, has_lines, draft)), None)
+
+
+def _in_columns(texts: Sequence[str], width: int) -> str:
+    return " ".join(text.rjust(width) for text in texts)
+
+
+def _put(line: str, start: int, text: str) -> str:
+    return line[:start].ljust(start) + text + line[start + len(text) :]
+
+
+def _is_team(line: str, who: Id, has_lines: bool, draft: Draft) -> bool:
     if line.startswith("310 "):
         return line[4:7].strip().lstrip("0") == who
     if not line.startswith("013 ") or draft.find("310") is not None:
         return False
     position = [own for own, _ in draft.lines if own.startswith("013 ")].index(line)
-    return str(position + 1) == who and bool(lines)
+    return str(position + 1) == who and has_lines
 
 
 def _points_of(event: TeamEvent) -> Dict[Id, Tuple[str, str]]:
@@ -131,7 +128,7 @@ def put_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     _put_pairing_byes(draft, event, before)
     new, old = _forfeits(event), _forfeits(before)
     gone = set(old) - set(new)
-    draft.lines[:] = [line for line in draft.lines if not _is_forfeit_of(line[0], gone)]
+    draft.drop(lambda line: _is_forfeit_of(line, gone))
     for number, one, two, signs in sorted(set(new) - set(old)):
         draft.add(f"330 {signs} {number:>3} {one:>3} {two:>3}")
 
@@ -201,21 +198,21 @@ def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:
     """Write the line-ups (300) of matches that changed where they are not the usual ones."""
     squads = squads_of(event)
     others = {
-        (match.round, side.who): (match.b if side is match.a else match.a)
-        for match in event.matches
-        for side in match.sides
+        (match.round, side.who): other for match in event.matches for side, other in match.facing
     }
-    draft.lines[:] = [line for line in draft.lines if not _is_line_up_of(line[0], changed)]
+    draft.drop(lambda line: _is_line_up_of(line, changed))
     for number, team, seated in event.line_ups:
-        rank = {who: at for at, who in enumerate(squads.get(team, ()))}
-        places = [rank.get(who, -1) for who in seated]
         other = others.get((number, team))
-        if (number, team) not in changed or other is None:
-            continue
-        if "" not in seated and places == sorted(places):
-            continue
-        boards = " ".join(f"{who or '0000':>4}" for who in seated)
-        draft.add(f"300 {number:>3} {team:>3} {other.who:>3} {boards}")
+        is_new = (number, team) in changed and other is not None
+        if other is not None and is_new and not _is_usual(seated, squads.get(team, [])):
+            boards = _in_columns([who or "0000" for who in seated], 4)
+            draft.add(f"300 {number:>3} {team:>3} {other.who:>3} {boards}")
+
+
+def _is_usual(seated: Sequence[Id], squad: Sequence[Id]) -> bool:
+    """Tell whether a full line-up is in the order of the team's list."""
+    turns = [squad.index(who) if who in squad else -1 for who in seated]
+    return "" not in seated and turns == sorted(turns)
 
 
 def _is_line_up_of(line: str, changed: Set[Key]) -> bool:

@@ -60,7 +60,7 @@ def write_teams(event: TeamEvent) -> bytes:
     put_byes(draft, event, before)
     put_line_ups(draft, event, changed)
     if changed:
-        draft.lines[:] = [line for line in draft.lines if line[0][:3] not in _INFORMATIVE]
+        draft.drop(lambda line: line[:3] in _INFORMATIVE)
     _put_bonuses(draft, event, encoding)
     put_lot(draft, event.settings.text(LOT), before.settings.text(LOT))
     put_decisions(draft, event.contestants, before.contestants)
@@ -124,8 +124,7 @@ def _facts(event: TeamEvent) -> Dict[Key, Tuple[object, ...]]:
     games = event.match_scoring
     found: Dict[Key, Tuple[object, ...]] = {}
     for match in event.matches:
-        for side in match.sides:
-            other = match.b if side is match.a else match.a
+        for side, other in match.facing:
             is_absent = side.status in (Status.ABSENT, Status.ZERO_BYE)
             found[match.round, side.who] = (
                 "" if other is None else other.who,
@@ -141,10 +140,9 @@ def _boards(event: TeamEvent) -> Dict[Key, Tuple[object, ...]]:
     """Return who did what at the boards of every match, as far as that is known."""
     games: Dict[Key, Tuple[str, str]] = {}
     for match in event.players.matches:
-        for own, other in ((match.a, match.b), (match.b, match.a)):
-            if own is not None:
-                letter = "+" if own.status is Status.PAIRING_BYE else own.code or letter_of(own)
-                games[match.round, own.who] = "" if other is None else other.who, letter
+        for own, other in match.facing:
+            letter = "+" if own.status is Status.PAIRING_BYE else own.code or letter_of(own)
+            games[match.round, own.who] = "" if other is None else other.who, letter
     found: Dict[Key, Tuple[object, ...]] = {}
     for number, team, seated in event.line_ups:
         found[number, team] = tuple((who, games.get((number, who))) for who in seated)

@@ -19,6 +19,9 @@ from xltie.exchange.trf.facts import (
 from xltie.exchange.trf.header import TEXTS
 from xltie.settings.declared import CRITERIA, INITIAL_COLOUR
 
+_NOT_WRITTEN = ("092", "172")
+"""Records of texts that follow from other facts of an event."""
+_RECORDS = {setting: record for record, setting in TEXTS.items() if record not in _NOT_WRITTEN}
 _TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
 
@@ -27,14 +30,20 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
     new, old = event.settings, before.settings
     if event.name and not same_text(event.name, before.name):
         draft.put("012", event.name)
-    for record, setting in TEXTS.items():
-        if record in ("092", "172"):
-            continue  # the first says the format, as below; the second only what a program did
+    for setting, record in _RECORDS.items():
         text = new.text(setting)
-        if setting is INITIAL_COLOUR and text.lower() in ("white", "black"):
-            text = text[0].upper()  # as record 152 has it; people type the word
+        if setting is INITIAL_COLOUR:  # people type the word, record 152 has its letter
+            text = {"white": "W", "black": "B"}.get(text.lower(), text)
         if text and not same_text(text, old.text(setting)):
             draft.put(record, text)
+    _write_facts(draft, event, before)
+    if not event.records:
+        _write_adjustments(draft, event)
+    _write_criteria(draft, new.text(CRITERIA), old.text(CRITERIA))
+
+
+def _write_facts(draft: Draft, event: Event, before: Event) -> None:
+    """Put the day, the numbers, the type, the rounds and the points that changed into a draft."""
     if event.start_date and event.start_date != before.start_date:
         draft.put("042", event.start_date.replace("-", "/"))
     if len(event.contestants) != len(before.contestants):
@@ -46,9 +55,6 @@ def write_header(draft: Draft, event: Event, before: Event) -> None:
         draft.put("XXR" if draft.find("XXR") is not None else "142", str(event.rounds))
     if event.scoring != before.scoring:
         draft.put("162", _scoring(event))
-    if not event.records:
-        _write_adjustments(draft, event)
-    _write_criteria(draft, new.text(CRITERIA), old.text(CRITERIA))
 
 
 def _write_criteria(draft: Draft, new: str, old: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Dict, NamedTuple, Optional, Set, Tuple
+from typing import Dict, NamedTuple, Optional, Tuple
 
 from xltie.event.model import Contestant, Event, Id
 from xltie.event.withdrawals import annulled
@@ -60,7 +60,7 @@ class _Games(NamedTuple):
 
 
 def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
-    rounds = max((match.round for match in event.matches), default=0)
+    rounds = event.last_round
     points = dict.fromkeys(numbers.values(), event.scoring.absent * rounds)
     gone = annulled(event)
     for _, own, other in sides_of(event):
@@ -84,22 +84,29 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
         if line[:3] == "001"
     }
     end = 1 + max(positions.values(), default=len(draft.lines) - 1)
+    is_rescored = event.scoring != before.scoring
     for contestant in event.contestants:
         who = numbers[contestant.id]
         at = positions.get(who)
         line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)
         line = _with_person(line, contestant, known.get(who), bool(changed) and shows_ranks)
-        other_points = new.points[who] != old.points.get(who)
-        if who in changed or other_points or event.scoring != before.scoring:
-            if other_points:
-                line = _put(line, 80, 84, points_text(new.points[who]))
-            line = _with_cells(line, new.facts[who], old.facts.get(who), new.rounds)
+        line = _with_games(line, who, new, old, who in changed or is_rescored)
         if at is not None:
-            draft.lines[at] = (line, draft.lines[at][1])
+            draft.change(at, line)
         else:
             draft.insert(end, line.rstrip())
             end += 1
-    _drop(draft, set(positions) - set(numbers.values()))
+    gone = set(positions) - set(numbers.values())
+    draft.drop(lambda line: line[:3] == "001" and str(int(line[4:8])) in gone)
+
+
+def _with_games(line: str, who: str, new: _Games, old: _Games, is_changed: bool) -> str:
+    """Return a record with the points and the cells that changed."""
+    if new.points[who] != old.points.get(who):
+        line = _put(line, 80, 84, points_text(new.points[who]))
+    elif not is_changed:
+        return line
+    return _with_cells(line, new.facts[who], old.facts.get(who), new.rounds)
 
 
 def _with_cells(
@@ -120,15 +127,6 @@ def _changes(own: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
     return any(
         not own.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*own, *old}
     )
-
-
-def _drop(draft: Draft, gone: Set[str]) -> None:
-    """Take out the records of players who are not in the event any more."""
-    draft.lines[:] = [
-        (line, end)
-        for line, end in draft.lines
-        if line[:3] != "001" or str(int(line[4:8])) not in gone
-    ]
 
 
 def _put(line: str, start: int, end: int, text: str) -> str:

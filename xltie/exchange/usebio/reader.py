@@ -115,22 +115,10 @@ class _Reader:
     @staticmethod
     def _group(group: Node, section: str, found: Dict[str, Contestant]) -> None:
         for node in group.children:
-            fields = {"PAIR": "PAIR_NUMBER", "TEAM": "TEAM_ID", "PLAYER": "PLAYER_NUMBER"}
-            number = node.value(fields.get(node.name, "")) or node.value("TEAM_NUMBER")
-            number = number or node.attributes.get(fields.get(node.name, ""), "")
-            if not number:
-                continue
-            names = [own.value("PLAYER_NAME") for own in node.all("PLAYER")]
-            name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
-            name = name or " & ".join(own for own in names if own)
-            more = (("Published place", node.value("PLACE").rstrip("=")),
-                    ("Published TotalPercentage", node.value("PERCENTAGE")),
-                    ("Published TotalScore", node.value("TOTAL_SCORE")),
-                    *((title, node.value(title.upper())) for title in CORRECTIONS))  # fmt: skip
-            kept = tuple((title, value) for title, value in more if value)
-            start = number_of(node.value("CARRY_OVER")) or Fraction(0)
-            own = Contestant(section + number, name, start=start, more=kept)
-            keep_record(found, node.value("DIRECTION"), own)
+            tag = _NUMBERS.get(node.name, "")
+            number = node.value(tag) or node.value("TEAM_NUMBER") or node.attributes.get(tag, "")
+            if number:
+                keep_record(found, node.value("DIRECTION"), _record(node, section + number))
 
     # -- boards ------------------------------------------------------------------------------
 
@@ -196,6 +184,24 @@ class _Reader:
         except DomainError as error:
             self.notes.fault(error.message, line.place)
             return None
+
+
+_NUMBERS = {"PAIR": "PAIR_NUMBER", "TEAM": "TEAM_ID", "PLAYER": "PLAYER_NUMBER"}
+
+
+def _record(node: Node, who: str) -> Contestant:
+    names = [player.value("PLAYER_NAME") for player in node.all("PLAYER")]
+    name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
+    more = (("Published place", node.value("PLACE").rstrip("=")),
+            ("Published TotalPercentage", node.value("PERCENTAGE")),
+            ("Published TotalScore", node.value("TOTAL_SCORE")),
+            *((title, node.value(title.upper())) for title in CORRECTIONS))  # fmt: skip
+    return Contestant(
+        who,
+        name or " & ".join(filter(None, names)),
+        start=number_of(node.value("CARRY_OVER")) or Fraction(0),
+        more=tuple((title, value) for title, value in more if value),
+    )
 
 
 def _has_boards(section: Node) -> bool:
