@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import FrozenSet, Iterable, Optional, Tuple
+from typing import FrozenSet, Iterable, List, Optional, Tuple
 
 from xltie.core.messages import Message, say, word
 from xltie.event.model import Id
@@ -50,6 +50,13 @@ class Wants:
 
 
 NOTHING = Wants()
+
+
+def same_of(one: object, other: object, what: Iterable[str]) -> List[str]:
+    """Return in what of club, country and team two are the same; blank is not."""
+    return [
+        name for name in what if getattr(one, name) and getattr(one, name) == getattr(other, name)
+    ]
 
 
 def kin(what: Iterable[str]) -> Message:

@@ -9,7 +9,7 @@ from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Status
 from xltie.pairing.check.avoidable import avoidable_findings
 from xltie.pairing.check.finding import Finding, matches_of
-from xltie.pairing.options import Wants, kin
+from xltie.pairing.options import Wants, kin, same_of
 from xltie.pairing.systems.catalogue import System
 from xltie.ranking.explain import display_name
 
@@ -63,11 +63,10 @@ def _meetings(
             met = say("{one} and {other} must not meet", **names)
             yield Finding(met, match.place, absolute=True)
         one, other = event_index.contestant(a), event_index.contestant(b)
-        for what in wants.forbid_same:
-            if getattr(one, what) and getattr(one, what) == getattr(other, what):
-                shared = kin([what])
-                met = say("{one} and {other} must not meet: the same {kin}", kin=shared, **names)
-                yield Finding(met, match.place, absolute=True)
+        for what in same_of(one, other, wants.forbid_same):
+            shared = kin([what])
+            met = say("{one} and {other} must not meet: the same {kin}", kin=shared, **names)
+            yield Finding(met, match.place, absolute=True)
 
 
 def _byes(event_index: EventIndex, round_number: int) -> Iterator[Finding]:

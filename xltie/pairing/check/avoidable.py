@@ -166,15 +166,21 @@ def _told(
     for objective in objectives:
         if objective not in _ALWAYS_TOLD or objective.colour is None:
             continue
-        for table in tables:
-            seats = ((table.a, table.colour), (table.b, -table.colour))
-            for entry, colour in seats if table.b and table.colour else ():
-                cost = objective.colour(state, entry, colour) if entry else 0
-                if entry and cost:
-                    needless = objective in worse
-                    who = display_name(event_index, entry.who)
-                    text = _odd_colour(who, state.round, objective.told(cost), needless)
-                    yield Finding(text, table.match.place, needless=needless)
+        needless = objective in worse
+        for table, entry, colour in _coloured(tables):
+            cost = objective.colour(state, entry, colour)
+            if cost:
+                who = display_name(event_index, entry.who)
+                text = _odd_colour(who, state.round, objective.told(cost), needless)
+                yield Finding(text, table.match.place, needless=needless)
+
+
+def _coloured(tables: Sequence[_Table]) -> Iterator[Tuple[_Table, Entry, int]]:
+    """Yield the players of games whose colours count, with these."""
+    for table in tables:
+        if table.b is not None and table.colour:
+            yield table, table.a, table.colour
+            yield table, table.b, -table.colour
 
 
 def _odd_colour(who: str, round_number: int, rule: Message, is_needless: bool) -> Message:

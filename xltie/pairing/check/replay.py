@@ -50,29 +50,25 @@ def _in_round(
     event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, system: System
 ) -> Iterator[Finding]:
     before = [m for m in event_index.event.matches if m.round < number]
+    games = [match for match in matches if not rests(match)]
     out = [match for match in matches if rests(match)]
     named = {side.who for match in matches for side in match.sides}
     wants = wants_of(number)
-    absent = wants.absent | {who for who in event_index.ids if who not in named}
+    absent = wants.absent | (set(event_index.ids) - named)
     known = EventIndex(replace(event_index.event, matches=(*before, *out)))
     try:
         drawn = draw_round(known, number, system, replace(wants, absent=absent))
     except InputError as error:
-        yield Finding(
-            say("round {round} could not be paired again: {why}", round=number, why=error.message)
-        )
+        why = error.message
+        yield Finding(say("round {round} could not be paired again: {why}", round=number, why=why))
         return
     by_player = {who: board for board in drawn.boards for who in board.players}
     left_colour = first_colour(known)
-    for match in matches:
-        if not rests(match):
-            difference = _difference(match, by_player, left_colour, system.title)
-            if difference:
-                yield Finding(
-                    say("round {round}: {difference}", round=number, difference=difference),
-                    match.place,
-                    needless=True,
-                )
+    for match in games:
+        difference = _difference(match, by_player, left_colour, system.title)
+        if difference:
+            text = say("round {round}: {difference}", round=number, difference=difference)
+            yield Finding(text, match.place, needless=True)
 
 
 def _difference(
@@ -85,18 +81,16 @@ def _difference(
         names = say("the bye of {who}", who=match.a.who)
     boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
     if not any(set(board.players) == set(players) for board in boards.values()):
+        others = joined(map(_named, boards.values())) or say("nobody of them")
         return say(
             "{system} does not pair {names}; it pairs {instead}",
-            system=title,
-            names=names,
-            instead=joined(map(_named, boards.values())) or say("nobody of them"),
-        )
-    board = by_player[players[0]]
+            system=title, names=names, instead=others,
+        )  # fmt: skip
     colour = COLOURS.get(match.a.seat)
     if match.b is None or colour is None:
         return NOTHING
     first = match.a.who if colour == left_colour else match.b.who
-    if board.first == first:
+    if by_player[first].first == first:
         return NOTHING
     return say("{system} has the colours of {names} reversed", system=title, names=names)
 

@@ -26,7 +26,7 @@ def maximum_matching(size: int, weights: Mapping[Edge, int]) -> List[Optional[in
     near: List[Dict[int, int]] = [{} for _ in range(size)]
     for (a, b), weight in weights.items():
         near[a][b] = near[b][a] = 2 * weight
-    matcher = Matcher(near, [max(own.values(), default=0) // 2 for own in near])
+    matcher = Matcher(near, [max(around.values(), default=0) // 2 for around in near])
     matcher.run()
     return [None if mate == NOBODY else mate for mate in matcher.mate]
 
@@ -55,10 +55,10 @@ class Matcher(Blossoms):
 
     def match_tight(self) -> None:
         """Match free neighbours without slack, one after the other."""
-        for a, own in enumerate(self.near):
+        for a, around in enumerate(self.near):
             if self.mate[a] != NOBODY:
                 continue
-            for b, weight in own.items():
+            for b, weight in around.items():
                 if self.mate[b] == NOBODY and self.dual[a] + self.dual[b] == weight:
                     self.mate[a], self.mate[b] = b, a
                     break
@@ -261,9 +261,9 @@ class Matcher(Blossoms):
     def _note_reached(self, at: int) -> None:
         """Note when edges from outer vertices to a blossom that left the tree have no slack."""
         for vertex in self.leaves(at):
-            own = self.dual[vertex]
+            value = self.dual[vertex]
             self.reached.pop(vertex, None)
             for other, weight in self.near[vertex].items():
                 if self.kind[self.top[other]] == _OUTER:
-                    slack = own + self._value(other) - weight
+                    slack = value + self._value(other) - weight
                     heapq.heappush(self.events, (self.now + slack, other, vertex))

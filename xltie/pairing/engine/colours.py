@@ -28,9 +28,9 @@ def colour_of_better(state: PairingState, a: Entry, b: Entry, by_lot: bool) -> i
 
 def _last_difference(a: Entry, b: Entry) -> Optional[int]:
     """Return the colour that ``a`` had when the two last had different ones, game by game back."""
-    for (_, own), (_, other) in zip(reversed(a.colours), reversed(b.colours)):
-        if own != other:
-            return own
+    for (_, one), (_, other) in zip(reversed(a.colours), reversed(b.colours)):
+        if one != other:
+            return one
     return None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import random
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.event.index import EventIndex
 from xltie.pairing.engine.blossoms import Edge
@@ -232,11 +232,8 @@ def _cheapest_with(
     vertices: int, costs: Mapping[Edge, int], fixed: Sequence[Edge], barred: FrozenSet[Edge]
 ) -> Optional[FrozenSet[Edge]]:
     """Return the cheapest complete pairing that holds some couples and not others, or None."""
-    taken = {vertex for edge in fixed for vertex in edge}
-    numbers: Dict[int, int] = {}
-    for vertex in range(vertices):
-        if vertex not in taken:
-            numbers[vertex] = len(numbers)
+    names = sorted(set(range(vertices)).difference(*fixed))
+    numbers = {vertex: number for number, vertex in enumerate(names)}
     free = {
         (numbers[a], numbers[b]): cost
         for (a, b), cost in costs.items()
@@ -245,6 +242,5 @@ def _cheapest_with(
     partner = cheapest_perfect(len(numbers), free)
     if any(other is None for other in partner):
         return None
-    names = list(numbers)
     couples = frozenset((names[a], names[b]) for a, b in edges_of(partner))
     return couples | frozenset(fixed)

@@ -11,7 +11,7 @@ from typing import Callable, Optional, Union
 
 from xltie.core.messages import Message, say
 from xltie.pairing.engine.state import Entry, PairingState
-from xltie.pairing.options import kin
+from xltie.pairing.options import kin, same_of
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
 ColourCost = Callable[[PairingState, Entry, int], int]
@@ -86,7 +86,7 @@ BALANCE_TWO = Objective(
 
 
 def _third(state: PairingState, a: Entry, colour: int) -> int:
-    return int([own for _, own in a.colours[-2:]] == [colour, colour])
+    return int([had for _, had in a.colours[-2:]] == [colour, colour])
 
 
 def _third_running(state: PairingState, a: Entry, colour: int) -> int:
@@ -101,10 +101,10 @@ THREE_RUNNING = Objective(
 def _absolute(cost: ColourCost) -> ColourCost:
     """Return a cost that topscorers of the last round are free of (FIDE C.04.1, C.04.3 1.8)."""
 
-    def own(state: PairingState, a: Entry, colour: int) -> int:
+    def but_for_topscorers(state: PairingState, a: Entry, colour: int) -> int:
         return 0 if state.is_topscorer(a) else cost(state, a, colour)
 
-    return own
+    return but_for_topscorers
 
 
 ABSOLUTE_THREE = Objective("absolute three running", THREE_RUNNING.broken, colour=_absolute(_third))
@@ -147,7 +147,7 @@ def same(*what: str) -> Objective:
     """Return the objective that players of one club, country or team do not meet."""
 
     def cost(state: PairingState, a: Entry, b: Entry) -> int:
-        return sum(bool(getattr(a, own)) and getattr(a, own) == getattr(b, own) for own in what)
+        return len(same_of(a, b, what))
 
     return Objective("kinship", say("opponents of the same {kin}", kin=kin(what)), cost)
 
@@ -189,7 +189,7 @@ def _edge(a: Entry, b: Entry) -> int:
 
 def _middle(a: Entry, b: Entry) -> int:
     """The middle of the upper group floats down to the middle of the lower group."""
-    return sum(abs(2 * own.place - (own.size - 1)) // 2 for own in (a, b))
+    return sum(abs(2 * entry.place - (entry.size - 1)) // 2 for entry in (a, b))
 
 
 def _ordered(within: PairCost, between: Callable[[Entry, Entry], int]) -> PairCost:

@@ -51,19 +51,19 @@ def _nearest(costs: CostRows, over: int) -> Near:
     """
     near: Near = [{vertex: over} for vertex in range(costs.size)]
     for vertex in range(costs.size):
-        own = costs.around(vertex, over)
-        order = sorted(range(costs.size), key=own.__getitem__)
+        around = costs.around(vertex, over)
+        order = sorted(range(costs.size), key=around.__getitem__)
         at, step = 0, _FIRST
-        while at < len(order) and own[order[at]] < over:
+        while at < len(order) and around[order[at]] < over:
             for other in order[at : at + step]:
-                cost = own[other]
+                cost = around[other]
                 if cost < over:
                     near[vertex][other] = near[other][vertex] = cost
-            at, step = _longer(own, order, at + step), _OF_LENGTH
+            at, step = _longer(around, order, at + step), _OF_LENGTH
     return near
 
 
-def _longer(own: Sequence[int], order: Sequence[int], start: int) -> int:
+def _longer(costs: Sequence[int], order: Sequence[int], start: int) -> int:
     """Return where, in ascending order, the first cost of the next length stands.
 
     After the cheapest couples of all it is the place of the next one. From Python 3.10 on bisect
@@ -71,11 +71,11 @@ def _longer(own: Sequence[int], order: Sequence[int], start: int) -> int:
     """
     if start <= _FIRST or start >= len(order):
         return start
-    limit = 1 << own[order[start - 1]].bit_length()
+    limit = 1 << costs[order[start - 1]].bit_length()
     low, high = start, len(order)
     while low < high:
         middle = (low + high) // 2
-        if own[order[middle]] < limit:
+        if costs[order[middle]] < limit:
             low = middle + 1
         else:
             high = middle
@@ -85,9 +85,9 @@ def _longer(own: Sequence[int], order: Sequence[int], start: int) -> int:
 def _below_assignment(relaxation: Relaxation, costs: CostRows) -> Iterator[Priced]:
     """Yield how far couples are below their prices in the assignment, and the couples."""
     rows, columns = relaxation.row, relaxation.column
-    for a, own in enumerate(costs.rows):
+    for a, of_row in enumerate(costs.rows):
         row, column = rows[a], columns[a]
-        prices = zip(own, columns[a + 1 :], rows[a + 1 :])
+        prices = zip(of_row, columns[a + 1 :], rows[a + 1 :])
         for b, (cost, to, back) in enumerate(prices, a + 1):
             if cost is not None and (row + to > cost or back + column > cost):
                 yield max(row + to, back + column) - cost, a, b
@@ -95,11 +95,11 @@ def _below_assignment(relaxation: Relaxation, costs: CostRows) -> Iterator[Price
 
 def _below_pairs(matcher: Matcher, costs: CostRows, over: int) -> Iterator[Priced]:
     """Yield how far couples are below their prices in the pairing, and the couples."""
-    dual, top, extra = [own - over for own in matcher.dual], matcher.top, matcher.extra
-    for a, own in enumerate(costs.rows):
+    dual, top, extra = [value - over for value in matcher.dual], matcher.top, matcher.extra
+    for a, of_row in enumerate(costs.rows):
         own_dual, own_top = dual[a], top[a]
         around: Dict[int, int] = {}
-        for b, (cost, other) in enumerate(zip(own, dual[a + 1 :]), a + 1):
+        for b, (cost, other) in enumerate(zip(of_row, dual[a + 1 :]), a + 1):
             if cost is None:
                 continue
             slack = own_dual + other + cost + cost
@@ -120,19 +120,19 @@ def _furthest(below: Iterable[Priced]) -> List[Edge]:
     heaps: Dict[int, List[Priced]] = {}
     for priced in below:
         for vertex in priced[1:]:
-            own = heaps.setdefault(vertex, [])
-            if len(own) < _MORE:
-                heapq.heappush(own, priced)
-            elif priced > own[0]:
-                heapq.heapreplace(own, priced)
+            heap = heaps.setdefault(vertex, [])
+            if len(heap) < _MORE:
+                heapq.heappush(heap, priced)
+            elif priced > heap[0]:
+                heapq.heapreplace(heap, priced)
     return sorted({(a, b) for heap in heaps.values() for _, a, b in heap})
 
 
 def _paired(relaxation: Relaxation, over: int) -> Matcher:
     """Return the best pairing over the couples known, with its dual values."""
     near = [
-        {other: 2 * (over - cost) for other, cost in own.items() if other != vertex}
-        for vertex, own in enumerate(relaxation.near)
+        {other: 2 * (over - cost) for other, cost in costs.items() if other != vertex}
+        for vertex, costs in enumerate(relaxation.near)
     ]
     matcher = Matcher(near, [over - price for price in relaxation.prices()])
     for a, b in relaxation.pairs():

@@ -44,13 +44,11 @@ def _whys(
             for who in lonely
         ]
     if len(alone) > 1:
-        names = _list(entries, alone)
-        return [
-            say(
-                "{names} have met everybody present, and only one of them can have the bye",
-                names=names,
-            )
-        ]
+        text = say(
+            "{names} have met everybody present, and only one of them can have the bye",
+            names=_list(entries, alone),
+        )
+        return [text]
     return [_shortage(entries, allowed, may_meet)]
 
 
@@ -67,9 +65,8 @@ def _shortage(entries: Sequence[Entry], allowed: Allowed, may_meet: Dict[int, Se
         return say(
             "too many of {names} have already met each other; "
             "otherwise they may only meet {others}",
-            names=names,
-            others=_list(entries, others),
-        )
+            names=names, others=_list(entries, others),
+        )  # fmt: skip
     return say(
         "too many of {names} have already met each other, and they may meet nobody else",
         names=names,

@@ -30,7 +30,7 @@ class Relaxation:
     def __init__(self, near: Near) -> None:
         self.near = near
         size = len(near)
-        self.column = [min(own.values()) // 2 for own in near]
+        self.column = [min(costs.values()) // 2 for costs in near]
         self.row = [self._lowest(vertex) for vertex in range(size)]
         self.to, self.of = [_NOBODY] * size, [_NOBODY] * size
 
@@ -53,9 +53,9 @@ class Relaxation:
 
     def solve(self) -> None:
         """Assign everybody."""
-        for vertex, own in enumerate(self.near):
+        for vertex, costs in enumerate(self.near):
             if self.to[vertex] == _NOBODY:
-                for other, cost in own.items():
+                for other, cost in costs.items():
                     if self.of[other] == _NOBODY and cost == self.row[vertex] + self.column[other]:
                         self.to[vertex], self.of[other] = other, vertex
                         break

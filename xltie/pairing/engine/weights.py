@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from itertools import chain
 from typing import (
+    Collection,
     Iterable,
     Iterator,
     List,
@@ -12,8 +13,6 @@ from typing import (
     NamedTuple,
     Sequence,
     Tuple,
-    Union,
-    overload,
 )
 
 from xltie.pairing.engine.blossoms import Edge
@@ -29,7 +28,7 @@ _MASK = (1 << _LOT_ROOM) - 1
 """A couple's lot is made of the two players' own, which have so many bits."""
 
 
-class Couples(Sequence[Edge]):
+class Couples(Collection[Edge]):
     """Couples by their places, in order, in an eighth of the memory of a list of pairs."""
 
     def __init__(self, couples: Iterable[Edge]) -> None:
@@ -44,22 +43,14 @@ class Couples(Sequence[Edge]):
     def __len__(self) -> int:
         return len(self.first)
 
-    @overload
-    def __getitem__(self, index: int) -> Edge: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Edge]: ...
-
-    def __getitem__(self, index: Union[int, slice]) -> Union[Edge, Sequence[Edge]]:
-        if isinstance(index, slice):
-            return list(zip(self.first[index], self.second[index]))
-        return self.first[index], self.second[index]
+    def __contains__(self, couple: object) -> bool:
+        return any(known == couple for known in self)
 
 
 class Allowed(NamedTuple):
     """The couples that may meet, by their places in the field, and who may have the bye."""
 
-    couples: Sequence[Edge]
+    couples: Collection[Edge]
     byes: Sequence[int]
 
     def edges(self, players: int) -> Iterator[Edge]:
@@ -83,7 +74,7 @@ def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed
     lots = _lot_bits(sum(bits), players)
     shifts = _shifts(bits, lots + (players // 2 + 1).bit_length())
     white, black = _colour_totals(colour_costs, shifts, players)
-    said = [(own, shift) for own, shift in zip(by_objective, shifts) if own]
+    shifted = [(of_edges, shift) for of_edges, shift in zip(by_objective, shifts) if of_edges]
     found = CostRows(players + players % 2)
     lot_of = [entry.lot | 1 for entry in entries] + [1]
     below = _LOT_ROOM - lots
@@ -94,8 +85,8 @@ def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed
         if b < players and (is_even or not handicap_between(state, entries[a], entries[b])):
             one, other = white[a] + black[b], black[a] + white[b]
             total += one if one < other else other
-        for own, shift in said:
-            total += own[index] << shift
+        for of_edges, shift in shifted:
+            total += of_edges[index] << shift
         found.rows[a][b - a - 1] = total
     return found
 
@@ -155,9 +146,9 @@ def _lot_bits(others: int, players: int) -> int:
 
 def _shifts(bits: Sequence[int], below: int) -> List[int]:
     shifts = []
-    for own in reversed(bits):
+    for width in reversed(bits):
         shifts.append(below)
-        below += own
+        below += width
     return shifts[::-1]
 
 
@@ -166,8 +157,8 @@ def _colour_totals(
 ) -> Tuple[List[int], List[int]]:
     """Return what White and Black cost each player, over all objectives."""
     white, black = [0] * players, [0] * players
-    for own, shift in zip(colour_costs, shifts):
-        for who, (as_white, as_black) in enumerate(own):
+    for of_players, shift in zip(colour_costs, shifts):
+        for who, (as_white, as_black) in enumerate(of_players):
             white[who] += as_white << shift
             black[who] += as_black << shift
     return white, black

@@ -34,33 +34,18 @@ from xltie.pairing.systems.timetables import (
 )
 from xltie.rules.go.scores import MCMAHON, WINS
 
-FIDE_BERGER = Source(
-    "FIDE",
-    "Handbook C.05, Annex 1: Berger tables",
-    "",
-    "https://handbook.fide.com/chapter/C05Annex1",
-)
+_FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
+FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
 FIDE_SWISS = Source(
-    "FIDE", "Handbook C.04.1, Basic rules for Swiss Systems", "",
-    "https://handbook.fide.com/chapter/C0401202507",
-)  # fmt: skip
-FIDE_DUTCH = Source(
-    "FIDE", "Handbook C.04.3, Dutch System", "from 1 February 2026",
-    "https://handbook.fide.com/chapter/C0403202602",
-)  # fmt: skip
-
+    "FIDE", "Handbook C.04.1, Basic rules for Swiss Systems", "", f"{_FIDE}C0401202507"
+)
+FIDE_DUTCH = Source("FIDE", "Handbook C.04.3, Dutch System", _IN_FORCE, f"{_FIDE}C0403202602")
 FIDE_BURSTEIN = Source(
-    "FIDE", "Handbook C.04.4.2, Burstein System", "from 1 February 2026",
-    "https://handbook.fide.com/chapter/C040402202602",
-)  # fmt: skip
-FIDE_TEAMS = Source(
-    "FIDE", "Handbook C.04.6, Swiss Team Pairing System", "from 1 February 2026",
-    "https://handbook.fide.com/chapter/SwissTeamPairingSystem202602",
-)  # fmt: skip
-FIDE_DUBOV = Source(
-    "FIDE", "Handbook C.04.4.1, Dubov System", "from 1 February 2026",
-    "https://handbook.fide.com/chapter/C040401202602",
-)  # fmt: skip
+    "FIDE", "Handbook C.04.4.2, Burstein System", _IN_FORCE, f"{_FIDE}C040402202602"
+)
+FIDE_DUBOV = Source("FIDE", "Handbook C.04.4.1, Dubov System", _IN_FORCE, f"{_FIDE}C040401202602")
+_TEAM_RULES = "Handbook C.04.6, Swiss Team Pairing System"
+FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSystem202602")
 
 
 @dataclass(frozen=True)
@@ -186,8 +171,8 @@ SYSTEMS: Dict[str, System] = {
         ),
         System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
         *(
-            System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=own)
-            for rounds, own in REDUCED_HOWELLS.items()
+            System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=timetable)
+            for rounds, timetable in REDUCED_HOWELLS.items()
         ),
         System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
         System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
@@ -216,7 +201,7 @@ _ALIASES = {
     "papp": "othello",
 }
 MOVEMENTS = tuple(
-    name for name, own in SYSTEMS.items() if own.timetable and own.timetable.deals_boards
+    system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards
 )
 """The systems that deal out boards."""
 

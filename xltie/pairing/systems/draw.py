@@ -17,7 +17,7 @@ from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, 
 from xltie.pairing.engine.refusal import NoPairing, reasons
 from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
 from xltie.pairing.engine.weights import Allowed, Couples, costs
-from xltie.pairing.options import NOTHING, Wants
+from xltie.pairing.options import NOTHING, Wants, same_of
 from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
 from xltie.pairing.systems.catalogue import OF_TEAMS, SWISS_TEAMS, System
 from xltie.pairing.systems.drawn_round import Board, Round
@@ -134,9 +134,7 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
         return False
     if wants.forbidden and frozenset((a.who, b.who)) in wants.forbidden:
         return False
-    return not any(
-        getattr(a, own) and getattr(a, own) == getattr(b, own) for own in wants.forbid_same
-    )
+    return not same_of(a, b, wants.forbid_same)
 
 
 def _refuse_unplanned(event_index: EventIndex, number: int, wants: Wants, system: System) -> None:

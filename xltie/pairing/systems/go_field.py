@@ -17,7 +17,7 @@ from xltie.core.go_ranks import LOWEST, rank_number, start_score
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Id
 from xltie.functions.registry import find
-from xltie.pairing.engine.state import PairingState, best_first
+from xltie.pairing.engine.state import Entry, PairingState, best_first
 from xltie.ranking.event_functions import standings_of
 from xltie.ranking.setting_options import options_from
 from xltie.rules.go.scores import MCMAHON, scores
@@ -52,8 +52,8 @@ def go_state(
     """
     event = event_index.event
     exact = _scores_by_round(event_index, basis)
-    after = {who: [one // state.denominator for one in own] for who, own in exact.items()}
-    whole = {who: own[state.round - 1] for who, own in after.items()}
+    after = {who: [score // state.denominator for score in held] for who, held in exact.items()}
+    whole = {who: held[state.round - 1] for who, held in after.items()}
     places = _places(_before(event_index, state.round), whole, with_rating)
     sizes = Counter(whole.values())
     scale = _scale(event)
@@ -87,23 +87,20 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
     on none is given (a stronger player counts as one of that rank); the ceiling. OpenGotha's own
     are 1d and 9.
     """
-    settings = event_index.event.settings
-    limit = settings[declared.NO_HANDICAP_FROM]
-    most = settings[declared.HANDICAP_CEILING]
-    has_starts = len({contestant.start for contestant in event_index.event.contestants}) > 1
-    if by_score and has_starts and settings[declared.HANDICAP_BY] != "rank":
-        zero = _scale(event_index.event).zero
-        found = {entry.who: entry.score // state.denominator + zero for entry in state.entries}
-    else:
-        found = {
-            entry.who: rank
-            for entry in state.entries
-            for rank in [rank_number(entry.grade)]
-            if rank is not None
-        }
-    held = {who: min(rank, _FIRST_DAN if limit is None else limit) for who, rank in found.items()}
-    entries = tuple(entry._replace(strength=held.get(entry.who)) for entry in state.entries)
+    event, settings = event_index.event, event_index.event.settings
+    limit, most = settings[declared.NO_HANDICAP_FROM], settings[declared.HANDICAP_CEILING]
+    highest = _FIRST_DAN if limit is None else limit
     ceiling = state.most_stones if most is None else most
+    has_starts = len({player.start for player in event.contestants}) > 1
+    by_rank = not by_score or not has_starts or settings[declared.HANDICAP_BY] == "rank"
+    zero = _scale(event).zero
+
+    def held(entry: Entry) -> Optional[int]:
+        score = entry.score // state.denominator + zero
+        rank = rank_number(entry.grade) if by_rank else score
+        return None if rank is None else min(rank, highest)
+
+    entries = tuple(entry._replace(strength=held(entry)) for entry in state.entries)
     return replace(state, entries=entries, most_stones=ceiling)
 
 
@@ -112,11 +109,11 @@ def _scores_by_round(event_index: EventIndex, basis: str) -> Dict[Id, Tuple[int,
     function = find("MMS")
     assert function is not None, "the McMahon score is a function of ours"
     options = options_from(event_index.event, function)
-    own = scores(
+    found = scores(
         event_index, basis, options.get("absent"), options.get("bye"),
         options.get("rounding", "down"),
     )  # fmt: skip
-    return {who: (one.start, *one.after) for who, one in own.items()}
+    return {who: (score.start, *score.after) for who, score in found.items()}
 
 
 def _before(event_index: EventIndex, round_number: int) -> EventIndex:
@@ -156,7 +153,8 @@ def _floats(
 
 
 def _earned(event_index: EventIndex, who: Id, round_number: int) -> int:
-    before = (own.scaled for own in event_index.rounds_of(who) if own.round < round_number)
+    records = event_index.rounds_of(who)
+    before = (record.scaled for record in records if record.round < round_number)
     return event_index.scaled_start(who) + sum(before)
 
 

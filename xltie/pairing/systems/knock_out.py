@@ -68,12 +68,10 @@ def bracket(players: int) -> List[int]:
 def _seeds(event_index: EventIndex, round_number: int, wants: Wants) -> List[Id]:
     """Return who takes part, best first: who is there, or whom the first round had."""
     order = pairing_order(event_index.event)
+    games = [m for m in event_index.event.matches if m.round == 1 and not rests(m)]
+    there = {side.who for match in games for side in match.sides}
     if round_number == 1:
-        coming = (player for player in order if not player.has_left(1))
-        there = {player.id for player in coming if player.id not in wants.absent}
-    else:
-        games = [m for m in event_index.event.matches if m.round == 1 and not rests(m)]
-        there = {side.who for match in games for side in match.sides}
+        there = {player.id for player in order if not player.has_left(1)} - wants.absent
     found = [player.id for player in order if player.id in there]
     if wants.first == "random":
         found.sort(key=lambda who: lot(wants.seed, 1, who))
@@ -155,11 +153,11 @@ def _not_kept(state: PairingState, couples: Sequence[Couple]) -> List[Couple]:
     found: List[Couple] = []
     faults: List[Fault] = []
     for couple in couples:
-        players = {who for who in couple if who is not None}
-        lines = {id(line_of[who]): line_of[who] for who in players if who in line_of}
-        for match in lines.values():
-            if {side.who for side in match.sides} != players:
-                faults.append(Fault(_other_round(state.round, sorted(players)), match.place))
+        players = sorted(filter(None, couple))
+        lines = [line_of[who] for who in players if who in line_of]
+        others = (match for match in lines if sorted(s.who for s in match.sides) != players)
+        text = _other_round(state.round, players)
+        faults += dict.fromkeys(Fault(text, match.place) for match in others)
         if not lines:
             found.append(couple)
     if faults:

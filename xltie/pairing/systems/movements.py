@@ -10,11 +10,7 @@ from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.pairing.systems.timetables import Meeting, Timetable
-
-
-def _tables(pairs: int) -> int:
-    return (pairs + 1) // 2
+from xltie.pairing.systems.timetables import Meeting, Timetable, mitchell_table, tables_of
 
 
 def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
@@ -26,21 +22,18 @@ def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     Raises:
         DomainError: the number of tables is odd, and a plain Mitchell is complete.
     """
-    tables = _tables(pairs)
+    tables, north_south = tables_of(pairs), pairs // 2
     if tables % 2:
-        raise DomainError(
-            say(
-                "share and relay is for an even number of tables; with {tables} take mitchell",
-                tables=tables,
-            )
-        )
-    north_south = pairs // 2
+        raise DomainError(say(
+            "share and relay is for an even number of tables; with {tables} take mitchell",
+            tables=tables,
+        ))  # fmt: skip
     meetings = []
     for table in range(1, tables + 1):
         east_west = north_south + (table - round_number) % tables + 1
         stand = table - 1 + (table > tables // 2)
         boards = (stand + round_number - 1) % tables + 1
-        meetings.append(_mitchell_table(table, north_south, east_west, boards))
+        meetings.append(mitchell_table(table, north_south, east_west, boards))
     return meetings
 
 
@@ -57,26 +50,18 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     Raises:
         DomainError: the number of tables is odd.
     """
-    tables = _tables(pairs)
+    tables, north_south = tables_of(pairs), pairs // 2
     if tables % 2:
         raise DomainError(
             say("a web Mitchell is for an even number of tables, not {tables}", tables=tables)
         )
-    north_south = pairs // 2
     meetings = []
     for table in range(1, tables + 1):
         east_west = north_south + (table - round_number) % tables + 1
         lower = table + round_number - 2
         boards = lower if table <= tables // 2 else tables - 2 - lower
-        meetings.append(_mitchell_table(table, north_south, east_west, boards % WEB_ROUNDS + 1))
+        meetings.append(mitchell_table(table, north_south, east_west, boards % WEB_ROUNDS + 1))
     return meetings
-
-
-def _mitchell_table(table: int, north_south: int, east_west: int, boards: int) -> Meeting:
-    """Return a table where the pair of its number sits, or nobody if there is no such pair."""
-    if table > north_south:
-        return Meeting(table, east_west, None, boards)
-    return Meeting(table, table, east_west, boards)
 
 
 _FIRST_ROUNDS: Dict[Tuple[int, int], str] = {
@@ -102,15 +87,11 @@ those of pairs and sets, must all be different (found by search).
 @lru_cache(maxsize=32)
 def _first_round(rounds: int, tables: int) -> Tuple[Tuple[int, int, int], ...]:
     if (rounds, tables) not in _FIRST_ROUNDS:
-        sizes = [own for count, own in _FIRST_ROUNDS if count == rounds]
-        raise DomainError(
-            say(
-                "a Howell of {rounds} rounds is for {fewest} to {most} pairs",
-                rounds=rounds,
-                fewest=2 * min(sizes) - 1,
-                most=2 * max(sizes),
-            )
-        )
+        sizes = [size for count, size in _FIRST_ROUNDS if count == rounds]
+        raise DomainError(say(
+            "a Howell of {rounds} rounds is for {fewest} to {most} pairs",
+            rounds=rounds, fewest=2 * min(sizes) - 1, most=2 * max(sizes),
+        ))  # fmt: skip
     found = []
     for table in _FIRST_ROUNDS[rounds, tables].split():
         one, _, rest = table.partition("-")
@@ -121,14 +102,14 @@ def _first_round(rounds: int, tables: int) -> Tuple[Tuple[int, int, int], ...]:
 
 def reduced_howell(rounds: int) -> Timetable:
     """Return a Howell of fewer rounds than a complete one: some pairs sit, the others move."""
-    sizes = [tables for own, tables in _FIRST_ROUNDS if own == rounds]
+    sizes = [size for count, size in _FIRST_ROUNDS if count == rounds]
 
     def meetings(pairs: int, round_number: int) -> List[Meeting]:
         def moved(number: int) -> int:
             return number if number > rounds else (number + round_number - 2) % rounds + 1
 
         found = []
-        for table, first in enumerate(_first_round(rounds, _tables(pairs)), 1):
+        for table, first in enumerate(_first_round(rounds, tables_of(pairs)), 1):
             one, other, boards = (moved(number) for number in first)
             if pairs < max(one, other):
                 found.append(Meeting(table, min(one, other), None, boards))
@@ -141,7 +122,7 @@ def reduced_howell(rounds: int) -> Timetable:
     )
 
 
-RELAY_MITCHELL = Timetable(_tables, relay_mitchell, fewest=7, deals_boards=True)
+RELAY_MITCHELL = Timetable(tables_of, relay_mitchell, fewest=7, deals_boards=True)
 WEB_MITCHELL = Timetable(
     lambda pairs: WEB_ROUNDS, web_mitchell, fewest=27, most=52, deals_boards=True
 )

@@ -88,12 +88,12 @@ def _cost_in(state: PairingState, weights: Weights) -> Callable[[Entry, Entry], 
         if not handicap_between(state, a, b):
             gained += _balance(a.balance, b.balance)
         if weights.geography:
-            own = geography[
+            worth = geography[
                 _are_same(countries, a.who, b.who, not countries),
                 _are_same(clubs, a.who, b.who, not clubs),
             ]
             above = 0 if weights.geography == "all" else a.is_above + b.is_above
-            gained += (own, (own + _GEOGRAPHY) // 2, _GEOGRAPHY)[above]
+            gained += (worth, (worth + _GEOGRAPHY) // 2, _GEOGRAPHY)[above]
         return best - gained
 
     return cost

@@ -108,17 +108,13 @@ def _float_again(player: Entry, is_same: bool) -> Message:
 def _balance(player: Entry, balance: int) -> Message:
     if balance < 0:
         return count(
-            -balance,
-            "{who} has {n} more game with Black than with White",
-            "{who} has {n} more games with Black than with White",
-            who=player.display_name,
-        )
+            -balance, "{who} has {n} more game with Black than with White",
+            "{who} has {n} more games with Black than with White", who=player.display_name,
+        )  # fmt: skip
     return count(
-        balance,
-        "{who} has {n} more game with White than with Black",
-        "{who} has {n} more games with White than with Black",
-        who=player.display_name,
-    )
+        balance, "{who} has {n} more game with White than with Black",
+        "{who} has {n} more games with White than with Black", who=player.display_name,
+    )  # fmt: skip
 
 
 def _penalty(cost: int) -> Message:

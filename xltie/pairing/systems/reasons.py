@@ -116,11 +116,9 @@ def _groups(
             lower=lower,
             higher=upper,
         )
+    name = high.display_name
     return NOTHING, say(
-        "{who} floats down from {higher} to {lower}",
-        who=high.display_name,
-        higher=upper,
-        lower=lower,
+        "{who} floats down from {higher} to {lower}", who=name, higher=upper, lower=lower
     )
 
 

@@ -88,15 +88,12 @@ class _Drawing:
             self._keep(players)
             return ()
         missing = tuple(who for who in players if who in self.out)
-        if second is not None and not missing:
+        if second is None or (missing and self.event_index.event.traits.is_session):
+            there = (who for who in players if who not in missing)
+            return tuple(Board(meeting.table, who, None, boards=meeting.boards) for who in there)
+        if not missing:
             self._refuse_again(first, second)
-        is_session = self.event_index.event.traits.is_session
-        if len(missing) == len(players) and (second is None or is_session):
-            return ()
-        if missing and is_session:
-            there = next(who for who in players if who not in missing)
-            return (Board(meeting.table, there, None, boards=meeting.boards),)
-        if self.flip and second is not None:
+        if self.flip:
             first, second = second, first
         return (Board(meeting.table, first, second, boards=meeting.boards, absent=missing),)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from itertools import product
+from typing import Callable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import count
@@ -94,23 +95,31 @@ def mitchell(pairs: int, round_number: int) -> List[Meeting]:
     be nobody new to meet. With an odd number of pairs the last table has no North-South pair, and
     the pair that comes there sits out.
     """
-    tables = (pairs + 1) // 2
-    north_south = pairs // 2
+    tables, north_south = tables_of(pairs), pairs // 2
     skip = int(tables % 2 == 0 and round_number > tables // 2)
     meetings = []
     for table in range(1, tables + 1):
         guest = (table - 1 - (round_number - 1) - skip) % tables
         east_west = north_south + guest + 1
         boards = (table - 1 + round_number - 1) % tables + 1
-        if table > north_south:
-            meetings.append(Meeting(table, east_west, None, boards))
-        else:
-            meetings.append(Meeting(table, table, east_west, boards))
+        meetings.append(mitchell_table(table, north_south, east_west, boards))
     return meetings
 
 
+def mitchell_table(table: int, north_south: int, east_west: int, boards: int) -> Meeting:
+    """Return a table where the pair of its number sits, or nobody if there is no such pair."""
+    if table > north_south:
+        return Meeting(table, east_west, None, boards)
+    return Meeting(table, table, east_west, boards)
+
+
+def tables_of(pairs: int) -> int:
+    """Return how many tables so many pairs need."""
+    return (pairs + 1) // 2
+
+
 def _mitchell_rounds(pairs: int) -> int:
-    tables = (pairs + 1) // 2
+    tables = tables_of(pairs)
     return tables if tables % 2 else tables - 1
 
 
@@ -129,7 +138,7 @@ def howell(pairs: int, round_number: int) -> List[Meeting]:
     if pairs % 2:
         meetings = [Meeting(1, first, None, first)]
     for table, (one, other, boards) in enumerate(_starter(circle), 2):
-        numbers = ((turn + own) % circle + 1 for own in (one, other, boards))
+        numbers = ((turn + first) % circle + 1 for first in (one, other, boards))
         meetings.append(Meeting(table, *numbers))
     return meetings
 
@@ -146,44 +155,35 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
     if reach < 3:
         return tuple(((-step) % circle, step, 0) for step in range(1, reach + 1))
     mirror = {(2 * step) % circle: (-step) % circle for step in range(1, circle)}
-    mirrored: Dict[int, Sequence[int]] = {step: [mirror[step]] for step in range(1, reach + 1)}
-    anywhere: Dict[int, Sequence[int]] = dict.fromkeys(range(1, reach + 1), range(1, circle))
-    chosen: List[Tuple[int, int, int]] = []
-
-    def place(
-        starts: Dict[int, Sequence[int]],
-        step: int,
-        seated: Set[int],
-        shifted: Set[int],
-        sets: Set[int],
-    ) -> bool:
-        if step > reach:
-            return True
-        for one in starts[step]:
-            other = (one + step) % circle
-            if one in seated or other in seated or not other:
-                continue
-            for left in range(1, circle):
-                right, boards = (left + step) % circle, (one - left) % circle
-                if not right or left in shifted or right in shifted or boards in sets:
-                    continue
-                chosen.append((one, other, boards))
-                taken = (seated | {one, other}, shifted | {left, right}, sets | {boards})
-                if place(starts, step + 1, *taken):
-                    return True
-                chosen.pop()
-        return False
-
+    mirrored: List[Sequence[int]] = [[mirror[step]] for step in range(1, reach + 1)]
+    anywhere: List[Sequence[int]] = [range(1, circle)] * reach
     for starts in (mirrored, anywhere):
-        if place(starts, 1, {0}, {0}, {0}):
-            return tuple(chosen)
-    raise DomainError(
-        count(
-            circle + 1,
-            "there is no Howell movement for {n} pair",
-            "there is no Howell movement for {n} pairs",
-        )
-    )
+        found = _placed(circle, starts, 1, {0}, {0}, {0})
+        if found is not None:
+            return tuple(found)
+    raise DomainError(count(
+        circle + 1, "there is no Howell movement for {n} pair",
+        "there is no Howell movement for {n} pairs",
+    ))  # fmt: skip
+
+
+def _placed(
+    circle: int, starts: Sequence[Sequence[int]], step: int,
+    seated: Set[int], shifted: Set[int], sets: Set[int],
+) -> Optional[List[Tuple[int, int, int]]]:  # fmt: skip
+    """Return the tables from a step on that fit to those before, None where there are none."""
+    if step > len(starts):
+        return []
+    couples = ((one, (one + step) % circle) for one in starts[step - 1])
+    free = [couple for couple in couples if seated.isdisjoint(couple)]
+    for (one, other), left in product(free, range(1, circle)):
+        right, boards = (left + step) % circle, (one - left) % circle
+        if shifted.isdisjoint((left, right)) and boards not in sets:
+            taken = (seated | {one, other}, shifted | {left, right}, sets | {boards})
+            rest = _placed(circle, starts, step + 1, *taken)
+            if rest is not None:
+                return [(one, other, boards), *rest]
+    return None
 
 
 BERGER = Timetable(_circle_rounds, berger)

@@ -6,7 +6,7 @@ from typing import List, Sequence
 
 from xltie.pairing.systems.dutch.bracket import Bracket, Digit, Gains
 from xltie.pairing.systems.dutch.candidates import best_matching
-from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.field import Place, open_couples
 from xltie.pairing.systems.dutch.quick import Pair
 from xltie.pairing.systems.dutch.solver import leaves_the_best, left_over
 
@@ -51,15 +51,14 @@ def _first_best(gains: Gains, members: Sequence[Place], beyond: Sequence[Place])
     number = {at: index for index, at in enumerate(members)}
     places = sorted([*members, *beyond])
     weights = {}
-    for index, high in enumerate(places):
-        for low in places[index + 1 :]:
-            if low in movers or not open_to[high] >> low & 1:
-                continue
-            if low in number:
-                first, second = sorted((number[high], number[low]))
-                order = second + 1 << below - room * (first + 1)
-                weights[high, low] = (gains.of_pair(high, low) << below) + order
-            else:
-                weights[high, low] = gains.of_pair_outside(high, low) << below
+    for high, low in open_couples(open_to, places):
+        if low in movers:
+            continue
+        if low in number:
+            first, second = sorted((number[high], number[low]))
+            order = second + 1 << below - room * (first + 1)
+            weights[high, low] = (gains.of_pair(high, low) << below) + order
+        else:
+            weights[high, low] = gains.of_pair_outside(high, low) << below
     mate = best_matching(places, weights)
     return [(at, mate[at]) for at in places if mate.get(at, -1) > at and mate[at] in number]

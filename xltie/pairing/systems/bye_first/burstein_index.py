@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, List, Tuple
+from itertools import takewhile
+from typing import Dict, FrozenSet, Tuple
 
-from xltie.event.index import EventIndex
+from xltie.event.index import EventIndex, RoundRecord
 from xltie.event.model import Id, Status
 from xltie.pairing.systems.dutch.entry_list import is_played, records_before
 
@@ -29,19 +30,15 @@ def indices_before(
         for who, rounds in records.items()
     }
     for_others = dict(scores)
-    for who, rounds in records.items():
-        if who not in playing:
-            statuses: List[Status] = [record.own.status for record in rounds]
-            while statuses and statuses[-1] in _MISSED:
-                statuses.pop()
-                for_others[who] += event_index.scaled_draw
-    found: Dict[Id, Index] = {}
-    for who, rounds in records.items():
-        buchholz = sonneborn = 0
-        for record in rounds:
-            is_game = is_played(record) and record.other is not None
-            score = for_others[record.other.who] if is_game and record.other else scores[who]
-            buchholz += score
-            sonneborn += score * record.scaled
-        found[who] = (buchholz, sonneborn)
-    return found
+    for who in records.keys() - playing:
+        missed = takewhile(lambda record: record.own.status in _MISSED, reversed(records[who]))
+        for_others[who] += event_index.scaled_draw * len(list(missed))
+
+    def faced(record: RoundRecord) -> int:
+        rival = record.other if is_played(record) else None
+        return scores[record.own.who] if rival is None else for_others[rival.who]
+
+    return {
+        who: (sum(map(faced, rounds)), sum(faced(record) * record.scaled for record in rounds))
+        for who, rounds in records.items()
+    }

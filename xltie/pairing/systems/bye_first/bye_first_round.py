@@ -78,12 +78,12 @@ def burstein_field(
         NoPairing: no pairing keeps the absolute criteria.
     """
     field = field_before(event_index, state, wants, with_topscorers=False)
-    playing = frozenset(own.who for own in field.players)
+    playing = frozenset(player.who for player in field.players)
     indices = indices_before(event_index, state.round, playing)
 
-    def ranks_in(own: Field) -> List[int]:
+    def ranks_in(limited: Field) -> List[int]:
         """Return the place of everybody by the index and the number (1.8)."""
-        players = own.players
+        players = limited.players
         in_order = sorted(
             range(len(players)),
             key=lambda at: (*(-value for value in indices[players[at].who]), players[at].number),
@@ -115,7 +115,7 @@ def dubov_round(
     refuse_unknown(wants, say("the Dubov system"))
     field, bye, even, upfloats = dubov_field(event_index, state, wants)
     groups = Dubov(even, upfloats, state.is_last).groups()
-    pairs = [pair for _, own in groups for pair in own]
+    pairs = [pair for _, of_group in groups for pair in of_group]
     ranks = range(len(even))
     return round_of(
         state, system, wants, field, _seated(event_index, state, even, pairs, ranks), bye
@@ -133,7 +133,7 @@ def dubov_field(
     """
     upfloats = upfloats_before(event_index, state, wants)
     field = with_mild_preferences(field_before(event_index, state, wants, with_topscorers=False))
-    numbers = [own.number for own in field.players]
+    numbers = [player.number for player in field.players]
     bye, even = _without_bye(field, state, numbers, "C.04.4.1")
     return field, bye, even, upfloats
 

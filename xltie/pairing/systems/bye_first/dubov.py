@@ -15,7 +15,7 @@ from xltie.pairing.systems.dutch.bit_matching import largest_matching
 from xltie.pairing.systems.dutch.candidates import Weights, best_matching
 from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.criteria import with_wishes
-from xltie.pairing.systems.dutch.field import Field, Place, places_in
+from xltie.pairing.systems.dutch.field import Field, Place, bits, open_couples, places_in
 from xltie.pairing.systems.dutch.quick import Pair
 
 
@@ -82,39 +82,42 @@ class Dubov:
         order = sorted(lower, key=lambda at: (-self.field.players[at].score, self.numbers[at]))
         turn = {at: len(order) - 1 - index for index, at in enumerate(order)}
         first, places = set(residents), [*residents, *lower]
-        differences = sorted({self._difference(residents, at) for at in lower}, reverse=True)
+        scores = sorted({self.field.players[at].score for at in lower})
         room = len(places).bit_length()
         counts = len(places) * max((self.upfloats[at].count for at in lower), default=0) + 1
+        members = bits(places)
         weights: Weights = {}
-        for high in residents if not whole else places:
-            for low in places_in(self.field.open_to[high]):
-                if low <= high or (low not in turn and low not in first):
-                    continue
-                if high not in first:
+        for high in places if whole else residents:
+            for low in places_in(self.field.open_to[high] & members):
+                if low > high and high in first:
+                    is_up = low not in first
+                    gain = self._gain(high, low, is_up, scores, room, counts)
+                    weights[high, low] = (gain << len(lower)) + (1 << turn[low] if is_up else 0)
+                elif low > high:
                     weights[high, low] = 0
-                    continue
-                is_up = low not in first
-                digits = [2 - is_up, 1 - is_up]
-                gap = self._difference(residents, low)
-                digits += [int(is_up and gap != own) for own in differences]
-                digits.append(with_wishes(self.field.players[high], self.field.players[low]))
-                own = self.upfloats[low]
-                is_free = is_up and not self.is_last
-                digits.append(int(is_free and not own.is_maximal))
-                weight = 0
-                for digit in digits:
-                    weight = (weight << room) + digit
-                spared = counts - 1 - own.count * own.is_maximal if is_free else 0
-                weight = (weight << counts.bit_length() + room) + spared
-                weight = (weight << room) + int(is_free and not own.just)
-                weights[high, low] = (weight << len(lower)) + (1 << turn[low] if is_up else 0)
         if whole:
             everything = (max(weights.values()).bit_length() + room) if weights else 0
-            weights = {pair: (1 << everything) + own for pair, own in weights.items()}
+            weights = {pair: (1 << everything) + weight for pair, weight in weights.items()}
         return best_matching(places, weights)
 
-    def _difference(self, residents: Sequence[Place], low: Place) -> int:
-        return self.field.players[residents[0]].score - self.field.players[low].score
+    def _gain(
+        self, high: Place, low: Place, is_up: bool, scores: Sequence[int], room: int, counts: int
+    ) -> int:
+        """Return what a pair adds to C4 to C10, each a digit of so much room, C9 of more."""
+        one, other, upfloats = self.field.players[high], self.field.players[low], self.upfloats[low]
+        is_free = is_up and not self.is_last
+        found = 0
+        for digit in (
+            2 - is_up,
+            1 - is_up,
+            *(is_up and other.score != score for score in scores),
+            with_wishes(one, other),
+            is_free and not upfloats.is_maximal,
+        ):
+            found = (found << room) + digit
+        spared = counts - 1 - upfloats.count * upfloats.is_maximal if is_free else 0
+        found = (found << counts.bit_length() + room) + spared
+        return (found << room) + (is_free and not upfloats.just)
 
     # -- the bracket (3.2.3 to 3.2.6, 4.3, 4.4) --------------------------------------------------
 
@@ -169,15 +172,13 @@ class Dubov:
     def _within(self, one: Sequence[Place], other: Sequence[Place]) -> Weights:
         """Return the pairs of a bracket, weighed so that all are paired, and apart if possible."""
         of_one, members = set(one), sorted((*one, *other))
-        open_to, players = self.field.open_to, self.field.players
+        players = self.field.players
         room = len(members).bit_length()
         found: Weights = {}
-        for index, high in enumerate(members):
-            for low in members[index + 1 :]:
-                if open_to[high] >> low & 1:
-                    suits = with_wishes(players[high], players[low])
-                    apart = (high in of_one) != (low in of_one)
-                    found[high, low] = (1 << 2 * room) + (suits << room) + apart
+        for high, low in open_couples(self.field.open_to, members):
+            suits = with_wishes(players[high], players[low])
+            apart = (high in of_one) != (low in of_one)
+            found[high, low] = (1 << 2 * room) + (suits << room) + apart
         return found
 
     def _shifters(self, group: List[Place], weights: Weights, is_white: bool) -> List[Place]:

@@ -42,7 +42,8 @@ def with_mild_preferences(field: Field) -> Field:
     """Return the field in which who has not played prefers Black, mildly (1.6.4)."""
     found = field.limited({})
     found.players = [
-        own if own.colours else replace(own, wishes=_MILD_BLACK) for own in field.players
+        player if player.colours else replace(player, wishes=_MILD_BLACK)
+        for player in field.players
     ]
     return found
 

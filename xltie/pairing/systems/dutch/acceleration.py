@@ -52,11 +52,11 @@ def _first_group(event_index: EventIndex, order: Sequence[Contestant]) -> List[I
 
     The last player of it stays the last when late entries come in above.
     """
-    starting = [own for own in order if not _came_late(event_index, own.id)]
+    starting = [player for player in order if not _came_late(event_index, player.id)]
     last = starting[: 2 * ((len(starting) + 3) // 4)][-1:]
     if not last:
         return []
-    return [own.id for own in order[: order.index(last[0]) + 1]]
+    return [player.id for player in order[: order.index(last[0]) + 1]]
 
 
 def _came_late(event_index: EventIndex, who: Id) -> bool:
@@ -77,12 +77,11 @@ def _named(event_index: EventIndex) -> Dict[Id, List[int]]:
                 continue
             points, is_read = _numbers(text)
             if not is_read:
-                said = say(
-                    "the virtual points {text!r} of {who} are not numbers",
-                    text=text,
-                    who=contestant.id,
+                who = contestant.id
+                why = say(
+                    "the virtual points {text!r} of {who} are not numbers", text=text, who=who
                 )
-                faults.append(Fault(said, contestant.place))
+                faults.append(Fault(why, contestant.place))
             found[contestant.id] = [int(point * event_index.denominator) for point in points]
     if faults:
         raise InputError(faults)

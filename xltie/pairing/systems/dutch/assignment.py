@@ -50,9 +50,9 @@ class _Assignment:
 
     def solve(self) -> None:
         """Match every row: first without slack in order, then by the shortest ways."""
-        for row, own in enumerate(self.costs):
+        for row, costs in enumerate(self.costs):
             lowest = self.row_dual[row]
-            for column, cost in enumerate(own):
+            for column, cost in enumerate(costs):
                 if cost == lowest and self.row_of[column] < 0:
                     self.column_of[row], self.row_of[column] = column, row
                     break
@@ -80,10 +80,10 @@ class _Assignment:
             open_columns = [c for c in open_columns if c not in taken]
             for column in nearest:
                 row = self.row_of[column]
-                own = self.costs[row]
+                costs = self.costs[row]
                 offset = reach - self.row_dual[row]
                 for c in open_columns:
-                    way = own[c] + offset - column_dual[c]
+                    way = costs[c] + offset - column_dual[c]
                     if way < distance[c]:
                         distance[c], before[c] = way, row
         self.row_dual[root] += reach
@@ -113,8 +113,8 @@ def _first_in_order(solver: _Assignment, rows: int) -> List[int]:
     free_rows, free_columns = (1 << size) - 1, (1 << size) - 1
     for row in range(rows):
         free_rows &= ~(1 << row)
-        own = solver.column_of[row]
-        earlier = tight[row] & free_columns & ((1 << own) - 1)
+        taken = solver.column_of[row]
+        earlier = tight[row] & free_columns & ((1 << taken) - 1)
         if earlier:
             _take_earliest(solver, row, earlier, rows_of, free_rows)
         free_columns &= ~(1 << solver.column_of[row])

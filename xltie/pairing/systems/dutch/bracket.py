@@ -56,8 +56,8 @@ class Bracket:
         self.bye_inside = self._has_bye_inside()
         self.rank_by_games: Dict[int, int] = {}
         if self.bye_inside:
-            own = (players[at] for at in self.members)
-            games = {one.games for one in own if one.score == completion.bye_score}
+            members = (players[at] for at in self.members)
+            games = {player.games for player in members if player.score == completion.bye_score}
             most_first = sorted(games, reverse=True)
             self.rank_by_games = {count: rank for rank, count in enumerate(most_first)}
 
@@ -138,34 +138,38 @@ class Gains:
 
     def _float_digits(self) -> List[Digit]:
         """Return C14 to C21, as far as anybody has the floats that they look at."""
-        movers = [self.players[at] for at in self.bracket.movers]
-        residents = [self.players[at] for at in self.bracket.residents]
+        movers, residents = self.bracket.movers, self.bracket.residents
         found: List[Digit] = []
-        for back, code in enumerate(("C14", "C16")):
-            if any(resident.floats[back] == DOWN for resident in residents):
-                found.append(
-                    Digit(code, ALL_SCORES, partial(criteria.kept_from_second_down, back=back))
-                )
-            if movers and any(resident.floats[back] == UP for resident in residents):
-                measure = partial(criteria.kept_from_second_up, back=back)
-                found.append(Digit(("C15", "C17")[back], ALL_SCORES, measure))
         for back in (0, 1):
-            for score in self.bracket.mover_scores:
-                if any(mover.floats[back] == DOWN for mover in movers):
-                    down = partial(criteria.mover_from_second_down, back=back, score=score)
-                    found.append(Digit(("C18", "C20")[back], score, down))
-            for score in self.bracket.mover_scores:
-                if any(resident.floats[back] == UP for resident in residents):
-                    up = partial(criteria.opponent_from_second_up, back=back, score=score)
-                    found.append(Digit(("C19", "C21")[back], score, up))
+            if self._anybody_had(residents, back, DOWN):
+                down = partial(criteria.kept_from_second_down, back=back)
+                found.append(Digit(("C14", "C16")[back], ALL_SCORES, down))
+            if movers and self._anybody_had(residents, back, UP):
+                up = partial(criteria.kept_from_second_up, back=back)
+                found.append(Digit(("C15", "C17")[back], ALL_SCORES, up))
+        for back in (0, 1):
+            if self._anybody_had(movers, back, DOWN):
+                found += self._by_score(("C18", "C20")[back], criteria.mover_from_second_down, back)
+            if self._anybody_had(residents, back, UP):
+                found += self._by_score(
+                    ("C19", "C21")[back], criteria.opponent_from_second_up, back
+                )
         return found
+
+    def _anybody_had(self, places: Sequence[Place], back: int, way: int) -> bool:
+        return any(self.players[at].floats[back] == way for at in places)
+
+    def _by_score(self, code: str, measure: Callable[..., int], back: int) -> List[Digit]:
+        scores = self.bracket.mover_scores
+        return [Digit(code, score, partial(measure, back=back, score=score)) for score in scores]
 
     def _kind(self, place: Place) -> int:
         """Return a number for all that the criteria look at in a player."""
         known = self._kinds.get(place)
         if known is None:
-            own = self.players[place]
-            key = (own.score, own.wishes, own.floats, own.games, self.demands >> place & 1)
+            player = self.players[place]
+            must_be_paired = self.demands >> place & 1
+            key = (player.score, player.wishes, player.floats, player.games, must_be_paired)
             known = self._known_kinds.setdefault(key, len(self._known_kinds))
             self._kinds[place] = known
         return known

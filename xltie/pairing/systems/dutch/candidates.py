@@ -9,11 +9,12 @@ the remainder (4.3), and the pairs of these halves (4.2).
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Sequence, Set, Tuple
+from typing import Dict, Iterable, List, Mapping, Sequence, Set, Tuple
 
 from xltie.pairing.engine.blossom import maximum_matching
+from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.bracket import Gains
-from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.field import Place, open_couples
 from xltie.pairing.systems.dutch.quick import Pair, best_halves
 
 Weights = Dict[Pair, int]
@@ -24,6 +25,15 @@ def best_matching(places: Sequence[Place], weights: Weights) -> Dict[Place, Plac
     index = {place: at for at, place in enumerate(places)}
     mates = maximum_matching(
         len(places), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
+    )
+    return {places[at]: places[mate] for at, mate in enumerate(mates) if mate is not None}
+
+
+def cheapest_matching(places: Sequence[Place], costs: Mapping[Pair, int]) -> Dict[Place, Place]:
+    """Return everybody's partner where as many as possible are paired, at the least cost."""
+    index = {place: at for at, place in enumerate(places)}
+    mates = cheapest_perfect(
+        len(places), {(index[a], index[b]): cost for (a, b), cost in costs.items()}
     )
     return {places[at]: places[mate] for at, mate in enumerate(mates) if mate is not None}
 
@@ -51,10 +61,8 @@ class Candidates:
         reached = set(beyond)
         movers = set(self.bracket.movers)
         found: Weights = {}
-        for index, high in enumerate(self.places):
-            for low in self.places[index + 1 :]:
-                if low in movers or not open_to[high] >> low & 1:
-                    continue
+        for high, low in open_couples(open_to, self.places):
+            if low not in movers:
                 of_pair = gains.of_pair_outside if low in reached else gains.of_pair
                 found[high, low] = of_pair(high, low) << self.bonus_room
         return found
@@ -98,12 +106,12 @@ class Candidates:
         self._try(())
         chosen: List[Place] = []
         for score in self.bracket.mover_scores:
-            own = [at for at in movers if players[at].score == score]
-            needed = sum(self.mate.get(at) in inside for at in own)
-            for index, mover in enumerate(own):
+            equal = [at for at in movers if players[at].score == score]
+            needed = sum(self.mate.get(at) in inside for at in equal)
+            for index, mover in enumerate(equal):
                 if not needed:
                     break
-                if len(own) - index > needed:
+                if len(equal) - index > needed:
                     if self.mate.get(mover) not in inside:
                         self._try(((mover, at), 1) for at in residents)
                     if self.mate.get(mover) not in inside:
@@ -132,18 +140,16 @@ class Candidates:
             return
         self._try(())
         inside = set(left)
-        own = [(at, self.mate[at]) for at in left if self._is_upper(at, inside)]
-        if not own:
+        matched = [(at, self.mate[at]) for at in left if self._is_upper(at, inside)]
+        if not matched:
             return
-        if self.is_local:
-            best = sum(self.gains.of_pair(*pair) for pair in own)
-            half = len(left) // 2
-            if len(own) == half:
-                found = best_halves(self.gains, left[:half], left[half:])
-                if found is not None and found[0] == best:
-                    self.pairs += found[1]
-                    return
-        upper = self._upper_half(left, len(own))
+        half = len(left) // 2
+        if self.is_local and len(matched) == half:
+            found = best_halves(self.gains, left[:half], left[half:])
+            if found and found[0] == sum(self.gains.of_pair(*pair) for pair in matched):
+                self.pairs += found[1]
+                return
+        upper = self._upper_half(left, len(matched))
         lower = [at for at in left if at not in set(upper)]
         if self.is_local:
             exchanged = best_halves(self.gains, upper, lower)
@@ -171,20 +177,29 @@ class Candidates:
                 self.weights[pair] += 2 * ((int(index < half) << 2 * self.size) - index)
         self._try(())
         exchanges = sum(not self._is_upper(at, inside) for at in left[:half])
-        missing = exchanges
+        self._fix_who_leaves(left, half, exchanges)
+        self._fix_who_enters(left, half, exchanges)
+        return [at for at in left if self._is_upper(at, inside)]
+
+    def _fix_who_leaves(self, left: List[Place], half: int, missing: int) -> None:
+        """Take so many out of the better half, the last ones that a best candidate takes."""
+        inside = set(left)
         for index in range(half - 1, -1, -1):
             if not missing:
-                break
+                return
             place, lower = left[index], left[index + 1 :]
             if self._is_upper(place, inside):
                 self._try(((place, at), -1) for at in lower)
             if not self._is_upper(place, inside):
                 missing -= 1
                 self._forbid((place, at) for at in lower)
-        missing = exchanges
+
+    def _fix_who_enters(self, left: List[Place], half: int, missing: int) -> None:
+        """Take others into it, the first ones; the last of them follows from the rest."""
+        inside = set(left)
         for index in range(half, len(left)):
             if missing <= 1:
-                break
+                return
             place = left[index]
             if not self._is_upper(place, inside):
                 self._try(((place, at), 1) for at in left[index + 1 :])
@@ -192,7 +207,6 @@ class Candidates:
                 missing -= 1
                 self._forbid((at, place) for at in left[:index])
                 self._forbid((place, at) for at in self.bracket.following)
-        return [at for at in left if self._is_upper(at, inside)]
 
     def _pair_halves(
         self, upper: Sequence[Place], lower: Sequence[Place], inside: Set[Place]

@@ -42,15 +42,14 @@ class _Count:
 
     def most(self, code: str, score: int) -> int:
         """Return the greatest value of a criterion, for the movers with a score if it has one."""
-        if code == "C7" or code in ("C19", "C21"):
+        if code in ("C7", "C19", "C21"):
             return sum(mover.score == score for mover in self.movers)
         if code in ("C18", "C20"):
-            back = _BACK[code]
-            return sum(mover.score == score and mover.floats[back] == DOWN for mover in self.movers)
+            return _floated_down(self.movers, code, score)
         if code == "C9":
             return self._games()
         if code in ("C14", "C16"):
-            had = sum(resident.floats[_BACK[code]] == DOWN for resident in self.residents)
+            had = _floated_down(self.residents, code)
             return had if had < len(self.residents) else had - self.floating
         clashes = {"C12": self.without_wish, "C13": self.without_strong_wish}
         return self.pairs - clashes.get(code, 0)
@@ -61,18 +60,20 @@ class _Count:
         ranks = bracket.rank_by_games
         bye_score = bracket.completion.bye_score
         everybody = self.movers + self.residents
-        total = sum(ranks[who.games] for who in everybody if who.score == bye_score)
-        return total - min((ranks[own.games] for own in self.may_rest), default=0)
+        total = sum(ranks[player.games] for player in everybody if player.score == bye_score)
+        return total - min((ranks[player.games] for player in self.may_rest), default=0)
 
     def _clashes(self) -> Tuple[int, int]:
         """Return how many pairs of one preference there are at least, and of a strong one."""
         for colour in (1, -1):
-            own = [one for one in self.movers + self.residents if one.wishes.wish == colour]
-            least = len(own) - self.floating - self.pairs
+            alike = [p for p in self.movers + self.residents if p.wishes.wish == colour]
+            least = len(alike) - self.floating - self.pairs
             if least > 0:
-                return least, max(0, least - _mild(own))
+                mild = sum(player.wishes.strength <= MILD for player in alike)
+                return least, max(0, least - mild)
         return 0, 0
 
 
-def _mild(players: Sequence[Player]) -> int:
-    return sum(own.wishes.strength <= MILD for own in players)
+def _floated_down(players: Sequence[Player], code: str, score: Optional[int] = None) -> int:
+    back = _BACK[code]
+    return sum(p.floats[back] == DOWN and score in (None, p.score) for p in players)

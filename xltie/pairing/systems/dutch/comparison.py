@@ -50,10 +50,8 @@ class Verdict(NamedTuple):
             return say("{reason} (article {article})", reason=self.reason, article=self.article)
         return say(
             "{reason} ({criterion}, article {article})",
-            reason=self.reason,
-            criterion=self.code,
-            article=self.article,
-        )
+            reason=self.reason, criterion=self.code, article=self.article,
+        )  # fmt: skip
 
 
 def verdict_of(code: str) -> Verdict:
@@ -79,8 +77,8 @@ def values_of(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[Value]:
     floaters = left_over(bracket, pairs)
     kept: Dict[str, List[int]] = {}
     for digit in Gains(bracket, len(bracket.members)).digits:
-        own = kept.setdefault(digit.code, [])
-        own.append(sum(digit.inside(players[high], players[low]) for high, low in pairs))
+        of_code = kept.setdefault(digit.code, [])
+        of_code.append(sum(digit.inside(players[high], players[low]) for high, low in pairs))
     for code, values in kept.items():
         if code == "C9":
             yield code, tuple(players[at].games for at in floaters)
@@ -115,11 +113,9 @@ def _counted(
             numbers.append(len(pairs) - values[0])
     if not numbers:
         return NOTHING
+    worse, (times, chosen_times) = _NAMED[code].worse, numbers
     return say(
-        "{reason}: {times} instead of {chosen}",
-        reason=_NAMED[code].worse,
-        times=numbers[0],
-        chosen=numbers[1],
+        "{reason}: {times} instead of {chosen}", reason=worse, times=times, chosen=chosen_times
     )
 
 

@@ -28,7 +28,7 @@ class Completion:
         self.is_possible = False
         for score in sorted({player.score for player in players if player.may_rest}):
             self.resting = bits(
-                at for at, own in enumerate(players) if own.may_rest and own.score == score
+                at for at, player in enumerate(players) if player.may_rest and player.score == score
             )
             if self.is_perfect(everybody, with_bye=True):
                 self.bye_score, self.is_possible = score, True
@@ -45,23 +45,23 @@ class Completion:
         ``with_bye`` leaves one of them, who may, without an opponent; ``only`` restricts whom
         some of them may meet.
         """
-        own = list(places)
+        vertices = list(places)
         open_to = self.field.open_to
-        neighbours = {at: open_to[at] for at in own}
+        neighbours = {at: open_to[at] for at in vertices}
         neighbours.update(only or {})
         if with_bye:
             bye = len(self.field)
-            free = bits(own) & self.resting
-            for at in own:
+            free = bits(vertices) & self.resting
+            for at in vertices:
                 if free >> at & 1:
                     neighbours[at] |= 1 << bye
             neighbours[bye] = free
-            own.append(bye)
-        if len(own) % 2:
+            vertices.append(bye)
+        if len(vertices) % 2:
             return False
-        return len(largest_matching(own, neighbours)) == len(own)
+        return len(largest_matching(vertices, neighbours)) == len(vertices)
 
     def is_complete(self, places: Iterable[Place]) -> bool:
         """Tell whether these players can be paired, with the bye where their number is odd."""
-        own = list(places)
-        return self.is_perfect(own, with_bye=len(own) % 2 == 1)
+        listed = list(places)
+        return self.is_perfect(listed, with_bye=len(listed) % 2 == 1)

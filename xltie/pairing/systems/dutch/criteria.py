@@ -34,7 +34,7 @@ def games_of_paired(
     high: Player, low: Player, bye_score: int, rank_by_games: Mapping[int, int]
 ) -> int:
     """C9, article 2.4: who played more games is the better one to rest."""
-    return sum(rank_by_games[own.games] for own in (high, low) if own.score == bye_score)
+    return sum(rank_by_games[player.games] for player in (high, low) if player.score == bye_score)
 
 
 def without_wide_difference(high: Player, low: Player) -> int:
@@ -68,8 +68,8 @@ def with_strong_wishes(high: Player, low: Player) -> int:
 
 def kept_from_second_down(high: Player, low: Player, back: int) -> int:
     """C14 and C16, article 2.4: residents who floated down do not do so again."""
-    own = int(low.floats[back] == DOWN)
-    return own + int(high.score == low.score and high.floats[back] == DOWN)
+    of_low = int(low.floats[back] == DOWN)
+    return of_low + int(high.score == low.score and high.floats[back] == DOWN)
 
 
 def is_second_up(high: Player, low: Player, back: int) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence
+from itertools import combinations
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence, Tuple
 
 from xltie.event.model import Id
 from xltie.pairing.systems.dutch.player import Player
 
 Place = int
 """A player's place in the order of the field, from 0."""
+Couple = Tuple[Place, Place]
 
 
 def bits(places: Iterable[Place]) -> int:
@@ -29,6 +31,13 @@ def places_in(mask: int) -> Iterator[Place]:
         mask ^= lowest
 
 
+def open_couples(open_to: Sequence[int], places: Iterable[Place]) -> Iterator[Couple]:
+    """Yield the couples of some places that may meet, in the order of the places."""
+    for one, other in combinations(places, 2):
+        if open_to[one] >> other & 1:
+            yield one, other
+
+
 class Field:
     """The players in the order of article 1.2, and ``open_to``: whom each may meet, as bits.
 
@@ -42,8 +51,10 @@ class Field:
         forbidden: Iterable[FrozenSet[Id]] = (),
         top_score: float = float("inf"),
     ) -> None:
-        self.players: List[Player] = sorted(players, key=lambda own: (-own.score, own.number))
-        self.place: Dict[Id, Place] = {own.who: at for at, own in enumerate(self.players)}
+        self.players: List[Player] = sorted(
+            players, key=lambda player: (-player.score, player.number)
+        )
+        self.place: Dict[Id, Place] = {p.who: at for at, p in enumerate(self.players)}
         self.open_to = _open_to(self.players, self.place, top_score)
         for couple in forbidden:
             known = [self.place[who] for who in couple if who in self.place]
@@ -59,8 +70,8 @@ class Field:
         """Return the field in which some players must meet one of those given, as bits."""
         found = copy(self)
         found.players = [
-            replace(own, may_rest=False) if at in only else own
-            for at, own in enumerate(self.players)
+            replace(player, may_rest=False) if at in only else player
+            for at, player in enumerate(self.players)
         ]
         found.open_to = list(self.open_to)
         for at, mask in only.items():
@@ -77,7 +88,7 @@ class Field:
         """Return the field without one of the players; those after it move up."""
         found = copy(self)
         found.players = self.players[:place] + self.players[place + 1 :]
-        found.place = {own.who: at for at, own in enumerate(found.players)}
+        found.place = {p.who: at for at, p in enumerate(found.players)}
         before = (1 << place) - 1
         found.open_to = [
             mask & before | mask >> place + 1 << place
@@ -106,15 +117,15 @@ def _open_to(players: Sequence[Player], place: Dict[Id, Place], top_score: float
     clashing = {
         colour: bits(
             at
-            for at, own in enumerate(players)
-            if own.is_absolute and own.wishes.wish == colour and own.score <= top_score
+            for at, player in enumerate(players)
+            if player.is_absolute and player.wishes.wish == colour and player.score <= top_score
         )
         for colour in (1, -1)
     }
     found = []
-    for at, own in enumerate(players):
-        barred = 1 << at | bits(place[who] for who in own.met if who in place)
-        if own.is_absolute and own.score <= top_score:
-            barred |= clashing[own.wishes.wish]
+    for at, player in enumerate(players):
+        barred = 1 << at | bits(place[who] for who in player.met if who in place)
+        if player.is_absolute and player.score <= top_score:
+            barred |= clashing[player.wishes.wish]
         found.append(everybody & ~barred)
     return found

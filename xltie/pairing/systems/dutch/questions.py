@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from xltie.core.messages import say
 from xltie.pairing.systems.dutch.comparison import Verdict, compare, verdict_of
@@ -14,11 +14,12 @@ from xltie.pairing.systems.dutch.solver import Solution, pairs_of
 from xltie.pairing.systems.wording import EVEN_PLAYERS, HAVE_MET, MUST_NOT_MEET
 
 
-class Solved:
+class Solved(NamedTuple):
     """A round that was paired: its field, its completion test, and its brackets."""
 
-    def __init__(self, field: Field, completion: Completion, solution: Solution) -> None:
-        self.field, self.completion, self.solution = field, completion, solution
+    field: Field
+    completion: Completion
+    solution: Solution
 
     def bracket_of(self, place: Place) -> int:
         """Return the number of the bracket in which a player was paired, or rests."""

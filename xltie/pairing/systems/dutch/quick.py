@@ -41,9 +41,7 @@ def quick_candidate(gains: Gains) -> Optional[List[Pair]]:
         left, got = rest, got + gain
     half = len(left) // 2
     best = best_halves(gains, left[:half], left[half:])
-    if best is None or got + best[0] != goal:
-        return None
-    return pairs + best[1]
+    return pairs + best[1] if best is not None and got + best[0] == goal else None
 
 
 def best_halves(

@@ -114,8 +114,12 @@ def leaves_the_best(bracket: Bracket, floaters: List[Place]) -> bool:
     if not following:
         is_alone = len(floaters) == 1 and completion.bye_score is not None
         return is_alone and bool(completion.resting >> floaters[0] & 1)
-    if len(floaters) > len(following):
-        return False
+    return len(floaters) <= len(following) and _has_all_paired_next(bracket, floaters)
+
+
+def _has_all_paired_next(bracket: Bracket, floaters: List[Place]) -> bool:
+    """Tell whether floaters and the following scoregroup can all be paired but one at most."""
+    completion, following, below = bracket.completion, bracket.following, bracket.below
     apart = ~bits(floaters)
     only = {at: bracket.field.open_to[at] & apart for at in floaters}
     together = [*floaters, *following]

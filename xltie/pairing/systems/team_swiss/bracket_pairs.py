@@ -6,11 +6,11 @@ each; of two pairings the one that has the smallest team in which they differ on
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Callable, List, Optional, Sequence, Tuple
 
-from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.assignment import first_best_assignment
-from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.candidates import cheapest_matching
+from xltie.pairing.systems.dutch.field import Place, open_couples
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
@@ -75,34 +75,23 @@ class BracketPairs:
         order = {at: 1 << size - 1 - index for index, at in enumerate(self.members)}
         couples = self._couples(lambda one, other: (self.cost(one, other) << size) + order[other])
         tops = {top for top, _ in couples}
-        return [at for at in self.members if at in tops], [
-            at for at in self.members if at not in tops
-        ]
+        bottoms = [at for at in self.members if at not in tops]
+        return [at for at in self.members if at in tops], bottoms
 
     def _couples(self, cost: Callable[[Place, Place], int]) -> List[Couple]:
         """Return the pairs of a cheapest pairing of the bracket."""
-        members = self.members
-        costs: Dict[Tuple[int, int], int] = {}
-        for number, top in enumerate(members):
-            for index in range(number + 1, len(members)):
-                if self.open_to[top] >> members[index] & 1:
-                    costs[number, index] = cost(top, members[index])
-        partners = cheapest_perfect(len(members), costs)
-        return [
-            (members[number], members[other])
-            for number, other in enumerate(partners)
-            if other is not None and number < other
-        ]
+        costs = {pair: cost(*pair) for pair in open_couples(self.open_to, self.members)}
+        mate = cheapest_matching(self.members, costs)
+        return [(top, low) for top, low in costs if mate.get(top) == low]
 
     def _assigned(
         self, tops: Sequence[Place], bottoms: Sequence[Place]
     ) -> Optional[Tuple[int, List[Couple]]]:
         """Return the cost and the pairs of the first best pairing with these top members."""
         costs = [[self._cost_of(top, low) for low in bottoms] for top in tops]
-        most = max((own for row in costs for own in row if own is not None), default=0)
-        found = first_best_assignment(
-            [[None if own is None else most - own for own in row] for row in costs]
-        )
+        most = max((cost for row in costs for cost in row if cost is not None), default=0)
+        gains = [[None if cost is None else most - cost for cost in row] for row in costs]
+        found = first_best_assignment(gains)
         if found is None:
             return None
         couples = [(top, bottoms[column]) for top, column in zip(tops, found[1])]

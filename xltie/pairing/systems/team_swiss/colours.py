@@ -15,7 +15,8 @@ Decided = Tuple[int, Message]
 def first_team(one: Team, other: Team, with_secondary: bool) -> Tuple[Team, Team]:
     """Return the first-team and the other one (4.2); virtual points are not part of a score."""
     keys = [
-        (-own.primary, -own.secondary if with_secondary else 0, own.number) for own in (one, other)
+        (-team.primary, -team.secondary if with_secondary else 0, team.number)
+        for team in (one, other)
     ]
     return (one, other) if keys[0] < keys[1] else (other, one)
 
@@ -42,7 +43,7 @@ def _of_first(first: Team, second: Team, initial: int, is_type_b: bool) -> Decid
         if not wish or not other:
             why = say("the only preference is granted (4.3.2)")
         return wish or -other, why
-    is_strong = [own.wishes.strength == STRONG for own in (first, second)]
+    is_strong = [team.wishes.strength == STRONG for team in (first, second)]
     if is_type_b and wish and is_strong[0] != is_strong[1]:
         return wish if is_strong[0] else -other, say(
             "the only strong preference is granted (4.3.4)"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import List, NamedTuple, Sequence, Tuple
 
 from xltie.core.messages import Message, say
-from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.systems.dutch.field import Field, Place, bits, places_in
+from xltie.pairing.systems.dutch.candidates import cheapest_matching
+from xltie.pairing.systems.dutch.field import Field, Place, open_couples
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
 from xltie.pairing.systems.team_swiss.team import Rules
@@ -70,16 +70,9 @@ def _needed(field: Field, bracket: TeamBracket, upfloaters: Sequence[Place]) -> 
     taken = set(upfloaters)
     rest = [at for at in bracket.lower if at not in taken]
     following = set(bracket.following) - taken
-    index = {at: number for number, at in enumerate(rest)}
-    costs: Dict[Tuple[int, int], int] = {}
-    for number, high in enumerate(rest):
-        for low in places_in(field.open_to[high] & bits(rest[number + 1 :])):
-            cost = criteria.leaves_following(high in following, low not in following)
-            costs[number, index[low]] = cost
-    partners = cheapest_perfect(len(rest), costs)
-    return sum(
-        1
-        for number, at in enumerate(rest)
-        if at in following and (mate := partners[number]) is not None
-        and rest[mate] not in following
-    )  # fmt: skip
+    costs = {
+        (high, low): criteria.leaves_following(high in following, low not in following)
+        for high, low in open_couples(field.open_to, rest)
+    }
+    mate = cheapest_matching(rest, costs)
+    return sum(mate.get(at, at) not in following for at in rest if at in following)

@@ -43,7 +43,9 @@ def brackets_of(field: Field, completion: Completion, rules: Rules) -> List[Team
         score = teams[left[0]].score
         residents = [at for at in left if teams[at].score == score]
         lower = left[len(residents) :]
-        next_score = next((own for own in rules.scores if own < score), None)
+        next_score = next(
+            (lower_score for lower_score in rules.scores if lower_score < score), None
+        )
         following = [at for at in lower if teams[at].score == next_score]
         search = Upfloaters(teams, completion, residents, following, lower, rules)
         upfloaters = search.first_best()

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.pairing.engine.matching import cheapest_perfect
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
-from xltie.pairing.systems.dutch.candidates import best_matching
+from xltie.pairing.systems.dutch.candidates import best_matching, cheapest_matching
 from xltie.pairing.systems.dutch.completion import Completion
-from xltie.pairing.systems.dutch.field import Place, bits, places_in
+from xltie.pairing.systems.dutch.field import Place, bits, open_couples, places_in
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
@@ -89,23 +88,18 @@ class Upfloaters:
         if len(following) % 2 == 0:
             return is_perfect(following) and is_perfect(below)
         return any(
-            is_perfect([*following, at]) and is_perfect(own for own in below if own != at)
+            is_perfect([*following, at]) and is_perfect(other for other in below if other != at)
             for at in below
         )
 
     def _of_all(self) -> List[Place]:
         """Return the upfloaters by a cheapest pairing of all that are left."""
         places = [*self.residents, *self.lower]
-        index = {at: number for number, at in enumerate(places)}
-        costs: Dict[Tuple[int, int], int] = {}
-        costs_of = _Costs(self)
-        for number, high in enumerate(places):
-            for low in places_in(self.open_to[high] & bits(places[number + 1 :])):
-                costs[number, index[low]] = costs_of.pair(high, low)
-        partners = cheapest_perfect(len(places), costs)
-        size = len(self.residents)
-        met = [partners[number] for number in range(size)]
-        return sorted(places[at] for at in met if at is not None and at >= size)
+        cost_of = _Costs(self).pair
+        costs = {pair: cost_of(*pair) for pair in open_couples(self.open_to, places)}
+        mate = cheapest_matching(places, costs)
+        inside = set(self.residents)
+        return sorted(mate[at] for at in self.residents if mate.get(at, at) not in inside)
 
 
 class _Costs:

@@ -106,12 +106,9 @@ class _Told:
                 "{who} floats up from {points}: first in the order (3.5.4)", who=who, points=points
             )
         return say(
-            "{who} floats up from {points}, {other} does not: {why}",
-            who=who,
-            points=points,
-            other=self._name(earlier),
-            why=self._why_below(bracket, earlier),
-        )
+            "{who} floats up from {points}, {other} does not: {why}", who=who, points=points,
+            other=self._name(earlier), why=self._why_below(bracket, earlier),
+        )  # fmt: skip
 
     def _why_below(self, bracket: TeamBracket, at: Place) -> Message:
         """Say what is worse where a team floats up."""
@@ -127,8 +124,8 @@ class _Told:
         forced = Upfloaters(
             self.teams, completion, bracket.residents, bracket.following, bracket.lower, rules
         ).first_best()
-        own = Chosen(bracket.upfloaters, ())
-        return first_worse(self.field, rules, bracket, own, Chosen(forced, ()))
+        chosen = Chosen(bracket.upfloaters, ())
+        return first_worse(self.field, rules, bracket, chosen, Chosen(forced, ()))
 
     def _order(self, bracket: TeamBracket, top: Place, low: Place) -> Message:
         """Say why the top member does not meet its first opponent in order (3.6.2)."""
@@ -146,13 +143,13 @@ class _Told:
     ) -> Message:
         if not self.field.open_to[top] >> first & 1:
             return self._barred(top, first)
-        limited = self.field.limited({top: 1 << first, first: 1 << top})
+        limited = self.field.with_couple(top, first)
         mates = largest_matching(inside.members, limited.open_to)
         if len(mates) < len(inside.members):
             return say("not all others of the bracket could be paired (C1)")
         forced = Chosen(bracket.upfloaters, self._pairs_in(limited, bracket).first_best())
-        own = Chosen(bracket.upfloaters, bracket.pairs)
-        return first_worse(self.field, self.solved.rules, bracket, own, forced)
+        chosen = Chosen(bracket.upfloaters, bracket.pairs)
+        return first_worse(self.field, self.solved.rules, bracket, chosen, forced)
 
     def _pairs_in(self, field: Field, bracket: TeamBracket) -> BracketPairs:
         rules = self.solved.rules
@@ -173,10 +170,10 @@ class _Told:
         if not completion.is_possible:
             return _NOBODY_LEFT
         others: Sequence[TeamBracket] = brackets_of(limited, completion, self.solved.rules)
-        for own, forced in zip(self.solved.brackets, others):
-            if set(own.pairs) != set(forced.pairs):
-                chosen, trial = (Chosen(b.upfloaters, b.pairs) for b in (own, forced))
-                why = first_worse(self.field, self.solved.rules, own, chosen, trial)
+        for bracket, forced in zip(self.solved.brackets, others):
+            if set(bracket.pairs) != set(forced.pairs):
+                chosen, trial = (Chosen(b.upfloaters, b.pairs) for b in (bracket, forced))
+                why = first_worse(self.field, self.solved.rules, bracket, chosen, trial)
                 return say("with them, {why}", why=why)
         return _NOBODY_LEFT
 
