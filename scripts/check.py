@@ -23,7 +23,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from setup_venv import DEVELOPMENT, ROOT, prepared
+from setup_venv import DEVELOPMENT, ROOT, is_prepared, prepared
 
 Command = list["str | Path"]  # read by older Pythons too, which are told what they lack
 NPM = {"pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3"}
@@ -47,6 +47,8 @@ def main() -> int:
     fast = "--fast" in sys.argv[1:]
     chosen = [word for word in sys.argv[1:] if word != "--fast"]
     in_ci = bool(os.environ.get("CI"))
+    print(announcement(fast, in_ci), flush=True)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles all tests anew
     if in_ci:
         install_programs()
     python = prepared(*DEVELOPMENT)
@@ -62,6 +64,17 @@ def main() -> int:
         report, failed = checked.result()
     print(report, flush=True)
     return code or failed
+
+
+def announcement(fast: bool, in_ci: bool) -> str:
+    """Return what is going to be installed, and how long all takes on two cores."""
+    folder = DEVELOPMENT[0]
+    installs = "Nothing has to be installed."
+    if not is_prepared(*DEVELOPMENT):
+        installs = f"First, once: 1.2 GB of packages go into {folder}, in a few minutes"
+        installs += ", and by apt the programs that tests start." if in_ci else "; nothing else."
+    lasts = "one minute" if fast else "15 to 20 minutes"
+    return f"{installs}\nThe checks take about {lasts} on two cores."
 
 
 def source_checks(python: Path) -> list[Command]:

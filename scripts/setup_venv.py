@@ -13,6 +13,20 @@ DEVELOPMENT = (".venv-dev", "-e", ".[dev,excel]")
 """The environment in which the project is checked and its releases are built."""
 
 
+def is_prepared(name: str, *install: str) -> bool:
+    """Tell whether a virtual environment is there and pyproject.toml has not changed since."""
+    stamp = _stamp(name)
+    return stamp.exists() and stamp.read_text("utf-8") == _wanted(*install)
+
+
+def _stamp(name: str) -> Path:
+    return ROOT / name / "installed-for.toml"
+
+
+def _wanted(*install: str) -> str:
+    return (ROOT / "pyproject.toml").read_text("utf-8") + "\n" + " ".join(install)
+
+
 def prepared(name: str, *install: str) -> Path:
     """Return the Python of a virtual environment in which the project is installed.
 
@@ -22,9 +36,7 @@ def prepared(name: str, *install: str) -> Path:
         sys.exit(f"xltie needs Python 3.10 or newer; this is {sys.version.split()[0]}")
     folder = ROOT / name
     python = python_in(folder)
-    stamp = folder / "installed-for.toml"
-    wanted = (ROOT / "pyproject.toml").read_text("utf-8") + "\n" + " ".join(install)
-    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+    if not is_prepared(name, *install):
         print(f"Setting up {name} (once) ...", flush=True)
         venv.EnvBuilder(with_pip=True, clear=True).create(folder)
         command = [
@@ -38,7 +50,7 @@ def prepared(name: str, *install: str) -> Path:
         ]
         if subprocess.run(command, cwd=ROOT, check=False).returncode:
             sys.exit("The packages could not be installed; is the network there?")
-        stamp.write_text(wanted, "utf-8")
+        _stamp(name).write_text(_wanted(*install), "utf-8")
     return python
 
 

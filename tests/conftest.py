@@ -65,6 +65,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
         os.nice(5)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def only_own_extensions(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Hide from LibreOffice what this machine has for all users, and keep out what tests install.
+
+    A second xltie beside that of the tests cannot be installed in a running LibreOffice.
+    """
+    folder = tmp_path_factory.mktemp("for_all_users")
+    os.environ["UNO_SHARED_PACKAGES_CACHE"] = folder.as_uri()
+
+
 @pytest.fixture(scope="session")
 def our_workbooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the workbooks that a release brings, and the example event."""

@@ -23,6 +23,7 @@ TABLE = (
 FILES = [*sorted((ROOT / "tests" / "trf").iterdir()), *sorted((ROOT / "tests" / "h9").iterdir())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["xltie", "xltie.api"])
 def test_the_examples_of_the_docstrings_run(
     name: str, our_workbooks: Path, monkeypatch: pytest.MonkeyPatch
@@ -32,6 +33,7 @@ def test_the_examples_of_the_docstrings_run(
     assert found.attempted >= 4 and found.failed == 0
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_run(our_workbooks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(our_workbooks)
     found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.casefiles import CASES, Case
 from tests.test_cases import cells_of
-from tests.test_structure import ENGINE, ROOT
+from tests.test_structure import ROOT, engine
 from xltie.core.cells import CellError, Grid
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
@@ -83,6 +83,7 @@ def _shown(found: Any) -> Any:
     return {"error": found.code} if isinstance(found, CellError) else found
 
 
+@pytest.mark.slow
 def test_every_published_figure_on_python_39() -> None:
     python = old_python()
     if python is None:
@@ -90,7 +91,7 @@ def test_every_published_figure_on_python_39() -> None:
     wanted = calls()
     done = subprocess.run(
         [python, "-c", CHILD],
-        input=json.dumps([ENGINE, [[name, list(map(_packed, own))] for name, own in wanted]]),
+        input=json.dumps([engine(), [[name, list(map(_packed, own))] for name, own in wanted]]),
         capture_output=True,
         text=True,
         check=False,

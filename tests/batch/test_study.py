@@ -77,6 +77,7 @@ def test_an_event_is_the_same_whatever_was_played_before(study: Path) -> None:
     assert played(plan, setting, 8) != later
 
 
+@pytest.mark.slow
 @given(number=st.integers(0, 10_000), rounds=st.integers(2, 5), rated=st.booleans())
 def test_everybody_has_one_entry_a_round_and_nobody_meets_twice(
     number: int, rounds: int, rated: bool

@@ -69,6 +69,7 @@ def test_the_same_archive_gives_the_same_bytes(suffix: str, archive: Path, tmp_p
     assert first.read_bytes() == second.read_bytes()
 
 
+@pytest.mark.slow
 def test_other_programs_read_the_tables(archive: Path, tmp_path: Path) -> None:
     duckdb = pytest.importorskip("duckdb")
     pandas = pytest.importorskip("pandas")
@@ -84,6 +85,7 @@ def test_other_programs_read_the_tables(archive: Path, tmp_path: Path) -> None:
     assert len([json.loads(line) for line in lines.read_text("utf-8").splitlines()]) == 48
 
 
+@pytest.mark.slow
 def test_a_broken_file_is_one_line_and_the_run_goes_on(
     archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -137,11 +139,14 @@ def test_names_come_from_a_list_and_events_from_an_archive_file(
         (["--out", "nowhere/t.csv"], "nowhere: no such folder"),
         (["--out", "t.csv", "--criteria", "BHH/C1"], "there is no criterion 'BHH'"),
         (["--out", "t.csv", "--rulebook", "fide1924"], "there is no rulebook 'fide1924'"),
-        (["--out", "t.csv", "--cluster", "local:none"], "local:N needs a number"),
+        pytest.param(
+            ["--out", "t.csv", "--cluster", "local:none"], "local:N needs a number",
+            marks=pytest.mark.slow,  # loads dask
+        ),
         (["--out", "t.csv", "zip://*.trf::nope.zip"], "zip://*.trf::nope.zip: no such file"),
         (["--out", "t.csv", ""], "a name is empty"),
     ],
-)
+)  # fmt: skip
 def test_slips_are_found_before_anything_is_done(
     arguments: list[str], said: str, archive: Path, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
@@ -171,6 +176,7 @@ def test_options_of_another_step_are_refused(
     assert "--all is for recompute, not for check" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_refused_workbook_decides_before_one_that_is_out_of_date(tmp_path: Path) -> None:
     books = tmp_path / "books"
     books.mkdir()
@@ -291,6 +297,7 @@ def test_another_run_is_not_taken_for_the_one_that_was_stopped(
     assert "belongs to a run with other options" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_check_has_a_row_for_an_event_of_which_nothing_can_be_made(tmp_path: Path) -> None:
     book, out = tmp_path / "event.xlsx", tmp_path / "faults.csv"
     assert main(["new", str(book), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0

@@ -104,6 +104,7 @@ def test_what_cannot_be_read_is_named_with_its_line(old: str, new: str, said: st
     assert said in str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_file_goes_into_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, book = tmp_path / "bw.csv", tmp_path / "club.xlsx"
     file.write_text(FILE, "utf-8")

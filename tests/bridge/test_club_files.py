@@ -98,6 +98,7 @@ def test_the_vulnerability_that_a_file_gives_travels_with_it() -> None:
     assert [d.vulnerable for d in pbn.FORMAT.read(data, "x.pbn").event.board_results] == ["All"] * 4
 
 
+@pytest.mark.slow
 def test_a_score_that_its_contract_contradicts_becomes_an_assigned_one(tmp_path: Path) -> None:
     (tmp_path / "x.pbn").write_text(BOTH_VULNERABLE)
     book = tmp_path / "x.xlsx"

@@ -11,6 +11,7 @@ from xltie.cli.main import main
 BOARDS = "Board,NS,EW,Contract,By,Tricks\n1,1,2,3NT,N,9\n1,3,4,3NT,N,10\n"
 
 
+@pytest.mark.slow
 def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games, made, file = (tmp_path / name for name in ("games.csv", "made.xlsx", "file.pbn"))
     games.write_text(BOARDS)
@@ -23,6 +24,7 @@ def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out.endswith(", 4 pairs\n")
 
 
+@pytest.mark.slow
 def test_teams_are_not_called_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = str(tmp_path / "teams.xlsx")
     new = ["new", made, "--game", "bridge", "--players", "5", "--rounds", "16"]

@@ -83,6 +83,7 @@ def test_names_and_corrections_of_both_directions_travel(module: ModuleType) -> 
     assert totals[0] == totals[1]
 
 
+@pytest.mark.slow
 def test_places_survive_the_file() -> None:
     event = event_index(_big_session()).event
     for module in (pbn, usebio):

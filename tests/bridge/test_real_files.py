@@ -146,6 +146,7 @@ def test_a_wrong_row_of_a_terminal_is_named() -> None:
     assert all(own.startswith("bws.csv:") for own in said)
 
 
+@pytest.mark.slow
 def test_the_terminals_go_into_a_workbook(tmp_path: Path) -> None:
     table, book = tmp_path / "bws.csv", tmp_path / "club.xlsx"
     table.write_text(RECEIVED)

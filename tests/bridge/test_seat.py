@@ -51,6 +51,7 @@ def test_every_round_of_a_movement_is_written(
     assert "is on the Boards sheet already" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_boards_that_nobody_plays_are_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,6 +72,7 @@ def test_a_movement_that_would_use_all_boards_is_named(
     assert "mitchell-web would use all of them" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_cards_of_the_tables_are_a_page_to_print(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,6 +102,7 @@ def test_the_cards_speak_the_language_of_the_workbook(
     assert not set(re.findall("[A-Za-z]{3,}", re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", text)))
 
 
+@pytest.mark.slow
 def test_after_an_arrow_switch_there_is_one_winner(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,6 +117,7 @@ def test_after_an_arrow_switch_there_is_one_winner(
     assert main(["seat", book, "--arrow-switch", "9", "--dry-run"]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PRESETS)
 def test_no_system_of_any_game_ends_in_a_traceback(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str

@@ -182,6 +182,7 @@ def put(name: str, row: int, line: Mapping[str, Any]) -> None:
     edited(Path(name), "Matches", {f"{letters[h]}{row}": v for h, v in line.items()})
 
 
+@pytest.mark.slow
 def test_what_a_workbook_shows_a_command_says(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -218,18 +219,21 @@ def report_after(folder: Path, case: str, row: int, line: Mapping[str, Any]) -> 
     return [own for own in after if own not in before]
 
 
+@pytest.mark.slow
 def test_a_changed_board_changes_its_players_and_the_points(folder: Path) -> None:
     changed = report_after(folder, "rr4", 5, {"Board 1": "1"})
     assert [line[:8] for line in changed if line.startswith("001")] == ["001    1", "001   13"]
     assert all(line[:3] in ("001", "310") for line in changed)
 
 
+@pytest.mark.slow
 def test_a_forfeit_becomes_a_record(folder: Path) -> None:
     line = {f"Board {n}": None for n in range(1, 5)}
     changed = report_after(folder, "rr4", 5, {**line, "Result": "1-0F"})
     assert [own for own in changed if own.startswith("330")] == ["330 +-   1   1   4"]
 
 
+@pytest.mark.slow
 def test_an_empty_board_becomes_a_line_up(folder: Path) -> None:
     changed = report_after(folder, "rr4", 5, {"Line-up B": "13 - 15 16", "Board 2": "+"})
     assert [own for own in changed if own.startswith("300")] == [
@@ -237,17 +241,20 @@ def test_an_empty_board_becomes_a_line_up(folder: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_bonus_becomes_a_record(folder: Path) -> None:
     changed = report_after(folder, "rr4", 5, {"Bonus A": "-1 MP -0.5 GP"})
     assert [own for own in changed if own.startswith("299")] == ["299    -1.0  -0.5    1    1"]
 
 
+@pytest.mark.slow
 def test_byes_become_records(folder: Path) -> None:
     line = {f"Board {n}": None for n in range(1, 5)}
     changed = report_after(folder, "rr4", 5, {**line, "Team B": "BYE", "Result": "half bye"})
     assert [own for own in changed if own.startswith("240")] == ["240 H   1    1"]
 
 
+@pytest.mark.slow
 def test_a_match_whose_players_are_not_known_is_not_written(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -288,6 +295,7 @@ def test_points_of_the_records_299(tmp_path: Path) -> None:
         assert found[who][0] == plain[who][0] - less
 
 
+@pytest.mark.slow
 def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
     rows = openpyxl.load_workbook("t.xlsx")["Settings"].iter_rows()
@@ -305,6 +313,7 @@ def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[s
     assert again == drawn
 
 
+@pytest.mark.slow
 def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -334,6 +343,7 @@ def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(
     assert back.read_bytes() == report.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_squad_smaller_than_the_boards_comes_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -356,6 +366,7 @@ def test_a_squad_smaller_than_the_boards_comes_back(
     assert back.read_bytes() == report.read_bytes()
 
 
+@pytest.mark.slow
 def test_an_event_written_to_a_new_workbook_is_the_same_there(tmp_path: Path) -> None:
     """With names of teams beside the players, a score without boards, line-ups and byes."""
     first, second = tmp_path / "first.xlsx", tmp_path / "second.xlsx"
@@ -395,6 +406,7 @@ def facts(event: Any) -> dict[Any, Any]:
     }
 
 
+@pytest.mark.slow
 def test_a_report_whose_line_ups_contradict_its_games_comes_back_byte_for_byte(
     tmp_path: Path,
 ) -> None:

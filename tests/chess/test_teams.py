@@ -1,6 +1,7 @@
 """Team events: the published figures and those that two programs agree on, from files to lines."""
 
 import sys
+from functools import cache
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ TABLES = [
 RESULTS = {"BC", "rank_order", "board_points", "SSSC_decimals", "EDE_order", "match_only_11_14"}
 
 
+@cache
 def opened(case: str) -> Tournament:
     return api.open_event(FOLDER / CASES[case]["trf"])
 
@@ -98,6 +100,7 @@ def test_the_official_cup_is_in_the_order_of_its_list() -> None:
     assert [claimed[line.who] for line in found.lines] == [str(n) for n in range(1, 16)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_a_team_file_comes_back_from_a_workbook_byte_for_byte(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -193,6 +196,7 @@ def test_game_points_come_first_where_the_file_says_so(line: str, tmp_path: Path
     assert [value.total for value in first.values if value is not None] == [25.5, 9, 153]
 
 
+@pytest.mark.slow
 def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
     tmp_path: Path, capsys: Any
 ) -> None:

@@ -37,6 +37,7 @@ def recompute(*arguments: str | Path, **more: Any) -> subprocess.CompletedProces
     return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "given", "code", "said"),
     [
@@ -54,6 +55,7 @@ def test_names_that_are_missing_are_told(
     assert said in ended.stderr and ended.returncode == code
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_behind_the_output_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XLTIE_TRACEBACK")
@@ -66,6 +68,7 @@ def test_a_full_disk_behind_the_output_is_a_line(monkeypatch: pytest.MonkeyPatch
     assert ended.returncode == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
 def test_who_stops_reading_does_not_make_it_a_success() -> None:
     printing = subprocess.Popen(

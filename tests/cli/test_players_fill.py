@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,16 +49,22 @@ FFG = (
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Path:
+def event(tmp_path: Path, event_once: Path) -> Path:
     """A workbook of Go whose players have little more than names."""
-    table = tmp_path / "players.csv"
+    return Path(shutil.copy(event_once, tmp_path))
+
+
+@pytest.fixture(scope="module")
+def event_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("event")
+    table = folder / "players.csv"
     table.write_text(
         "name,grade,country,PIN\n"
         "Sören Adler,7k,,\nAnna Baum,,,\nAnna Baum,,AT,\nKim Min-su,,KR,\nJan Piet Müller,,,\n"
         "Nobody Known,,,\n",
         "utf-8",
     )
-    path = tmp_path / "event.xlsx"
+    path = folder / "event.xlsx"
     assert main(["new", str(path), "--game", "go", "--from", str(table), "--rounds", "3"]) == 0
     return path
 

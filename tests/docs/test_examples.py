@@ -29,6 +29,7 @@ def blocks(path: Path, *kinds: str) -> list[str]:
     return [content for kind, content in found if kind in kinds]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", doc_examples.pages(), ids=lambda path: path.name)
 def test_a_page_shows_what_its_commands_print(path: Path) -> None:
     assert doc_examples.refreshed(path) == path.read_text("utf-8")

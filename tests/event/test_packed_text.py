@@ -255,6 +255,7 @@ def test_500_players_and_11_rounds_fit_into_a_cell() -> None:
     assert unpack(text) == event
 
 
+@pytest.mark.slow
 def test_an_event_that_does_not_fit_into_a_cell_continues_in_those_below_it() -> None:
     event = _big(2000, 11)
     text = pack(event)

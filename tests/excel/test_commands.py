@@ -204,6 +204,7 @@ class SavedBook(FakeBook):
         )
 
 
+@pytest.mark.slow
 def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
     path = tmp_path / "my event.xlsx"
     path.write_bytes(hand_made({"Rounds": ROUNDS}))
@@ -222,6 +223,7 @@ def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
         assert (target / name).read_bytes() == (theirs / "pages" / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_publish_needs_a_file_on_this_machine_and_an_event(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(hand_made({"Notes": [["nothing", "here"]]}))

@@ -98,6 +98,7 @@ def assert_metadata(data: bytes) -> None:
     assert "spreadsheetml.sheetMetadata+xml" in types
 
 
+@pytest.mark.slow
 def test_recompute_gives_the_same_values_and_keeps_the_mark() -> None:
     plain = played()
     marked = without_at_signs(plain)

@@ -112,6 +112,7 @@ def test_uninstall_leaves_nothing(pc: Registry, tmp_path: Path) -> None:
     assert command("uninstall")[0] == 0
 
 
+@pytest.mark.slow
 def test_an_external_server_is_started_by_nobody_but_the_user(
     pc: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

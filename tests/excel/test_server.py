@@ -51,6 +51,7 @@ def test_whatever_is_asked_there_is_an_answer(call: Any) -> None:
     assert reason
 
 
+@pytest.mark.slow
 def test_the_server_starts_with_nothing_but_the_engine() -> None:
     """Excel waits for it; xlwings alone takes half of the time."""
     code = (

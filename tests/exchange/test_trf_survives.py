@@ -82,6 +82,7 @@ def test_control_characters_come_back_and_are_named_with_line_and_column(
     ]  # the page break in a line of its own is none of them
 
 
+@pytest.mark.slow
 def test_a_page_break_before_a_record_hides_nothing_of_it(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

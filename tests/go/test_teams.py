@@ -69,6 +69,7 @@ def test_teams_are_ranked_by_the_criteria_of_the_file() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_league_goes_through_a_workbook_and_back_with_handicaps_and_colours() -> None:
     opened = api.open_event(league(*PLAYED), name="t.xml", teams=True)
     book = api.to_bytes(opened, "t.xlsx")
@@ -107,6 +108,7 @@ def test_a_file_without_teams_says_so(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "the file contains no teams" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_new_workbook_holds_a_league(tmp_path: Path) -> None:
     book = tmp_path / "league.xlsx"
     assert main(["new", str(book), "--game", "go", "--teams", "4", "--boards", "3"]) == 0

@@ -201,6 +201,7 @@ def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None
     assert of_columns(capsys.readouterr().out) == lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "criteria"),
     [
@@ -224,6 +225,7 @@ def test_every_published_table_is_checked() -> None:
     assert {path.stem for path in FILES.glob("*.h9")} == set(PUBLISHED)
 
 
+@pytest.mark.slow
 def test_a_wrong_number_is_named_with_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

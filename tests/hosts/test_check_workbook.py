@@ -93,8 +93,13 @@ def told_by_the_command(
     return faults, repair[0] if repair else ""
 
 
-@pytest.mark.parametrize("cell", ["", "E6", "A3 E6 C7", "Event"])
-@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize(
+    "cell", ["", pytest.param("E6", marks=pytest.mark.slow), "A3 E6 C7", "Event"]
+)
+@pytest.mark.parametrize(
+    "template",
+    [own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES],
+)
 def test_a_button_names_what_the_command_names(
     template: str, cell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

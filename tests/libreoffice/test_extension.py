@@ -22,8 +22,13 @@ NAMES = [name for entry in REGISTRY.values() for name in entry.names]
 OOR = "{http://openoffice.org/2001/registry}"
 OLDEST_PYTHON = (3, 9)
 IN_LIBREOFFICE = {"uno", "unohelper", "com", "org"}
-MODULES = bundled_modules()
 OPTIONAL = {"rustworkx"}  # used where it is found, done without where not
+
+
+@pytest.fixture(scope="module")
+def modules() -> dict[str, str]:
+    """What runs in LibreOffice: sources by their modules."""
+    return {name: path.read_text("utf-8") for name, path in bundled_modules().items()}
 
 
 @pytest.fixture(scope="module")
@@ -94,20 +99,18 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
                 assert top != "xltie", name
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_what_runs_in_libreoffice_is_python_3_9(module: str) -> None:
-    source = MODULES[module].read_text("utf-8")
-    tree = ast.parse(source, feature_version=OLDEST_PYTHON)
-    for node in ast.walk(tree):
-        words = {own.arg for own in node.keywords} if isinstance(node, ast.Call) else set()
-        called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-        assert not (called == "zip" and "strict" in words), ast.unparse(node)
-        assert not (called.endswith("dataclass") and words & {"slots", "kw_only"})
-        if isinstance(node, ast.ImportFrom) and node.module == "typing":
-            newer = {"ParamSpec", "TypeAlias", "TypeGuard", "Self", "Never", "StrEnum"}
-            assert not newer & {own.name for own in node.names}
-    if "def " in source:
-        assert "from __future__ import annotations" in source
+def test_what_runs_in_libreoffice_is_python_3_9(modules: dict[str, str]) -> None:
+    for module, source in modules.items():
+        for node in ast.walk(ast.parse(source, module, feature_version=OLDEST_PYTHON)):
+            words = {own.arg for own in node.keywords} if isinstance(node, ast.Call) else set()
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            assert not (called == "zip" and "strict" in words), (module, ast.unparse(node))
+            assert not (called.endswith("dataclass") and words & {"slots", "kw_only"}), module
+            if isinstance(node, ast.ImportFrom) and node.module == "typing":
+                newer = {"ParamSpec", "TypeAlias", "TypeGuard", "Self", "Never", "StrEnum"}
+                assert not newer & {own.name for own in node.names}, module
+        if "def " in source:
+            assert "from __future__ import annotations" in source, module
 
 
 def test_what_is_registered_imports_nothing_of_ours_by_itself(archive: zipfile.ZipFile) -> None:
@@ -121,7 +124,7 @@ def test_what_is_registered_imports_nothing_of_ours_by_itself(archive: zipfile.Z
     }
 
 
-def test_looking_at_a_loaded_document_imports_no_engine() -> None:
+def test_looking_at_a_loaded_document_imports_no_engine(modules: dict[str, str]) -> None:
     seen: set[str] = set()
     todo = ["xltie.hosts.libreoffice.loading"]
     while todo:
@@ -129,7 +132,7 @@ def test_looking_at_a_loaded_document_imports_no_engine() -> None:
         if module in seen or module.endswith("function_names"):  # names alone, once it is built
             continue
         seen.add(module)
-        for node in ast.walk(ast.parse(MODULES[module].read_text("utf-8"))):
+        for node in ast.walk(ast.parse(modules[module])):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xltie"):
                 todo.append(node.module or "")
     seen.remove("xltie.core.formula_lexer")  # the standard library alone

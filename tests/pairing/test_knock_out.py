@@ -77,6 +77,7 @@ def test_a_game_that_stands_in_the_round_is_kept_or_named() -> None:
         drawn(6, (*FIRST, game(2, "1", "2", None)), 2)
 
 
+@pytest.mark.slow
 def test_a_workbook_from_the_first_round_to_the_places(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

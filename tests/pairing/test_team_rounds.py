@@ -50,6 +50,7 @@ def type_results(path: Path, number: int, boards: str = "11½0") -> None:
     })  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_workbook_of_teams_is_paired_round_after_round(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_workbook_of_teams_is_paired_round_after_round(
     )
 
 
+@pytest.mark.slow
 def test_a_round_is_paired_again_unless_a_board_has_a_result(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -86,6 +88,7 @@ def test_a_round_is_paired_again_unless_a_board_has_a_result(
     assert "Matches!C5: round 1 has a result" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_first_team_of_a_line_has_the_colours_of_the_settings(tmp_path: Path) -> None:
     """The initial colour is White: team 1 has it on board 1, as Team B where Team A has Black."""
     plain = new_book(tmp_path / "w.xlsx", "--teams", "4", "--rounds", "3")
@@ -113,6 +116,7 @@ def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Pat
     assert results == {"4": "half bye", "7": "bye"}
 
 
+@pytest.mark.slow
 def test_a_report_keeps_its_type_of_colours_in_the_workbook(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -177,6 +181,7 @@ def test_systems_of_individuals_are_not_for_teams(
     assert "FIDE Swiss Team is for teams" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_round_robin_of_teams_is_that_of_the_tables(tmp_path: Path) -> None:
     path = new_book(tmp_path / "t.xlsx", "--teams", "4", "--rounds", "3")
     assert paired(path, "--system", "round-robin", "--write") == 0

@@ -50,6 +50,7 @@ def rounds(draw: st.DrawFn) -> tuple[Field, Rules]:
     return field, Rules(kind == "B", draw(st.booleans()), scores)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(rounds())
 def test_brackets_are_those_of_the_letter(one: tuple[Field, Rules]) -> None:

@@ -36,6 +36,7 @@ def fields(draw: st.DrawFn, even: bool = False) -> Field:
     return Field(players, top_score=draw(st.sampled_from((1.0, float("inf")))))
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(fields())
 def test_dutch_brackets(field: Field) -> None:
@@ -45,6 +46,7 @@ def test_dutch_brackets(field: Field) -> None:
         assert set(solve(field, completion).pairs) == slow.dutch()
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(fields(even=True), st.permutations(range(8)))
 def test_burstein_brackets(field: Field, order: list[int]) -> None:

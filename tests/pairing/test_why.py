@@ -127,6 +127,7 @@ def why_lines(path: Path) -> list[tuple[object, ...]]:
     return [row for row in rows if any(cell is not None for cell in row)]
 
 
+@pytest.mark.slow
 def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,6 +154,7 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     assert [row[0] for row in again[len(first) :]] == [2, 2, 2]  # of four lines one is blank again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "first"),
     [
@@ -176,6 +178,7 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
     assert lines == told
 
 
+@pytest.mark.slow
 def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -193,6 +196,7 @@ def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
     assert ("absent: 5" in out) != ("Not in this round: 5 E" in out), out
 
 
+@pytest.mark.slow
 def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
@@ -205,6 +209,7 @@ def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Pa
     assert after > 2 * (before or 15)
 
 
+@pytest.mark.slow
 def test_a_workbook_without_the_sheet_gets_none(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])

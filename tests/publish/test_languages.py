@@ -43,6 +43,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return simulated_events.build(tmp_path_factory.mktemp("events"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_explanations_have_no_english_word_left(code: str, events: list[Path]) -> None:
     chosen, left = language(code), set()

@@ -296,6 +296,7 @@ def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
     assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
 
 
+@pytest.mark.slow
 def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:
     table, out = tmp_path / "club.csv", tmp_path / "out"
     table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")
@@ -328,6 +329,7 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
     assert tables[1] == ["1", "2", "3NT", "N", "", "9", "+400", "0", "2"]
 
 
+@pytest.mark.slow
 def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path) -> None:
     path, out = tmp_path / "event.xlsx", tmp_path / "pages"
     assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0

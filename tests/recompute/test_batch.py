@@ -162,6 +162,7 @@ def test_json_and_junit(folder):
     ]
 
 
+@pytest.mark.slow
 def test_sarif_has_a_result_for_each_problem(folder):
     report = folder / "report.sarif"
     assert command(folder, "-q", "--report", report)[0] == 1
@@ -184,6 +185,7 @@ def test_annotations_for_github(folder):
     assert second.startswith(f"::notice file={name}::Sheet1!B1: the stored")
 
 
+@pytest.mark.slow
 def test_patterns_are_expanded_without_a_shell(folder):
     (folder / "~$a.xlsx").write_bytes(b"owner")
     code, out, _ = command(folder / "[ab~]*.xlsx", "--check")
@@ -192,6 +194,7 @@ def test_patterns_are_expanded_without_a_shell(folder):
     assert (code, err) == (2, f"{folder / 'z*.xlsx'}: no such file\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["\n", "\0"])
 def test_paths_from_a_file_or_standard_input(folder, monkeypatch, end):
     listed = folder / "list.txt"

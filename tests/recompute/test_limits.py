@@ -39,6 +39,7 @@ def test_a_part_is_refused_by_the_size_that_the_package_states(size, reason):
         recompute(bytes(data), FUNCTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", ["=IF(A1=7,BQ(A1),1)", "=SUM(A1:A9)+BQ(A1)"])
 def test_nothing_of_a_workbook_outlives_its_run(formula):
     """A long batch keeps its memory: no circle of objects waits for the collector."""

@@ -148,6 +148,7 @@ def test_relative_names_move_with_their_formula():
     assert report.uncomputable[0].reason == "a circular reference"
 
 
+@pytest.mark.slow
 def test_filled_formulas_agree_with_one_by_one():
     """Patterns for a column and single cells give the same, absolute parts and all."""
     shapes = ["A{n}+1", "$A{n}*A$1", "SUM(A$1:A{n})", "SUM($A$1:$A$9)", "TOTAL(A$1:A{n})", "A:A*2"]

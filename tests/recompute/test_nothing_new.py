@@ -140,6 +140,7 @@ def test_names_move_with_the_cell_that_uses_them():
     assert new == data and report.trusted == []
 
 
+@pytest.mark.slow
 def test_shared_formulas_wrap_at_the_edge_of_the_sheet():
     cells = {"A1": 5, "A1048576": 9, "B1": ("=A1048576", 9), "B2": ("=A1", 5)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -82,6 +83,7 @@ CELLS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.one_of(st.lists(PIECES, max_size=12).map("".join), st.text(max_size=30)))
 def test_the_tokens_of_a_formula_are_the_formula(formula):
@@ -125,6 +127,7 @@ def test_splicing_keeps_everything_between_the_edits(data, places):
     assert splice(data, []) == data
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.text(max_size=40))
 def test_texts_survive_the_file(text):
@@ -145,6 +148,7 @@ def test_values_survive_the_file(value):
     assert same_value(decode(None if kind is None else kind.decode(), text, ()), value)
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(1, 4), CELLS), max_size=12))
 def test_both_ways_of_reading_a_sheet_agree(cells):
@@ -202,6 +206,7 @@ def by_hand(formula, cells):
     return eval(formula, {"A": cells, "either": lambda *pair: 0, "sum": sum, "abs": abs})
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.lists(NUMBERS, min_size=3, max_size=3), FORMULAS)
 def test_arithmetic_is_right_and_settles_at_once(cells, formula):
@@ -214,6 +219,7 @@ def test_arithmetic_is_right_and_settles_at_once(cells, formula):
     assert again == new and second.changed == []
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.lists(PIECES, min_size=1, max_size=8).map("".join))
 @example("1.5E+31048577")  # beyond every number
@@ -231,6 +237,7 @@ def test_any_formula_is_computed_or_kept_and_the_rest_stays(formula):
     assert again == new
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.data())
 def test_damaged_sheets_are_refused_or_keep_their_frame(data):

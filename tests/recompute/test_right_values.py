@@ -154,6 +154,7 @@ def test_many_doubtful_values_stay_and_what_reads_them_is_right():
     assert [found[f"B{row}"] for row in range(2, 102)] == list(range(3, 103))
 
 
+@pytest.mark.slow
 def test_nothing_of_a_workbook_stays_in_memory():
     def function(number):
         return number * 10

@@ -44,6 +44,7 @@ def check(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> list
     return [line.removeprefix(f"{path}: ") for line in capsys.readouterr().err.splitlines()]
 
 
+@pytest.mark.slow
 def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -66,6 +67,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
     assert right[2][0] in ("", None) and right[4][2] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("year", [1900, 1904])
 def test_a_date_cell_counts_from_the_year_that_its_workbook_says(year: int) -> None:
     book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 4, 2)))

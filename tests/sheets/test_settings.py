@@ -87,7 +87,10 @@ def told_by_the_sheet(book: Book, sheets: dict[str, Grid]) -> str:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-@pytest.mark.parametrize("typed", NONSENSE)
+@pytest.mark.parametrize(
+    "typed",
+    [NONSENSE[0], *(pytest.param(own, marks=pytest.mark.slow) for own in NONSENSE[1:])],
+)
 def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
     template: str, typed: str
 ) -> None:

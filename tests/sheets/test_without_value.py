@@ -28,6 +28,7 @@ def written(folder: Path, cells: Mapping[tuple[str, str], object]) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cell", "formula"),
     [

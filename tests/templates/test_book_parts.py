@@ -66,6 +66,7 @@ def book_of(values: list[Any]) -> openpyxl.Workbook:
     return book
 
 
+@pytest.mark.slow
 @given(st.lists(VALUES, max_size=12))
 def test_every_cell_is_what_openpyxl_makes_of_it(values: list[Any]) -> None:
     assert cells_of(parts_of(book_of(values))) == cells_of(by_openpyxl(book_of(values)))

@@ -36,6 +36,7 @@ from xltie.templates.repair import overwritten_in, repaired
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_word_of_a_template_is_left_in_english(
     code: str, monkeypatch: pytest.MonkeyPatch
@@ -162,6 +163,7 @@ def test_columns_are_as_wide_as_their_headings_and_no_wider_for_formulas(code: s
 FAULTY = {"ko": "돌 수 60 + 9 = 69", "ru": "фишки 60 + 9 = 69"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
     code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -186,6 +188,7 @@ def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
     assert values(path.read_bytes(), names["Standings"])["A3"] == line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_round_is_written_and_explained_in_the_language_of_the_workbook(
     code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -214,6 +217,7 @@ def test_headings_of_all_languages_may_stand_in_one_table(tmp_path: Path) -> Non
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_system_chooses_the_language_of_a_new_workbook(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +249,7 @@ def test_a_choice_is_read_back_and_a_list_is_no_longer_than_excel_opens(code: st
             assert len(",".join(words)) <= 255, setting.label
 
 
+@pytest.mark.slow
 def test_choices_of_all_languages_may_stand_in_one_sheet(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--language", "ru"])
@@ -266,6 +271,7 @@ def test_choices_of_all_languages_may_stand_in_one_sheet(tmp_path: Path) -> None
     assert "швейцарская" in said and "swiss" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "words", "english"),
     [
@@ -287,6 +293,7 @@ def test_the_time_after_the_basic_time_is_said_in_words_of_the_language(
     assert api.open_event(path, provisional=True).event.settings.text(OVERTIME) == english
 
 
+@pytest.mark.slow
 def test_every_command_goes_on_in_the_language_of_its_workbook(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -311,6 +318,7 @@ def test_every_command_goes_on_in_the_language_of_its_workbook(
     assert "current" in said("recompute", paths["ru"], "--language", "en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
     code: str, tmp_path: Path

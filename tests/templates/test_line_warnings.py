@@ -75,6 +75,7 @@ def red(book: openpyxl.Workbook) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_lines_are_red_where_check_finds_a_fault(
     book: openpyxl.Workbook, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,9 +91,9 @@ def test_lines_are_red_where_check_finds_a_fault(
 
 @pytest.mark.parametrize(("game", "language", "sheet", "cell", "value"), [
     ("chess", "en", "Rounds", "G6", "won"),
-    ("go", "ru", "Rounds", "H6", "won"),
-    ("othello", "ko", "Players", "G6", "soon"),
-    ("bridge", "en", "Boards", "D6", "8H"),
+    pytest.param("go", "ru", "Rounds", "H6", "won", marks=pytest.mark.slow),
+    pytest.param("othello", "ko", "Players", "G6", "soon", marks=pytest.mark.slow),
+    pytest.param("bridge", "en", "Boards", "D6", "8H", marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_the_cell_that_the_standings_name_is_red(
     tmp_path: Path, game: str, language: str, sheet: str, cell: str, value: str
@@ -119,6 +120,7 @@ def test_the_cell_that_the_standings_name_is_red(
     assert [shown[f"Z{row}"] for row in (5, 6, 7)] == [True, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(PRESETS))
 def test_marks_and_lists_are_what_every_excel_can_read(game: str) -> None:
     """No mark looks at another sheet by itself or holds a list; no list is over 255 letters."""

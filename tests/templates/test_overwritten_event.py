@@ -20,12 +20,17 @@ TEMPLATES: dict[str, Callable[[], bytes]] = {
     **{game: lambda game=game: new_workbook(preset(game), 4, 2) for game in PRESETS},  # type: ignore[misc]
     "teams": lambda: new_team_workbook(4, 2, 2),
 }
+ONE_QUICK = [
+    own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES
+]
 BROKEN = "xltie-event-1: 2 players, 1 games: AAAA"
 FOLLOWERS = ("Standings", "Crosstable", "Explain", "Frequencies", "Boards")
 
 
-@pytest.mark.parametrize("typed", ["hello", None, 5, BROKEN])
-@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize(
+    "typed", ["hello", *(pytest.param(own, marks=pytest.mark.slow) for own in (None, 5, BROKEN))]
+)
+@pytest.mark.parametrize("template", ONE_QUICK)
 def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     template: str, typed: str | int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,9 @@ def book_of(kind: str) -> Workbook:
     return build_workbook(preset(kind), 24, 3)
 
 
-@pytest.mark.parametrize("kind", ["othello", "chess", "go", "bridge", "teams"])
+@pytest.mark.parametrize(
+    "kind", ["othello", "chess", "go", "bridge", pytest.param("teams", marks=pytest.mark.slow)]
+)
 def test_the_event_is_named_on_every_page_and_no_page_is_blank(kind: str) -> None:
     for sheet in book_of(kind):
         if sheet.title == "Settings":  # whose first line is the name

@@ -29,6 +29,7 @@ def book_of(matches: Sequence[Match]) -> Any:
     return openpyxl.load_workbook(io.BytesIO(data), data_only=True)
 
 
+@pytest.mark.slow
 def test_places_after_a_round_are_those_of_the_standings_at_that_time() -> None:
     _, matches = make_example.simulated()
     race = book_of(matches)["Race"]
@@ -40,6 +41,7 @@ def test_places_after_a_round_are_those_of_the_standings_at_that_time() -> None:
             assert at == places[race.cell(row, 1).value], (number, row)
 
 
+@pytest.mark.slow
 def test_rounds_to_come_have_no_place_and_the_first_place_is_at_the_top() -> None:
     _, matches = make_example.simulated()
     race = book_of([match for match in matches if match.round <= 2])["Race"]
