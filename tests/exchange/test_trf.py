@@ -423,8 +423,8 @@ def test_a_corrected_result_changes_its_two_lines_only() -> None:
 
 def test_new_criteria_are_records_202_and_212_and_the_old_ones_a_comment() -> None:
     event = trf.read(report("012 Open", "202 DE,SB", "212 PTS,DE,SB", *TWO))
-    options = tuple({**event.settings, "criteria": "PTS, BH/C1"}.items())
-    lines = trf.write(replace(event, settings=Settings.by_key(dict(options)))).decode().splitlines()
+    options = {**event.settings.texts, "criteria": "PTS, BH/C1"}
+    lines = trf.write(replace(event, settings=Settings.by_key(options))).decode().splitlines()
     assert lines[:4] == [
         "012 Open", "202 BH/C1", "212 PTS,BH/C1", "### Standings were by PTS, DE, SB",
     ]  # fmt: skip
@@ -436,7 +436,9 @@ def test_header_records_of_a_new_file() -> None:
         scoring=Scoring(win=Fraction(3), draw=Fraction(1), full_bye=Fraction(3),
                         half_bye=Fraction(1), forfeit_win=Fraction(3)),
         start_date="2026-04-01",
-        settings=Settings.by_key({"criteria": "PTS, DE", "encoded_type": "FIDE_DUTCH_2025", "city": "Oslo"}),
+        settings=Settings.by_key(
+            {"criteria": "PTS, DE", "encoded_type": "FIDE_DUTCH_2025", "city": "Oslo"}
+        ),
     )  # fmt: skip
     assert trf.write(event).decode().splitlines() == [
         "012 Open", "022 Oslo", "042 2026/04/01", "062 1", "072 1",
