@@ -1,4 +1,4 @@
-"""Makes everything that is generated: the function reference and printed examples.
+"""Makes everything that is generated: references of functions and settings, printed examples.
 
 ``python scripts/refresh.py`` writes; tests compare, so that nothing generated is out of date.
 """
@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from doc_examples import pages, refreshed  # noqa: E402
+from settings_page import settings_page  # noqa: E402
 
 from xltie.cli.function_reference import functions_page  # noqa: E402
 
@@ -20,6 +21,7 @@ def generated() -> dict[Path, bytes]:
     """Return every generated file and its content."""
     return {
         ROOT / "docs" / "functions.md": functions_page().encode(),
+        ROOT / "docs" / "settings.md": settings_page(),
     }
 
 

@@ -426,9 +426,8 @@ def test_a_corrected_result_changes_its_two_lines_only() -> None:
 
 def test_new_criteria_are_records_202_and_212_and_the_old_ones_a_comment() -> None:
     event = trf.read(report("012 Open", "202 DE,SB", "212 PTS,DE,SB", *TWO)).event
-    options = tuple({**event.settings, "criteria": "PTS, BH/C1"}.items())
-    changed = replace(event, settings=Settings.by_key(dict(options)))
-    lines = trf.write(changed).decode().splitlines()
+    options = {**event.settings.texts, "criteria": "PTS, BH/C1"}
+    lines = trf.write(replace(event, settings=Settings.by_key(options))).decode().splitlines()
     assert lines[:4] == [
         "012 Open", "202 BH/C1", "212 PTS,BH/C1", "### Standings were by PTS, DE, SB",
     ]  # fmt: skip

@@ -21,10 +21,10 @@ from xltie.settings.kinds import (
     TEXT,
     digits,
     number,
+    one_of,
     rounds,
     several,
     whole,
-    word,
     yes_or_no,
 )
 from xltie.settings.setting import Setting
@@ -44,7 +44,7 @@ file does not say whether there were any."""
 
 _POINTS = number(say("points must be a number from 0"), least=0)
 _MATCH_POINTS = number(say("it must be a number from 0"), least=0)
-_ORDER = word(*ORDERS)
+_ORDER = one_of(*ORDERS)
 
 # fmt: off
 # -- the event and its rules -----------------------------------------------------------------------
@@ -66,10 +66,10 @@ ROUNDS = Setting("rounds", rounds(MOST_ROUNDS), "Rounds", "Number of rounds plan
                  is_behind_all=True, other_labels=("라운드수", "라운드"))
 TALLY_SUM = Setting("tally_sum", whole(say("it must be a whole number")), "Discs per game",
                     is_field=True)
-CONTEST = Setting("contest", word(*CONTESTS, blank="auto"), "Contest",
+CONTEST = Setting("contest", one_of(*CONTESTS, blank="auto"), "Contest",
                   "auto: teams if every table has its counterpart, else pairs", is_open=False,
                   vital=("bridge",))
-WINNERS = Setting("winners", word("auto", "1", "2", blank="auto"), "Winners",
+WINNERS = Setting("winners", one_of("auto", "1", "2", blank="auto"), "Winners",
                   "2: NS and EW are ranked separately; auto: 2 if no pair changes direction",
                   ("auto", "1", "2"), is_open=False, vital=("bridge",))
 
@@ -85,7 +85,7 @@ MISSED = Setting("missed", _POINTS, "Points for a missed round",
                  "Zero-point byes, forfeit losses too", is_field=True)
 MATCH_BOARDS = Setting("match_boards", digits(say("it must be a whole number from 1"), least=1),
                        "Boards per match", "How many boards a match has", games=("bridge",))
-PRIMARY = Setting("primary", word("mp", "gp", what=say("choose MP or GP"), blank="mp"),
+PRIMARY = Setting("primary", one_of("mp", "gp", what=say("choose MP or GP"), blank="mp"),
                   "First score", "MP: places go by match points first; GP: by game points",
                   ("MP", "GP"), is_open=False, is_apart=True)
 MATCH_WIN = Setting("match_win", _MATCH_POINTS, "Match points for a win",
@@ -110,7 +110,7 @@ SHOWN = Setting("shown", TEXT, "Also shown", "Values shown beside them that deci
                 words="criterion", is_list=True)
 LOT = Setting("lot", TEXT, "Lot",
               "Seed of the draw where the criteria leave a tie, any text; blank: places are shared")
-WITHDRAWN = Setting("withdrawn", word("counted", what=say("write counted, or leave it blank")),
+WITHDRAWN = Setting("withdrawn", one_of("counted", what=say("write counted, or leave it blank")),
                     "Withdrawn players",
                     "Round robin, blank: results of who completed less than half of the games do "
                     "not count; counted: they do",
@@ -168,13 +168,13 @@ TIME = Setting("time", digits(say("write the minutes, such as 60")), "Basic time
 OVERTIME = Setting("overtime", TIME_AFTER, "Overtime",
                    "none, byo-yomi 30 (seconds), canadian 300/15 (seconds/moves) or fischer 10 "
                    "(seconds)", words="choice", is_list=True, games=_GO, is_of_players=True)
-CLASS = Setting("class", word("a", "b", "c", "d", "x",
+CLASS = Setting("class", one_of("a", "b", "c", "d", "x",
                               what=say("choose from {names}", names="A, B, C, D")),
                 "Rating class", "A to D of the EGF; blank: by the time", ("A", "B", "C", "D"),
                 games=_GO, is_of_players=True)
 REDUCTION = Setting("reduction", STONES, "Handicap reduction",
                     "Stones fewer than the difference of ranks", games=_GO)
-HANDICAP_BY = Setting("handicap_by", word("mms", "rank", what=say("choose from {names}",
+HANDICAP_BY = Setting("handicap_by", one_of("mms", "rank", what=say("choose from {names}",
                                                                   names="mms, rank")),
                       "Handicap by", "mms: the difference of McMahon scores; rank: of ranks",
                       ("mms", "rank"), is_open=False, games=_GO)
@@ -228,11 +228,11 @@ PAIRING_ACCELERATED = Setting("pairing_accelerated", ACCELERATION, "Accelerated 
                               "Number of first rounds with virtual points; Baku for the Dutch "
                               "system", words="choice", is_of_pairing=True)
 PAIRING_NUMBERS = Setting("pairing_numbers",
-                          word("id", "list", what=say("choose id or list, or leave it blank")),
+                          one_of("id", "list", what=say("choose id or list, or leave it blank")),
                           "Pairing numbers", "id, list; blank: by rating, title and name",
                           words="choice", is_of_pairing=True)
 INITIAL_COLOUR = Setting("initial_colour",
-                         word("w", "b", "white", "black", what=say("choose White or Black")),
+                         one_of("w", "b", "white", "black", what=say("choose White or Black")),
                          "Initial colour", "White or Black, as drawn for round 1", words="choice",
                          is_of_pairing=True)
 PAIRING_FIRST = Setting("pairing_first", _ORDER, "First round order",

@@ -18,7 +18,7 @@ TEXT: Kind[str] = Kind(lambda text: text, "")
 """Any text, as it is typed."""
 
 
-def word(*words: str, what: Message = NOTHING, blank: str = "") -> Kind[str]:
+def one_of(*words: str, what: Message = NOTHING, blank: str = "") -> Kind[str]:
     """Return the kind of one word of a list, in any case."""
     refusal = what or say("choose from {names}", names=choices(words))
 
