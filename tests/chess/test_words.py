@@ -88,3 +88,15 @@ def test_a_single_game_of_a_direct_encounter_has_no_average() -> None:
 def test_the_terms_of_the_own_record_add_up_to_it(criterion: str) -> None:
     for who, value in values(criterion).items():
         assert sum(term.value for term in value.terms if term.counted) == value.total, who
+
+
+def test_a_perfect_performance_says_what_was_expected_against_each() -> None:
+    """FIDE B.02, 8.1.2: 103 points above are 64 of 100 expected, 303 points 86."""
+    games = "Round|White|Black|Result\n1|A|B|1-0\n2|A|C|1/2-1/2"
+    players = grid_of("ID|Rating\nA|2000\nB|2100\nC|1900", "Players")
+    event = read_event(grid_of(games, "Rounds"), players, Event(game="chess"))
+    found = parse_criteria("PTP", event=event)[0].values(EventIndex(event), ("A",))["A"]
+    assert found.total == 2203
+    assert [str(term.why) for term in found.terms] == [
+        "rating, win; expected 0.64", "rating, draw; expected 0.86"
+    ]  # fmt: skip

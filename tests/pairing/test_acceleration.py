@@ -78,3 +78,11 @@ def test_the_groups_play_among_themselves_and_the_standings_know_nothing_of_it()
         ("1", "4"), ("5", "2"), ("3", "6"), ("7", "9"), ("10", "8"),
     ]  # fmt: skip
     assert all(index.scaled_start(who) == 0 for who in index.ids)
+
+
+@pytest.mark.parametrize("typed", ["1 x", "1/0"])
+def test_virtual_points_that_are_no_numbers_are_named(typed: str) -> None:
+    first, *others = field_of(8)
+    wrong = replace(first, more=(("Virtual points", typed),))
+    with pytest.raises(InputError, match=f"the virtual points '{typed}' of 1 are not numbers"):
+        draw_round(event_index_of((wrong, *others), rounds=5), 1, system_named("fide-dutch"))

@@ -70,6 +70,12 @@ def test_who_left_loses_by_forfeit_and_a_late_entry_changes_nothing() -> None:
     assert (board.players, board.absent) == (("1", "4"), ("4",))
 
 
+def test_who_is_absent_or_has_left_before_the_first_round_is_not_in_the_bracket() -> None:
+    players = [replace(one, withdrawn_after=0) if one.id == "2" else one for one in field_of(6)]
+    boards = draw_round(event_index_of(players), 1, SYSTEM, Wants(absent=frozenset("5"))).boards
+    assert [set(board.players) for board in boards] == [{"1", "6"}, {"3", "4"}]
+
+
 def test_a_game_that_stands_in_the_round_is_kept_or_named() -> None:
     waiting = game(2, "4", "1", None)
     assert drawn(6, (*FIRST, waiting), 2) == [{"2", "3"}]

@@ -113,6 +113,35 @@ def refusal(*args: object) -> str:
     return str(caught.value)
 
 
+FIDE = pytest.mark.parametrize("system", ["fide-dutch", "burstein", "dubov"])
+
+
+@FIDE
+@pytest.mark.parametrize(
+    ("wants", "why"),
+    [
+        (Wants(first="slide"), "has its own order of pairing"),
+        (Wants(order="slide"), "has its own order of pairing"),
+        (Wants(repeats=True), "never lets players meet twice"),
+        (Wants(avoid=("club",)), "cannot avoid pairs where possible; forbid them instead"),
+    ],
+)
+def test_what_the_handbook_does_not_allow_is_refused(system: str, wants: Wants, why: str) -> None:
+    index = event_index_of(field_of(8), rounds=5)
+    assert refusal(index, 1, system_named(system), wants).endswith(f" system {why}")
+
+
+@FIDE
+def test_who_has_met_all_that_are_there_is_named(system: str) -> None:
+    """2, 3 and 4 have not met one another; 1 has met them all."""
+    games = []
+    for number, other in enumerate("234", 1):
+        games.append(game(number, "1", other))
+        games += [bye(number, who, Status.ZERO_BYE) for who in "234" if who != other]
+    said = refusal(event_index_of(field_of(4), games, 5), 4, system_named(system))
+    assert ": there is no opponent left for 1; the arbiter decides" in said
+
+
 def test_a_field_that_has_met_entirely_is_refused_by_name() -> None:
     play = Play(field_of(4), 3).to_the_end()
     said = refusal(event_index_of(play.contestants, play.matches), 4, SWISS)

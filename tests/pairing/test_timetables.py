@@ -118,6 +118,7 @@ def test_nobody_meets_a_pair_or_a_set_of_boards_twice(movement: object, pairs: i
     for number in range(1, movement.rounds(pairs) + 1):  # type: ignore[attr-defined]
         meetings = movement.meetings(pairs, number)  # type: ignore[attr-defined]
         assert sorted(seated(meetings)) == list(range(1, pairs + 1))
+        assert [m.table for m in meetings] == list(range(1, len(meetings) + 1))
         if not (movement is HOWELL and pairs <= 6):
             assert len({m.boards for m in meetings}) == len(meetings)
         for m in meetings:
