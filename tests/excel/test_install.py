@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import subprocess
 import sys
@@ -15,8 +16,6 @@ from typing import Any
 import pytest
 
 from xltie.cli import excel
-from xltie.cli.console import Console
-from xltie.cli.parser import Parser
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
 from xltie.hosts.excel.package import build_add_in
@@ -26,11 +25,11 @@ CLSID = registration.CLSID
 
 
 def command(*arguments: str) -> tuple[int, str, str]:
-    parser = Parser()
+    parser = argparse.ArgumentParser()
     excel.add_arguments(parser)
     args = parser.parse_args([*arguments])
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, Console(out, err, "en")), out.getvalue(), err.getvalue()
+    return args.run(args, out, err), out.getvalue(), err.getvalue()
 
 
 class Registry(types.ModuleType):

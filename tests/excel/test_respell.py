@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 
 from tests.books import hand_made, recomputed, values
 from xltie.cli import convert
-from xltie.cli.console import Console
 from xltie.cli.main import main
-from xltie.cli.parser import Parser
 from xltie.hosts.common.respell import Style, respell, respelled
 from xltie.recompute import recompute
 from xltie.sheets.catalogue import REGISTRY
@@ -127,16 +125,16 @@ def test_names_tables_and_rules_are_formulas_too() -> None:
 def converted(tmp_path: Path, *arguments: str) -> tuple[int, str, str]:
     path = tmp_path / "event.xlsx"
     path.write_bytes(recomputed(book())[0])
-    parser = Parser()
+    parser = argparse.ArgumentParser()
     convert.add_arguments(parser)
     args = parser.parse_args([str(path), *arguments])
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, Console(out, err, "en")), out.getvalue(), err.getvalue()
+    return args.run(args, out, err), out.getvalue(), err.getvalue()
 
 
 def test_the_command_converts_in_place(tmp_path: Path) -> None:
     code, said, _ = converted(tmp_path, "--to", "addin")
-    assert (code, said) == (0, f"{tmp_path / 'event.xlsx'}: 1 formula rewritten\n")
+    assert (code, said) == (0, f"{tmp_path / 'event.xlsx'}: 1 formulas rewritten\n")
 
 
 def test_values_take_the_place_of_our_formulas_only(tmp_path: Path) -> None:
@@ -163,7 +161,7 @@ def test_what_cannot_be_converted_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "event.xlsx").write_bytes(b"no workbook")
     args = argparse.Namespace(file=tmp_path / "event.xlsx", to="plain", out=None, force=False)
     err = io.StringIO()
-    assert convert.run(args, Console(io.StringIO(), err, "en")) == 2
+    assert convert.run(args, io.StringIO(), err) == 2
     assert err.getvalue().count("\n") == 1
 
 
