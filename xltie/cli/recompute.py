@@ -76,6 +76,23 @@ def add_arguments(parser: Parser) -> None:
     )
     _add_places(parser)
     _add_reports(parser)
+    _add_results(parser)
+    _add_surroundings(parser)
+    add(
+        "--full-calc",
+        action="store_true",
+        help=say("make Excel recompute everything when it opens the file"),
+    )
+    add(
+        "-v", "--verbose", action="store_true", help=say("list every change with old and new value")
+    )
+    add("-q", "--quiet", action="store_true", help=say("print only problems"))
+    parser.set_defaults(run=run, functions=FUNCTIONS)
+
+
+def _add_results(parser: Parser) -> None:
+    """Add which values are written, and which count as a failure."""
+    add = parser.add
     add("--values", action="store_true", help=say("replace the formulas of xltie by their values"))
     add(
         "--allow-uncomputable",
@@ -94,17 +111,6 @@ def add_arguments(parser: Parser) -> None:
         default=DEFAULT_LIMITS.seconds,
         help=say("refuse a workbook that takes longer (default: %(default)g)"),
     )
-    _add_surroundings(parser)
-    add(
-        "--full-calc",
-        action="store_true",
-        help=say("make Excel recompute everything when it opens the file"),
-    )
-    add(
-        "-v", "--verbose", action="store_true", help=say("list every change with old and new value")
-    )
-    add("-q", "--quiet", action="store_true", help=say("print only problems"))
-    parser.set_defaults(run=run, functions=FUNCTIONS)
 
 
 def _add_surroundings(parser: Parser) -> None:
