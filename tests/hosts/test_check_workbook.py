@@ -122,6 +122,7 @@ def test_a_button_names_what_the_command_names(
     assert "xltie repair FILE" in lines[len(faults)][1] or template == "korean"
 
 
+@pytest.mark.slow
 def test_nothing_is_paired_or_explained_beside_an_event_that_was_typed_over() -> None:
     """The sheets show no standings then, and the commands refuse as well."""
     shown = OpenCalc(typed_over("othello", "Event"))
