@@ -7,9 +7,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from xltie.games import PRESETS, TEAM_PRESETS  # noqa: E402
-from xltie.settings import Line  # noqa: E402
-from xltie.settings.declared import BY_KEY  # noqa: E402
+from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.settings import Line
+from xltie.settings.declared import BY_KEY
 
 _HEAD = """# Settings
 

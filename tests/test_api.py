@@ -68,6 +68,7 @@ def test_bytes_without_a_name_are_told_by_what_they_hold(data: bytes, source: st
     assert opened.event.matches
 
 
+@pytest.mark.slow
 def test_bytes_of_a_workbook_are_told_as_one(our_workbooks: Path) -> None:
     opened = api.open_event((our_workbooks / "autumn-open.xlsx").read_bytes())
     assert (opened.source, opened.event.game, len(opened.sheets) > 3) == ("", "othello", True)
@@ -153,6 +154,7 @@ def test_an_ending_without_a_format_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_recompute_writes_only_where_it_is_asked_to(tmp_path: Path, our_workbooks: Path) -> None:
     from xltie.recompute.run.edit import CellEdits, edit_workbook
 

@@ -184,7 +184,7 @@ def test_importing_the_package_imports_nothing_else() -> None:
 
 
 def test_files_and_functions_stay_small() -> None:
-    long_files = {name: count for name, path in FILES.items() if (count := _lines(path)) > 300}
+    long_files = {name: count for name, path in FILES.items() if (count := _lines(path)) > 400}
     long_functions = {
         f"{name}.{node.name}": size
         for name in FILES

@@ -155,6 +155,7 @@ def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:
     assert sum(map(int, str(all_of_them["decided"]).split())) == all_of_them["level"]
 
 
+@pytest.mark.slow
 def test_the_report_says_which_criterion_breaks_how_many_ties(study: Path, tmp_path: Path) -> None:
     out = tmp_path / "found"
     assert main(["study", str(study), "--out", str(out), "--jobs", "1", "-q"]) == 0

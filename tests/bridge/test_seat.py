@@ -64,6 +64,7 @@ def test_boards_that_nobody_plays_are_said(
     assert "12 of the 26 boards are not used" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_movement_that_would_use_all_boards_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

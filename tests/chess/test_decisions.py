@@ -158,6 +158,7 @@ def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
     assert back.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_workbook_and_its_report_say_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

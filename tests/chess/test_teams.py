@@ -113,6 +113,7 @@ def test_a_team_file_comes_back_from_a_workbook_byte_for_byte(
     assert f"this is an event of {CASES[case]['teams']} teams on" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_spaces_and_letters_of_names_do_not_cost_a_team_its_players(tmp_path: Path) -> None:
     """In a workbook the players name their team, and a cell has no two blanks side by side."""
     text = (FOLDER / "rr4.trf").read_text()

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import random
-import zlib
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -173,13 +170,6 @@ def test_faults_are_read_as_they_were_in_every_language() -> None:
     with pytest.raises(RefusedEvent) as refused:
         unpack(pack_refusal(faults, "ru"))
     assert (refused.value.faults, refused.value.language) == (faults, "ru")
-
-
-def test_the_text_of_an_older_xltie_keeps_its_sentences() -> None:
-    content = {"refused": [("player Ann is listed twice", "Players", "A5")]}
-    packed = base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()
-    with pytest.raises(RefusedEvent, match=r"^Players!A5: player Ann is listed twice$"):
-        unpack(f"xltie-event-1: refused: {packed}")
 
 
 def test_settings_travel_in_the_text() -> None:

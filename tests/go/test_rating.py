@@ -117,6 +117,7 @@ def test_the_command_explains_and_names_who_has_no_rating(
     assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_ratings_of_go_keep_their_decimals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +141,7 @@ def test_ratings_of_go_keep_their_decimals(
     assert "2,3,2012.4" in capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.slow
 def test_ratings_of_other_games_are_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

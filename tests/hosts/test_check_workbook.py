@@ -130,6 +130,7 @@ def test_a_button_says_what_it_does_in_the_language_of_the_workbook() -> None:
     assert "xltie: 오류가 없습니다" in book.app.said
 
 
+@pytest.mark.slow
 def test_nothing_is_paired_or_explained_beside_an_event_that_was_typed_over() -> None:
     """The sheets show no standings then, and the commands refuse as well."""
     shown = OpenCalc(typed_over("othello", "Event"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,7 @@ def least(state: PairingState) -> int | None:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.integers(4, 7), st.integers(0, 10**6), st.sampled_from([0.0, 0.3]))
 def test_no_pairing_breaks_fewer_absolute_colours(size: int, seed: int, draws: float) -> None:
@@ -76,6 +78,7 @@ def test_no_pairing_breaks_fewer_absolute_colours(size: int, seed: int, draws: f
         play.play(drawn)
 
 
+@pytest.mark.slow
 def test_a_clean_event_never_has_a_third_colour() -> None:
     """30 players and 9 rounds: enough opponents to keep both rules in every round but the last."""
     for seed in range(3):

@@ -61,7 +61,7 @@ def test_of_nine_rounds_the_first_four_are_seeding_rounds() -> None:
     for _ in range(6):
         play.play(play.pair())
     titles = [own.system.title for own in play.drawn]
-    assert [title.endswith("a seeding round by FIDE Dutch") for title in titles] == [
+    assert [str(title).endswith("a seeding round by FIDE Dutch") for title in titles] == [
         True, True, True, True, False, False
     ]  # fmt: skip
 

@@ -156,6 +156,7 @@ def test_a_round_is_explained_by_bracket_and_article(
     assert "given first: the lowest score, most matches, the largest number (3.4)" in tables[-1]
 
 
+@pytest.mark.slow
 def test_why_two_teams_do_not_meet(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert paired(report, "--format", "csv") == 0
     lines = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]

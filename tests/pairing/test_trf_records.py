@@ -9,7 +9,7 @@ import pytest
 
 from xltie.core.errors import InputError
 from xltie.event.model import Contestant, Event
-from xltie.exchange.trf import read, read_trf, write
+from xltie.exchange.trf import read, write
 from xltie.settings import Settings
 from xltie.settings.declared import PAIRING_PAIRS
 
@@ -64,8 +64,8 @@ def test_changed_virtual_points_are_written_for_each_player() -> None:
 )
 def test_rules_by_which_nothing_is_paired_are_said(record: str, said: str) -> None:
     data = LINES.read_bytes() + f"{record}\n".encode("ascii")
-    assert any(said in warning.text for warning in read_trf(data).warnings)
-    assert not any(said in warning.text for warning in read_trf(LINES.read_bytes()).warnings)
+    assert any(said in warning.text for warning in read(data).warnings)
+    assert not any(said in warning.text for warning in read(LINES.read_bytes()).warnings)
 
 
 @pytest.mark.parametrize(("typed", "written"), [("white", "152 W"), ("Black", "152 B")])

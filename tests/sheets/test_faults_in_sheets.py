@@ -81,6 +81,7 @@ def test_a_date_cell_counts_from_the_year_that_its_workbook_says(year: int) -> N
     assert unpack(str(packed)).start_date == "2025-05-03"
 
 
+@pytest.mark.slow
 def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

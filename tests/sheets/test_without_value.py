@@ -55,6 +55,7 @@ def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
     assert main(["check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_a_formula_among_results_is_no_pattern_for_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

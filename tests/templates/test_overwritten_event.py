@@ -60,6 +60,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     assert values(path.read_bytes(), "Standings") == values(right, "Standings")
 
 
+@pytest.mark.slow
 def test_a_pasted_copy_of_the_event_gives_no_standings_that_no_longer_follow(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -33,6 +33,7 @@ def test_the_event_is_named_on_every_page_and_no_page_is_blank(kind: str) -> Non
             assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["othello", "chess", "go", "bridge", "teams"])
 def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
     for sheet in book_of(kind):

@@ -107,15 +107,7 @@ def seat_movement(
     pairs = len(event_index.event.listed)
     drawn = [draw_round(event_index, 1, system)]
     last = timetable.rounds(pairs)
-    if not 0 <= rounds <= last:
-        raise InputError.of(
-            count(
-                last,
-                "this movement has {n} round, not {rounds}",
-                "this movement has {n} rounds, not {rounds}",
-                rounds=rounds,
-            )
-        )
+    _refuse_rounds(rounds, last)
     begun = boards_begun(event_index, timetable)
     if begun:
         raise InputError.of(
@@ -146,6 +138,19 @@ def seat_movement(
             say("tables share boards in a round: pass them on during the round, or have two copies")
         )
     return Seating(tuple(scored), tuple(drawn), tuple(warnings), size)
+
+
+def _refuse_rounds(rounds: int, last: int) -> None:
+    """Refuse a number of rounds that a movement has not."""
+    if not 0 <= rounds <= last:
+        raise InputError.of(
+            count(
+                last,
+                "this movement has {n} round, not {rounds}",
+                "this movement has {n} rounds, not {rounds}",
+                rounds=rounds,
+            )
+        )
 
 
 def _switched(drawn: Round) -> Round:

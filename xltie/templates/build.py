@@ -57,19 +57,7 @@ def build_workbook(
     Raises:
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
     """
-    if not 2 <= players <= MOST_PLAYERS:
-        raise DomainError(
-            count(
-                players,
-                "{n} player; a workbook can have 2 to {most}",
-                "{n} players; a workbook can have 2 to {most}",
-                most=MOST_PLAYERS,
-            )
-        )
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(
-            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
-        )
+    _refuse_size(players, rounds)
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)
@@ -98,6 +86,27 @@ def build_workbook(
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     translate(book, code_of(str(settings.get("language", ""))))
     return book
+
+
+def _refuse_size(players: int, rounds: int) -> None:
+    if not 2 <= players <= MOST_PLAYERS:
+        raise DomainError(
+            count(
+                players,
+                "{n} player; a workbook can have 2 to {most}",
+                "{n} players; a workbook can have 2 to {most}",
+                most=MOST_PLAYERS,
+            )
+        )
+    refuse_rounds(rounds)
+
+
+def refuse_rounds(rounds: int) -> None:
+    """Refuse a number of rounds that no workbook can have."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DomainError(
+            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
+        )
 
 
 def lists_of(preset: Preset, settings: Mapping[str, object]) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from xltie.sheets.own_formulas import TOP
 from xltie.sheets.team_settings import MOST_BOARDS
 from xltie.sheets.write_matches import Line, match_lines
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
-from xltie.templates.build import MOST_ROUNDS, computed_bytes, lists_of
+from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
 from xltie.templates.from_event import columns_of
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
@@ -57,10 +57,7 @@ def build_team_workbook(
                 most=MOST_TEAMS,
             )
         )
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise DomainError(
-            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
-        )
+    refuse_rounds(rounds)
     if not 1 <= boards <= MOST_BOARDS:
         raise DomainError(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)

@@ -149,22 +149,11 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
             number,
             shifted + 1,
         )
-    rating = text[48:52].strip()
-    if rating and not rating.isdecimal():
-        notes.warn(
-            say(
-                "the rating {rating!r} of player {who} is not a number; ignored",
-                rating=rating,
-                who=who,
-            ),
-            number,
-            49,
-        )
-        rating = ""
+    rating = _rating(text, number, who, notes)
     contestant = Contestant(
         who,
         " ".join(text[14:47].split()),
-        rating=int(rating) if rating and int(rating) else None,
+        rating=rating or None,
         country=text[53:56].strip(),
         title=_title(text[10:13]),
         more=_more(text),
@@ -172,6 +161,18 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
     )
     cells, last = _cells(text, number, who, notes)
     return Row(contestant, cells, text[80:84].strip(), contestant.place, last)
+
+
+def _rating(text: str, number: int, who: str, notes: Notes) -> int:
+    """Return the rating of a player, 0 for none."""
+    rating = text[48:52].strip()
+    if rating and not rating.isdecimal():
+        ignored = say(
+            "the rating {rating!r} of player {who} is not a number; ignored", rating=rating, who=who
+        )
+        notes.warn(ignored, number, 49)
+        return 0
+    return int(rating or 0)
 
 
 _TITLES = {
@@ -249,12 +250,12 @@ def _slow(
     """Return the sign of a cell that is not written as the format says, or note why not."""
     colour, letter = cell[5:6].strip().lower(), cell[7:8].strip().upper()
     if letter == "*":
-        said = say(
+        told = say(
             "player {who} has * in round {round}; read as not played yet",
             who=who,
             round=round_number,
         )
-        notes.warn(said, number, at + 8)
+        notes.warn(told, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
         notes.fault(
