@@ -100,11 +100,12 @@ def seat_movement(
         InputError: not a bridge session, or rounds that the movement has not or that are seated.
         DomainError: the system is no movement, or not for this number of pairs or boards.
     """
-    if not event_index.event.traits.is_session:
+    event = event_index.event
+    if not event.traits.is_session:
         raise InputError.of(say("only a bridge session has a movement"))
-    system = system_of(event_index.event, system_name)
+    system = system_of(event, system_name)
     timetable = movement_of(system)
-    pairs = len(event_index.event.listed)
+    pairs = len(event.listed)
     drawn = [draw_round(event_index, 1, system)]
     last = timetable.rounds(pairs)
     _refuse_rounds(rounds, last)
@@ -121,15 +122,7 @@ def seat_movement(
     numbers = range(2, (rounds or last) + 1)
     drawn += [draw_round(event_index, number, system) for number in numbers]
     change = max(1, (len(drawn) + 4) // 8) if switched is None else switched
-    if not 0 <= change <= len(drawn):
-        raise InputError.of(
-            count(
-                len(drawn),
-                "the sides cannot change in {change} of {n} round",
-                "the sides cannot change in {change} of {n} rounds",
-                change=change,
-            )
-        )
+    _refuse_change(change, len(drawn))
     keep = len(drawn) - change
     scored = [own if own.round <= keep else _switched(own) for own in drawn]
     warnings = [idle] if idle else []
@@ -149,6 +142,19 @@ def _refuse_rounds(rounds: int, last: int) -> None:
                 "this movement has {n} round, not {rounds}",
                 "this movement has {n} rounds, not {rounds}",
                 rounds=rounds,
+            )
+        )
+
+
+def _refuse_change(change: int, rounds: int) -> None:
+    """Refuse that the sides change seats in more rounds than there are."""
+    if not 0 <= change <= rounds:
+        raise InputError.of(
+            count(
+                rounds,
+                "the sides cannot change in {change} of {n} round",
+                "the sides cannot change in {change} of {n} rounds",
+                change=change,
             )
         )
 

@@ -283,16 +283,13 @@ def _slow(
         )
         return None
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
-        notes.fault(
-            say(
-                "round {round} of player {who} reads {cell!r}, which is not in its columns",
-                round=round_number,
-                who=who,
-                cell=cell.strip(),
-            ),
-            number,
-            at + 1,
+        astray = say(
+            "round {round} of player {who} reads {cell!r}, which is not in its columns",
+            round=round_number,
+            who=who,
+            cell=cell.strip(),
         )
+        notes.fault(astray, number, at + 1)
         return None
     return Sign(SEATS[colour], letter)
 
