@@ -9,6 +9,7 @@ import pytest
 from tests.casefiles import Case
 from tests.columncases import column_figures, printed_totals, table_rows
 from tests.test_cases import expectations
+from xltie.core.errors import DomainError
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import evaluate_call
 
@@ -51,3 +52,12 @@ def test_a_hundredth_above_a_published_limit_is_a_victory_point_more(
     name, boards = item["then"]
     above = [evaluate_call(REGISTRY[name], [own + 0.01, boards]) for own in item["scores"]]
     assert above == [own + 1 for own in item["column"]]
+
+
+@pytest.mark.parametrize(("boards", "points"), [(2, 15), (27, 19), (1, None), (28, None)])
+def test_the_table_of_swiss_pairs_is_for_2_to_27_boards(boards: int, points: int | None) -> None:
+    if points is None:
+        with pytest.raises(DomainError):
+            evaluate_call(REGISTRY["PERCENTVPS"], [60, boards])
+    else:
+        assert evaluate_call(REGISTRY["PERCENTVPS"], [60, boards]) == points

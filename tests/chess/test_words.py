@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -97,6 +98,36 @@ def test_a_perfect_performance_says_what_was_expected_against_each() -> None:
     event = read_event(grid_of(games, "Rounds"), players, Event(game="chess"))
     found = parse_criteria("PTP", event=event)[0].values(EventIndex(event), ("A",))["A"]
     assert found.total == 2203
+    said = "the lowest rating expected to score 1.5 of 2: 1.50 expected here, 1.49 with 2202"
+    assert str(found.why) == said
     assert [str(term.why) for term in found.terms] == [
         "rating, win; expected 0.64", "rating, draw; expected 0.86"
     ]  # fmt: skip
+
+
+def test_four_rivals_are_named_and_more_are_not() -> None:
+    games = (f"{n}|{a}|{b}|1-0" for n, (a, b) in enumerate(combinations("ABCDEF", 2), 1))
+    lines = "\n".join(["Round|White|Black|Result", *games])
+    event = read_event(grid_of(lines, "Rounds"), None, Event(game="chess"))
+    criterion = parse_criteria("DE", event=event)[0]
+    for group, named in (("ABCDE", "E 0)"), ("ABCDEF", "E 1 ...)")):
+        why = str(criterion.values(EventIndex(event), tuple(group))["A"].why)
+        assert why.endswith(named), why
+
+
+def test_under_the_book_of_2009_every_unplayed_round_counts_as_a_draw_for_the_opponents() -> None:
+    games = """
+Round|White|Black|Result
+1|A|B|1-0
+1|C|D|1-0
+2|A|C|1/2-1/2
+2|B||full bye
+2|D||zero bye
+"""
+    book = Event(game="chess", rulebook="fide2009", format="swiss")
+    event = read_event(grid_of(games, "Rounds"), None, book)
+    found = parse_criteria("BH", event=event)[0].values(EventIndex(event), tuple("AC"))
+    terms = {term.opponent: term for who in "AC" for term in found[who].terms}
+    assert {who: terms[who].value for who in "BD"} == {"B": 0.5, "D": 0.5}
+    for who in "BD":
+        assert str(terms[who].why) == f"score of {who}; unplayed round 2 counts as a draw"

@@ -55,3 +55,14 @@ def test_games_by_default_count_as_wins_unless_they_are_ignored() -> None:
     }  # fmt: skip
     found = directcomp(event_index, ("A", "B"), league="none", defaults="ignored")
     assert all(own.terms == () or list(own.terms) == [] for own in found.values())
+
+
+def test_terms_say_by_which_application_they_are() -> None:
+    games = "1|A|B|1-0\n1|C|D|1-0\n2|A|C|0-1\n2|B|D|1-0\n3|A|D|1-0\n3|B|C|1-0"
+    event_index = EventIndex(read_event(grid_of(f"Round|Black|White|Result\n{games}", "Rounds")))
+    found = directcomp(event_index, tuple("ABCD"), league="none")
+    assert [(term.opponent, str(term.why)) for term in found["A"].terms] == [
+        ("B", "application 1"), ("C", "application 1"), ("D", "application 1"),
+        ("B", "application 2"), ("C", "application 2"),
+    ]  # fmt: skip
+    assert {str(term.why) for term in found["D"].terms} == {"application 1"}

@@ -91,3 +91,9 @@ def test_every_round_without_a_game_may_count_half_in_the_sums_of_opponents() ->
     """B has 3 and lost once and has a bye, D 4 and lost once and was absent: 3.5 and 4.5."""
     found = {who: total("SOS(unplayed=half-virtual)", who, event_index()) for who in "AC"}
     assert found == {"A": Fraction(7, 2) + 3, "C": Fraction(5, 2) + 5}
+
+
+def test_a_round_alone_may_add_nothing_to_sosos() -> None:
+    """B met only A, whose SOS are 4 + 3."""
+    assert total("SOS(unplayed=zero)", "A", event_index()) == 4 + 3
+    assert total("SOSOS(unplayed=zero)", "B", event_index()) == 4 + 3
