@@ -97,7 +97,7 @@ def test_the_cards_speak_the_language_of_the_workbook(
     assert main(["seat", book, "--system", "howell", "--cards", str(page)]) == 0
     out, err = capsys.readouterr()
     assert "Стол 1" in out and "Сдачи" in out and "NS остаются" in out
-    assert "карточек: 4" in err and "записано туров: 7" in err
+    assert "4 карточки" in err and "записано 7 туров" in err
     text = page.read_text("utf-8")
     assert '<html lang="ru">' in text
     assert not set(re.findall("[A-Za-z]{3,}", re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", text)))

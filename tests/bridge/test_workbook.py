@@ -96,7 +96,7 @@ def test_a_pair_sees_where_its_score_comes_from(book: Path) -> None:
     rows = cells(book, "Scorecard", "A4:E8")
     assert rows[0] == ("Round", "Opponent", "Value", "Counted", "Why")
     assert rows[1][1:3] == ("2", 2)
-    assert rows[1][4] == "board 1 NS, +430: beats 1, equals 0 of 1 others"
+    assert rows[1][4] == "board 1 NS, +430: beats 1, equals 0 of 1 other"
     assert rows[4][0] == "Total"
 
 
@@ -110,7 +110,7 @@ def test_the_command_line_reads_the_same_workbook(
     shown = {str(row[2]): row[0] for row in cells(book, "Standings", "A5:C8")}
     assert {line.split(",")[0]: int(line.split(",")[1]) for line in places} == shown
     assert main(["explain", str(book), "1"]) == 0
-    assert "board 2 EW, -50: beats 0, equals 0 of 1 others" in capsys.readouterr().out
+    assert "board 2 EW, -50: beats 0, equals 0 of 1 other" in capsys.readouterr().out
 
 
 def test_a_table_for_programs_keeps_every_digit(

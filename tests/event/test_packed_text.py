@@ -35,6 +35,7 @@ from xltie.event.packed_text import (
 )
 from xltie.event.teams import TeamEvent
 from xltie.functions.registry import Shape
+from xltie.settings import Settings
 from xltie.sheets.catalogue import REGISTRY
 from xltie.sheets.evaluation import callables, evaluate_call
 from xltie.sheets.read_event import event_index_of, read_event
@@ -112,7 +113,7 @@ def test_any_event_comes_back_whole(people, games, tally_sum, win, option) -> No
                   table, handicap)
             for number, first, second, a, b, table, handicap in games
         ),
-        Scoring(win=win), tally_sum, "2026-11-21", (("c", option),), False,
+        Scoring(win=win), tally_sum, "2026-11-21", Settings.by_key({"c": option}), False,
     )  # fmt: skip
     assert unpack(pack(event)) == event
 

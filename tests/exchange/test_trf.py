@@ -347,7 +347,7 @@ def damaged(draw: Any) -> bytes:
 def test_a_damaged_file_is_read_or_refused_with_places(data: bytes) -> None:
     for read in (trf.read, crosstable.read):
         try:
-            event = read(data, "e.trf")
+            event = read(data, "e.trf").event
         except InputError as error:
             assert all(fault.place.line for fault in error.faults)
         else:

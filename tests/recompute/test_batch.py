@@ -297,14 +297,16 @@ def test_many_files_behind_one_that_kills_are_each_done_once(tmp_path):
 
 
 BATCH = """
-import argparse, sys
+import sys
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
 from xltie.cli.recompute import add_arguments
 if __name__ == "__main__":
     parser = Parser()
     add_arguments(parser)
     args = parser.parse_args([sys.argv[1], "--jobs", "2"])
     args.functions = "tests.recompute.books:FUNCTIONS"
-    args.run(args, open(sys.argv[2], "w", buffering=1), sys.stderr)
+    args.run(args, Console(open(sys.argv[2], "w", buffering=1), sys.stderr, "en"))
 """
 
 

@@ -117,7 +117,7 @@ def test_a_workbook_says_the_same_in_every_language(
     """Places, values, checks and repairs are those of the same event in English."""
     opened = api.open_event(events[number])
     english = event_workbook(opened.event, opened.criteria)
-    spoken = replace(opened.event, options=(*opened.event.options, ("language", code)))
+    spoken = replace(opened.event, settings=opened.event.settings.with_(LANGUAGE, code))
     own = event_workbook(spoken, opened.criteria)
     names = own_names(_sheets(own))
     assert list(names) == _sheets(english)

@@ -8,7 +8,7 @@ from pathlib import Path
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.errors import XltieError
-from xltie.core.messages import plain, say
+from xltie.core.messages import say
 
 _HELP = {
     "install": say("install the add-in where Excel loads it (Windows)"),
@@ -65,7 +65,7 @@ def _place(args: argparse.Namespace, console: Console) -> int:
     else:
         lines = install.uninstall()
     for line in lines:
-        console.say(plain(line))
+        console.say(line)
     return 0
 
 
@@ -74,7 +74,7 @@ def _doctor(args: argparse.Namespace, console: Console) -> int:
 
     found = list(findings(gather(args.files)))
     for finding in found:
-        console.show(str(finding))
+        console.say(finding.message)
     return 1 if any(finding.remedy for finding in found) else 0
 
 

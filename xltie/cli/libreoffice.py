@@ -54,7 +54,7 @@ def _place(args: argparse.Namespace, console: Console) -> int:
 
     do = install.install if args.action == "install" else install.uninstall
     for line in do(args.profile):
-        console.say(plain(line))
+        console.say(line)
     return 0
 
 
@@ -63,7 +63,7 @@ def _doctor(args: argparse.Namespace, console: Console) -> int:
 
     found = list(findings(args.profile))
     for finding in found:
-        console.show(str(finding))
+        console.say(finding.message)
     return 1 if any(finding.remedy for finding in found) else 0
 
 

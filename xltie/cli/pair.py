@@ -14,7 +14,7 @@ from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
-from xltie.core.messages import Message, joined, plain, say
+from xltie.core.messages import Message, joined, say
 from xltie.settings.declared import ORDERS, PAIRING_AVOID
 from xltie.settings.settings import setting_fault
 
@@ -169,7 +169,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
     for warning in plan.warnings:
-        console.warn(plain(warning))
+        console.warn(warning)
     notes = opened.write(plan) if args.write else []
     print_round(args, plan, console)
     for note in notes:

@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.core.messages import joined, plain, say
+from xltie.core.messages import joined, say
 
 if TYPE_CHECKING:
     from xltie.event.index import EventIndex
@@ -46,7 +46,7 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
         find = plan.event_index.find
         one, other = (who if who == "BYE" else find(who) for who in args.why_not)
         why = why_not(plan.drawn_from, drawn, wants, one, "" if other == "BYE" else other)
-        console.say(plain(why))
+        console.say(why)
 
 
 def _text(

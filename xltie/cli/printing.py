@@ -10,7 +10,7 @@ from dataclasses import replace
 from xltie.cli.console import Console
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
-from xltie.core.messages import Message, Said, count, plain, say
+from xltie.core.messages import Message, Said, count, say
 from xltie.event.checks import provisional
 from xltie.event.model import Event
 from xltie.event.teams import TeamEvent
@@ -180,5 +180,5 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
 
 def print_unranked(event: Event, console: Console) -> None:
     """Say who has no place in the standings, and why."""
-    for line in left_out(event):
-        console.note(plain(line))
+    for message in left_out(event):
+        console.note(message)

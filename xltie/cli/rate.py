@@ -10,11 +10,11 @@ from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, Said, joined, plain, say, word
+from xltie.core.messages import Message, joined, say, word
 from xltie.event.index import EventIndex
 from xltie.event.teams import TeamEvent
 from xltie.rules.chess import elo_change
-from xltie.rules.common.rating_change import RatingChange
+from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating
 
 
@@ -99,10 +99,9 @@ def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Cons
     print_table(titles, rows, (0, 1, 6), console)
 
 
-def _notes(change: RatingChange) -> list[Said]:
+def _notes(change: RatingChange) -> list[Message]:
     """Return where a rating is from, unless it is the usual one, and what else there is to say."""
-    origin = change.origin if str(change.origin) != "rating" else ""
-    return [note for note in (origin, change.note) if note]
+    return [note for note in (change.origin, change.note) if note and note != RATING]
 
 
 def _explain(
@@ -125,7 +124,7 @@ def _explain(
         (
             str(game.round), event_index.contestant(game.opponent).name or game.opponent,
             _points(game.own), _points(game.opposite), f"{game.change:+.4f}",
-            console.words(plain(game.why)),
+            console.words(game.why),
         )
         for game in change.games
     ]  # fmt: skip
@@ -134,4 +133,4 @@ def _explain(
               word("heading", "How"))  # fmt: skip
     print_table(titles, rows, (1, 5), console)
     figures = written(f"{change.change:+.3f} -> {change.after:.3f}")
-    console.show(f"{figures} {console.words(plain(change.note))}".rstrip())
+    console.show(f"{figures} {console.words(change.note)}".rstrip())

@@ -10,7 +10,7 @@ from xltie.cli.console import Console
 from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.messages import count, plain, say
+from xltie.core.messages import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     switched = None if args.arrow_switch == -1 else args.arrow_switch
     seating = seat_movement(event_index, args.system, args.rounds, switched)
     for warning in seating.warnings:
-        console.warn(plain(warning))
+        console.warn(warning)
     if not args.dry_run:
         _write(path, data, stamp, tournament.sheets, event_index, seating)
     print_cards(seating.cards(), console)

@@ -148,8 +148,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
         found = chosen_standings(args, console)
-        for text in advice(found.criteria):
-            console.warn(text)
+        for message in advice(found.criteria):
+            console.warn(message)
         _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
 

@@ -6,7 +6,7 @@ from html import escape
 
 from xltie.cli.console import Console
 from xltie.core.language import Language
-from xltie.core.messages import Message, plain, say, word
+from xltie.core.messages import Message, say, word
 from xltie.sheets.seating import TableCard
 
 _HEADINGS = (
@@ -35,7 +35,7 @@ def print_cards(cards: list[TableCard], console: Console) -> None:
         console.say(_title(card))
         print_table(_HEADINGS, _rows(card, console.language), (1, 2, 3), console)
         for move in card.moves:
-            console.show(f"  {console.words(plain(move))}")
+            console.show(f"  {console.words(move)}")
         console.show()
 
 

@@ -159,5 +159,5 @@ def _refused(sheet: SettingsSheet, setting: Setting[Any], parameter: Parameter) 
     except XltieError as error:
         if parameter.names is not None and number_of(text) is None:
             return sheet.fault(setting, say("choose from {names}", names=choices(parameter.names)))
-        return Fault(error.message, sheet.place(setting))
+        return replace(sheet.fault(setting, error.message), message=error.message)
     return None

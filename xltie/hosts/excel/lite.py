@@ -61,7 +61,7 @@ REQUIREMENTS = (
 """The packages that Lite loads for itself."""
 
 _ROOMS = (
-    "core", "event", "functions", "rules", "games", "ranking", "pairing", "sheets",
+    "core", "settings", "event", "functions", "rules", "games", "ranking", "pairing", "sheets",
     "hosts/common", "hosts/excel",
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({"respell.py", "lite.py", "package.py", "install.py", "doctor.py",
