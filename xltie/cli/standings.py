@@ -99,11 +99,11 @@ def opened_and_ranked(
         raise _refused(error, name) from None
     has_places = bool(args.criteria or understood(opened.parsed()))
     told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
-    for fault in told if has_places else ():
+    if told and not has_places:
+        raise InputError(told)  # nothing is ranked that could be odd
+    for fault in told:
         console.fault(fault)
     print_warnings(opened.warnings, console)
-    if told and not has_places:
-        raise InputError(told)
     print_unranked(opened.event, console)
     criteria = args.criteria or _of_the_file(opened, console)
     return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
