@@ -17,6 +17,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, TypeGuard
 from unittest.mock import patch
@@ -171,9 +172,9 @@ def write(code: str, found: Catalog) -> None:
     """Write a catalogue in its order, so that two changes of it rarely meet."""
     path = FOLDER / f"{code}.po"
     head = path.read_text("utf-8").partition("\n\n")[0]
-    with path.open("wb") as file:
-        write_po(file, found, width=0, sort_output=True, no_location=True, omit_header=True)
-    lines = path.read_text("utf-8").splitlines()
+    written = BytesIO()  # the file stays whole if this fails
+    write_po(written, found, width=0, sort_output=True, no_location=True, omit_header=True)
+    lines = written.getvalue().decode("utf-8").splitlines()
     body = "\n".join(line for line in lines if not line.startswith("#, "))
     path.write_text(f"{head}\n\n{body.strip()}\n", "utf-8")
 
