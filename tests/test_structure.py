@@ -180,6 +180,12 @@ def test_importing_the_package_imports_nothing_else() -> None:
     assert _run([sys.executable, "-c", code]) == "[]"
 
 
+def test_the_page_of_the_architecture_names_every_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {path.parent.name for path in (ROOT / "xltie").glob("*/__init__.py")}
+    assert {room for room in rooms if f"| `{room}/`" not in page} == set()
+
+
 # -- sizes ---------------------------------------------------------------------------------------
 
 

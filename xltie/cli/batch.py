@@ -84,17 +84,19 @@ def add_run_arguments(parser: Parser) -> None:
         help=say("criteria instead of each event's own, as 'points, BH/C1'"),
     )
     add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
-    add(
-        "--jobs",
-        metavar="N",
-        type=how_many,
-        default=0,
-        help=say("processes (default: one per core)"),
-    )
-    add_cluster(parser)
-    add("--resume", action="store_true", help=say("go on with a run that was stopped"))
+    add_processes(parser)
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
     add("-q", "--quiet", action="store_true", help=say("print problems only"))
+
+
+def add_processes(parser: Parser) -> None:
+    """Add where the events of a run are done, and whether it goes on with one that was stopped."""
+    parser.add(
+        "--jobs", metavar="N", type=how_many, default=0,
+        help=say("processes (default: one per core)"),
+    )  # fmt: skip
+    add_cluster(parser)
+    parser.add("--resume", action="store_true", help=say("go on with a run that was stopped"))
 
 
 def add_cluster(parser: Parser) -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
@@ -34,7 +35,7 @@ _UNDEFINED = "undefined"
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     parser.add(
         "--methods",
         default="",

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError
@@ -19,7 +20,7 @@ from xltie.rules.bridge.board_scores import method_with
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     parser.add("player", help=say("id or name; in bridge also the word board and its number"))
     parser.add(
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",

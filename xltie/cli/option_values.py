@@ -1,11 +1,16 @@
-"""Values of options: what the command line makes of a text, and what it says of any other one."""
+"""Arguments that commands share, and what the command line makes of the texts of options."""
 
 from __future__ import annotations
 
 import math
 
-from xltie.cli.parser import WrongValue
+from xltie.cli.parser import Parser, WrongValue
 from xltie.core.messages import say
+
+
+def add_event_file(parser: Parser) -> None:
+    """Add the one file that a command takes an event from."""
+    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
 
 
 def whole_number(text: str) -> int:

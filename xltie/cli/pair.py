@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import whole_number
+from xltie.cli.option_values import add_event_file, whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     add = parser.add
-    add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     add(
         "--round",
         type=whole_number,

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import whole_number
+from xltie.cli.option_values import add_event_file, whole_number
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
@@ -20,7 +20,7 @@ from xltie.publish.results import Results
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     parser.add(
         "--what",
         required=True,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
@@ -20,7 +21,7 @@ from xltie.rules.go import egf_rating
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     parser.add("player", nargs="?", default="", help=say("id or name: every game, explained"))
     parser.add(
         "--class", dest="tournament_class", choices=tuple(egf_rating.CLASSES), default="",

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -36,7 +37,7 @@ FORMATS = ("text", "csv", "json", "markdown")
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    add_event_file(parser)
     add_choices(parser)
     parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from xltie.cli.batch import add_cluster
+from xltie.cli.batch import add_processes
 from xltie.cli.console import Console
 from xltie.cli.option_values import how_many
 from xltie.cli.parser import Parser
@@ -35,15 +35,7 @@ def add_arguments(parser: Parser) -> None:
         help=say("events instead of the study's number"),
     )
     add("--parquet", action="store_true", help=say("write events.parquet instead of events.csv"))
-    add(
-        "--jobs",
-        metavar="N",
-        type=how_many,
-        default=0,
-        help=say("processes (default: one per core)"),
-    )
-    add_cluster(parser)
-    add("--resume", action="store_true", help=say("go on with a run that was stopped"))
+    add_processes(parser)
     add("-q", "--quiet", action="store_true", help=say("print problems only"))
     parser.set_defaults(run=run)
 

@@ -23,7 +23,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Callable, Iterable, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Tuple, Union
 
 from xltie.core.numbers import show
 
@@ -93,20 +93,6 @@ def joined(parts: Iterable[Value], separator: str = ", ") -> Message:
         separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name, _ in kept),
         kept,
     )
-
-
-def all_of(parts: Iterable[Value]) -> Message:
-    """Return several values as one message: ``1, 2 and 3``."""
-    *first, last = parts
-    if not first:
-        return plain(last) if isinstance(last, str) else joined([last])
-    return say("{first} and {last}", first=joined(first), last=last)
-
-
-def some_of(parts: Sequence[Value], most: int = 5) -> Message:
-    """Return the first of several values as one message, with dots where there are more."""
-    shown = joined(parts[:most])
-    return joined((shown, "..."), " ") if parts[most:] else shown
 
 
 def plain(text: Said) -> Message:

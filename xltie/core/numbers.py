@@ -9,11 +9,6 @@ from typing import Dict, Iterable, Optional, Union
 Number = Union[int, Fraction]
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a count of things: "1 round", "2 rounds"."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def exact_sum(numbers: Iterable[Number]) -> Fraction:
     """Return a sum; much faster than adding fractions one by one.
 

@@ -79,7 +79,7 @@ class Settings:
     def with_(self, setting: Setting[Any], text: str) -> Settings:
         """Return the settings with another text for one of them; "" leaves it out."""
         said: Dict[str, str] = {**self.texts, setting.key: text}
-        return replace(self, said=tuple((key, own) for key, own in said.items() if own))
+        return replace(self, said=tuple((key, words) for key, words in said.items() if words))
 
     def only(self, *settings: Setting[Any]) -> Settings:
         """Return what is said for some settings alone."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import all_of, say
+from xltie.core.messages import say
 from xltie.event.model import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header, normal

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import Message, all_of, count, say
+from xltie.core.messages import Message, count, say
 from xltie.event.index import ids_by_name
 from xltie.event.model import Id, Match, Side
 from xltie.event.teams import BoardPoints, LineUp, TeamEvent, with_bonus

@@ -8,8 +8,9 @@ from typing import List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import all_of, say
+from xltie.core.messages import say
 from xltie.event.checks import faults as faults_of
 from xltie.event.index import EventIndex, ids_by_name
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
@@ -167,9 +168,19 @@ def read_tables(
     those who play for them.
 
     Raises:
-        InputError: a table that cannot be read at all.
+        InputError: a table that cannot be read at all; it knows the language of the settings.
     """
     placed = _placed(settings)
+    try:
+        return _all_that_is_right(games, players, placed, roster)
+    except InputError as error:
+        error.language = settings_language(placed)
+        raise
+
+
+def _all_that_is_right(
+    games: Grid, players: Optional[Grid], placed: Optional[Grid], roster: Optional[Grid]
+) -> Event:
     about = settings_of(placed)
     base = checked_event(about)
 
@@ -191,21 +202,6 @@ def read_tables(
     found = (*couple_faults(about, event), *criteria_faults(event, about.places))
     more = [own for own in found if own.place not in listed]
     return replace(event, faults=(*event.faults, *more)) if more else event
-
-
-def read_spoken(
-    games: Grid, players: Optional[Grid], settings: Optional[Grid], roster: Optional[Grid]
-) -> Event:
-    """Return what :func:`read_tables` does.
-
-    Raises:
-        InputError: as there; it knows the language of the settings.
-    """
-    try:
-        return read_tables(games, players, settings, roster)
-    except InputError as error:
-        error.language = settings_language(_placed(settings))
-        raise
 
 
 def _placed(settings: Optional[Grid]) -> Optional[Grid]:
@@ -293,6 +289,6 @@ def _event_index(
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
         listed, about, more = (own.grid if own else None for own in (players, settings, roster))
-        return EventIndex(read_spoken(games.grid, listed, about, more))
+        return EventIndex(read_tables(games.grid, listed, about, more))
     except InputError as error:
         return error

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import all_of, say
+from xltie.core.messages import say
 from xltie.event.checks import contestant_faults
 from xltie.event.index import ids_by_name
 from xltie.event.model import Contestant, Event, Id

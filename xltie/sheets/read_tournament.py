@@ -17,7 +17,7 @@ from xltie.sheets.headers import GAME_COLUMNS, find_header, normal
 from xltie.sheets.match_columns import matches_header
 from xltie.sheets.own_formulas import Formulas, packing_overwritten
 from xltie.sheets.read_boards import boards_header
-from xltie.sheets.read_event import read_spoken
+from xltie.sheets.read_event import read_tables
 from xltie.sheets.read_ranks import corrected
 from xltie.sheets.second_columns import unused_columns
 from xltie.sheets.settings_sheet import SettingsSheet, settings_of
@@ -95,7 +95,7 @@ def provisional_tournament(
         if players is None:
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
-    event = read_spoken(located[1], players, found, roster)
+    event = read_tables(located[1], players, found, roster)
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
     return Tournament(event, criteria_of(event), place, odd, sheets)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, Tuple
 
+from xltie.core.enumerations import some_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say, some_of
+from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event.index import EventIndex
 from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
-from xltie.core.messages import all_of, say
+from xltie.core.messages import say
 from xltie.event.model import Event, Id, Match, Scoring, Status
 from xltie.event.teams import TeamEvent
 from xltie.exchange.common.notes import Notes

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.messages import Message, all_of, say, word
+from xltie.core.enumerations import all_of
+from xltie.core.messages import Message, say, word
 from xltie.event.model import Match, Side
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import Adjustment, Header
